@@ -1,6 +1,8 @@
-import type { Plugin } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { normalizePath, type Plugin } from 'vite'
 
-const ours = '@/lib/adopted-style'
+// The paths of tsconfig.json hold for the project's own files only.
+const ours = normalizePath(fileURLToPath(new URL('../lib/adopted-style.ts', import.meta.url)))
 
 type Change = { name: string; file: RegExp; change: (code: string) => string }
 

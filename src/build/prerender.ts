@@ -28,7 +28,7 @@ export function prerender(): Plugin {
       async handler(_options, bundle) {
         const { module } = await runnerImport<typeof Pages>(source('static-pages.tsx'), {
           configFile: false,
-          resolve: { alias: config.resolve.alias },
+          resolve: { tsconfigPaths: config.resolve.tsconfigPaths },
         })
         const pages = module.renderPages()
         const emit = (fileName: string, text: string | Uint8Array) =>

@@ -16,7 +16,7 @@ export async function buildStandalone(
     logLevel: 'warn',
     publicDir: config.publicDir || undefined,
     define: config.define,
-    resolve: { alias: config.resolve.alias },
+    resolve: { tsconfigPaths: config.resolve.tsconfigPaths },
     plugins: [classesOf(drawn), tailwindcss()],
     build: {
       write: false,

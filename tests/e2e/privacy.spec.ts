@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { adminClient } from './support/client.ts'
-import { emailWith, newestEmail, passTime } from './support/inbox.ts'
+import { emailWith, linkOf, newestEmail, passTime } from './support/inbox.ts'
 import { freshCode, newMember } from './support/members.ts'
 import { newBenefit, placeOrder } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
@@ -56,7 +56,7 @@ test('a member deletes the account: asked, confirmed by email, undone, and again
     let link = ''
     await expect(async () => {
       const email = await newestEmail(member.email, 'Confirm that your Guildhall account is to be deleted')
-      link = /href="([^"]*confirm=[^"]*)"/.exec(email.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      link = linkOf(email, 'confirm')
       expect(link).not.toBe(earlier ?? '')
     }).toPass({ timeout: 10_000 })
     return link

@@ -108,6 +108,8 @@ test('sends through an HTTPS interface, and nowhere without encryption', async (
   assert.equal(requests[0]?.[0].authorization, 'Bearer secret')
   assert.equal(requests[0]?.[0]['idempotency-key'], id)
   assert.deepEqual(requests[0]?.[1], { ...sent, to: [to] })
+  await send({ ...message, subject: 'Eve =?utf-8?B?eA==?= ==??=' })
+  assert.equal(requests[1]?.[1].subject, 'Eve = ?utf-8?B?eA== ?= == ??=')
   for (const [code, permanent] of [
     [422, true],
     [400, true],

@@ -3,13 +3,14 @@ import type { Query } from '../db/support/world.ts'
 export type Column = { name: string; type: string; generated: boolean }
 
 /** A table that clients may name, with its primary key. */
-export type Table = { name: string; columns: Column[]; key: string[] }
+export type Table = { name: string; columns: Column[]; key: string[]; where: string }
 
 export type Routine = { name: string; signature: string; types: string[] }
 
-/** The tables of the interface, and the objects of storage. */
+/** The tables of the interface, and the objects of each bucket. */
 export async function readTables(sql: Query): Promise<Table[]> {
-  return sql<Table>(`
+  const buckets = await sql<{ id: string }>('select id from storage.buckets order by id')
+  const tables = await sql<Omit<Table, 'where'>>(`
     select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
           'generated', a.attgenerated <> '' or a.attidentity = 'a') order by a.attnum)
@@ -19,6 +20,11 @@ export async function readTables(sql: Query): Promise<Table[]> {
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where (n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'f', 'p')) or (n.nspname = 'storage' and c.relname = 'objects')
     order by n.nspname, c.relname`)
+  return tables.flatMap((table) =>
+    table.name === 'storage.objects'
+      ? buckets.map(({ id }) => ({ ...table, where: `bucket_id = '${id}'` }))
+      : { ...table, where: 'true' },
+  )
 }
 
 /** The functions of the interface. Clients cannot name those of other schemas, whatever they may execute. */

@@ -54,6 +54,16 @@ function argument(type: string): string {
   return `null::${type}`
 }
 
+const OPERATIONS: Record<string, string> = {
+  select: 'storage.object.get_authenticated',
+  insert: 'storage.object.upload',
+  update: 'storage.object.upload_update',
+  delete: 'storage.object.delete_many',
+}
+
+/** An order of rows `t` that does not depend on ids and times, which are random in each database. */
+const STABLE = `regexp_replace(t::text, '[0-9a-f-]{36}|\\d{4}-\\d\\d-\\d\\d [0-9:.+]+', '', 'g')`
+
 type Failure = { code?: string; message: string }
 
 /** '-' without the right; the word of a refusal by the product; otherwise the right was there. */
@@ -90,13 +100,13 @@ function grouped(head: string, actors: Actor[], rows: Cells[]): string[] {
 /** Every cell as text; `sql` is a transaction of the owner that is rolled back. */
 export async function describeRights(sql: Query): Promise<string> {
   const actors = await readActors(sql)
-  const member = actors.find(({ name }) => name === 'member')?.id as string
+  const member = memberOf(actors)
   const lines = await readFacts(sql)
   for (const table of await readTables(sql)) {
     const cellsOf = async (verb: string, names: (role: string) => boolean = () => true): Promise<Cells> => {
       const cells: string[] = []
       for (const actor of actors)
-        cells.push(names(actor.role) ? await reach(sql, member, actor, table, verb) : '-')
+        cells.push(names(actor.role) ? await reach(sql, actors, actor, table, verb) : '-')
       return { name: verb, cells }
     }
     const rows = [await cellsOf('select'), await cellsOf('delete')]
@@ -119,7 +129,9 @@ export async function describeRights(sql: Query): Promise<string> {
           })
       }
     }
-    lines.push(...grouped(table.name, actors, rows))
+    lines.push(
+      ...grouped(table.where === 'true' ? table.name : `${table.name} where ${table.where}`, actors, rows),
+    )
   }
   const calls: Cells[] = []
   for (const routine of await readRoutines(sql)) {
@@ -131,11 +143,11 @@ export async function describeRights(sql: Query): Promise<string> {
 }
 
 /** What a verb reaches of the member's row and of another: own, foreign, all, none, or why it is refused. */
-async function reach(sql: Query, member: string, actor: Actor, table: Table, verb: string): Promise<string> {
+async function reach(sql: Query, actors: Actor[], actor: Actor, table: Table, verb: string): Promise<string> {
   const column = table.columns.find(({ name }) => verb === `update ${name}`)
   const found: string[] = []
   for (const kind of ['own', 'foreign']) {
-    const where = await rowOf(sql, member, table, kind)
+    const where = await rowOf(sql, actors, table, kind)
     const statement = column
       ? `update ${table.name} set ${quoted(column.name)} = ${changed(table.name, column)} where ${where} returning 1`
       : verb === 'delete'
@@ -149,16 +161,26 @@ async function reach(sql: Query, member: string, actor: Actor, table: Table, ver
   return found.length === 2 ? 'all' : (found[0] ?? 'none')
 }
 
-/** A condition for one row: the member's, or one that does not mention them; for none where there is no such row. */
-async function rowOf(sql: Query, member: string, { name, key }: Table, kind: string): Promise<string> {
-  const columns = key.map(quoted).join(', ')
+/**
+ * A condition for one row: the member's, or one that does not mention them and preferably no other caller; for none where there
+ * is no such row.
+ */
+async function rowOf(
+  sql: Query,
+  actors: Actor[],
+  { name, key, where }: Table,
+  kind: string,
+): Promise<string> {
   const [row] = await sql<{ found: string }>(
     `select (select string_agg(format('%I = %L', k, to_jsonb(t) ->> k), ' and ') from unnest($1::text[]) as k) as found
-     from ${name} as t where (t::text like '%' || $2 || '%') = $3 order by ${columns} limit 1`,
-    [key, member, kind === 'own'],
+     from ${name} as t where ${where} and (t::text like '%' || $2 || '%') = $3
+     order by (select count(*) from unnest($4::text[]) as id where t::text like '%' || id || '%'), ${STABLE} limit 1`,
+    [key, memberOf(actors), kind === 'own', [...new Set(actors.flatMap(({ id }) => id ?? []))]],
   )
   return row?.found ?? 'false'
 }
+
+const memberOf = (actors: Actor[]) => actors.find(({ name }) => name === 'member')?.id as string
 
 /** Inserts a copy of a row with new keys and the caller in place of the member, of the granted columns only. */
 async function insert(
@@ -170,14 +192,15 @@ async function insert(
 ): Promise<string> {
   if (names.length === 0) return '-'
   const [stored] = await sql<{ row: Row }>(
-    `select to_jsonb(t) as row from ${table.name} as t order by t::text like '%' || $1 || '%' desc limit 1`,
+    `select to_jsonb(t) as row from ${table.name} as t where ${table.where} order by t::text like '%' || $1 || '%' desc, ${STABLE} limit 1`,
     [member],
   )
   const row: Row = { ...stored?.row }
   for (const { name, type } of table.columns) {
     if (row[name] === member && actor.id) row[name] = actor.id
     else if (type === 'uuid' && table.key.includes(name)) row[name] = randomUUID()
-    else if (type === 'text' && /^(code|name)$/.test(name)) row[name] = `Tried ${randomUUID().slice(0, 8)}`
+    else if (type === 'text' && /^(code|name)$/.test(name))
+      row[name] = String(row[name]).replace(/[^/]+$/, () => `Tried-${randomUUID().slice(0, 8)}`)
   }
   const literal = `'${JSON.stringify(row).replaceAll("'", "''")}'`
   const outcome = await tried(
@@ -199,6 +222,9 @@ async function tried(sql: Query, { role, id, prepare }: Actor, statement: string
   await sql('savepoint tried')
   try {
     if (prepare) await sql(prepare)
+    // What the policies of storage know of a request.
+    const [verb = ''] = /select|insert|update|delete/.exec(statement) ?? []
+    await sql(`select set_config('storage.operation', $1, true)`, [OPERATIONS[verb]])
     const claims = { role, ...(id && { sub: id, aal: 'aal1' }) }
     await sql(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
       JSON.stringify(claims),

@@ -15,6 +15,7 @@ export async function frameDocuments(
   const { module } = await runnerImport<typeof All>(source('all.ts'), {
     configFile: false,
     resolve: {
+      tsconfigPaths: config.resolve.tsconfigPaths,
       alias: [
         // Frames have a style sheet of their own.
         { find: /^\.+\/.*\.css$/, replacement: source('stubs.ts') },
@@ -22,7 +23,6 @@ export async function frameDocuments(
           find: /^@\/(lib\/(supabase|connection|env)|entities\/session\/session)$/,
           replacement: source('stubs.ts'),
         },
-        ...config.resolve.alias,
       ],
     },
   })

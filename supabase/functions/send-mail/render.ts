@@ -67,11 +67,10 @@ function separateLinks(text: string): Part[] {
   return [{ part: pieces.join('\n') }]
 }
 
-/** A header must stay on one line, read as it is written, and hold no encoded word (RFC 2047), which email clients would decode. */
+/** A header must stay on one line and read as it is written. */
 function oneLine(text: string): string {
   return text
     .replace(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ')
-    .replace(/=(?=[\u200c\u200d]*\?)/g, '= ')
     .trim()
     .slice(0, 200)
 }

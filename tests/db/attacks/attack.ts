@@ -5,15 +5,13 @@ import { type Answer, type Ask, send } from './send.ts'
 export type Attack = {
   name: string
   expect: string
-  /** Why it runs only on an embedded backend. */
-  local?: string
   /** What it rightly leaves behind, which it checks itself. */
   leaves?: string
   /** Returns what went wrong, or nothing when it was refused. */
   run(scene: Scene): Promise<string | undefined>
 }
 
-type Extra = Pick<Attack, 'local' | 'leaves'> & {
+type Extra = Pick<Attack, 'leaves'> & {
   /** Checks the response further; returns what is wrong. */
   besides?: (answer: Answer, scene: Scene) => Promise<string | undefined> | string | undefined
 }

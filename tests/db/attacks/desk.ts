@@ -15,15 +15,6 @@ export const desk: Attack[] = [
   200 [] | GET admin_views | views of admins
   403 not_admin | POST order_notes | a note about one's own order | ${NOTE}
   403 not_admin | POST admin_views | a view of one's own | ${VIEW}
-  403 42501 | POST order_desk | an assignment by hand | {"order_id":"{order.mallory}"}
-  403 not_admin | POST rpc/assign_orders | an order for oneself | {"p_ids":["{order.mallory}"],"p_assign":true}
-  403 not_admin | POST rpc/view_counts | counts of all orders | {"p_filters":[{}]}
-  403 not_admin | POST rpc/on_time_figures | how many orders are on time | {}
-  403 42501 | POST app_settings | 999 tokens for each hour | {"key":"sla_credit_rate","value":"999"}
-  403 42501 | PATCH orders?id=eq.{order.mallory} | an order that has been due for years | {"due_at":"2001-01-01"}
-  403 42501 | PATCH orders?id=eq.{order.mallory} | a better rate for an order | {"credit_rate":999}
-  403 42501 | POST orders | an order with a rate of its own | order {"credit_rate":999}
-  403 42501 | POST orders | an order that is due already | order {"due_at":"2001-01-01"}
 `,
   ),
   ...table(
@@ -36,14 +27,9 @@ export const desk: Attack[] = [
   400 unknown_sort | POST rpc/search_orders | SQL as a sort | {"p_sort":"due; drop table orders"}
   413 too_many_views | POST rpc/view_counts | 41 counts at once | {"p_filters":[${Array(41).fill('{}').join(',')}]}
   400 unknown_filter | POST admin_views | a view with SQL | {"name":"x","filter":{"status":"x' or true --"}}
-  400 23514 | POST admin_views | a view of one megabyte | {"name":"x","filter":{"search":"{x*1000000}"}}
+  400 search_too_long | POST admin_views | a view of one megabyte | {"name":"x","filter":{"search":"{x*1000000}"}}
   400 23514 | POST order_notes | a note of one megabyte | {"order_id":"{order.victim}","body":"{x*1000000}"}
   404 order_not_found | POST order_notes | a note about no order | {"order_id":"00000000-0000-4000-8000-000000000001","body":"x"}
-  403 42501 | POST order_notes | a note in the name of another | {"order_id":"{order.victim}","body":"x","author_id":"{victim}"}
-  403 42501 | PATCH order_notes?order_id=eq.{order.victim} | another text of a note | {"body":"x"}
-  403 42501 | DELETE order_notes?order_id=eq.{order.victim} | deleting a note
-  403 42501 | PATCH order_desk?order_id=eq.{order.victim} | an assignment to another | {"assignee_id":"{victim}"}
-  403 42501 | POST admin_views | a view of another admin | {"name":"x","admin_id":"{victim}"}
   400 23514 | POST app_settings | a negative rate | {"key":"sla_credit_rate","value":"-5"}
   400 23514 | POST app_settings | a cap of 1,000 | {"key":"sla_credit_cap","value":"1000"}
 `,

@@ -11,7 +11,6 @@ import { explained } from './explained.ts'
 import { http } from './http.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
-import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { outbox } from './outbox.ts'
 import { privacy } from './privacy.ts'
@@ -44,7 +43,6 @@ export const GROUPS: Record<string, readonly Attack[]> = {
   catalogue,
   desk,
   'operations on many rows': bulk,
-  'steps of operations': operations,
   'search and explanations': explained,
   reading,
   'schemas and functions': schemas,

@@ -4,13 +4,10 @@ import type { Scene } from './scene.ts'
 import { type Ask, send } from './send.ts'
 import { table } from './table.ts'
 
-const local = 'it is about the embedded gateway'
-
 /** A request that no client library would send; a hosted project has another gateway. */
 const untidied = (method: string, path: string, allowed: number[], body?: string): Attack => ({
   name: `${method} ${path}`,
   expect: allowed.join(' or '),
-  local,
   run: async ({ fixture: { url, publishable_key: apikey } }: Scene) => {
     const { status } = await ask({ url, apikey }, { method, path, body })
     return allowed.includes(status) ? undefined : `returned ${status}`
@@ -47,6 +44,10 @@ export const http: Attack[] = [
   2xx, 3xx, 4xx | GET /auth/v1/verify?token=x&type=signup&redirect_to={evil} | confirmation that redirects elsewhere
   2xx, 3xx, 4xx | GET /auth/v1/verify?token=x&type=recovery&redirect_to={evil} | recovery that redirects elsewhere
   2xx, 3xx, 4xx | GET /auth/v1/authorize?provider=google&redirect_to={evil} | sign-in that redirects elsewhere
+  4xx | POST /realtime/v1/api/broadcast | a message to a topic of others | {"messages":[{"topic":"realtime:orders:{victim}","event":"INSERT","payload":{}}]}
+  4xx | mallory POST /realtime/v1/api/broadcast | a message to a topic of others, as a member | {"messages":[{"topic":"{victim}","event":"x","payload":{},"private":true}]}
+  4xx | GET /realtime/v1/websocket?vsn=1.0.0 | a live channel without an upgrade
+  2xx, 3xx, 4xx | POST /auth/v1/otp?redirect_to={evil} | a link that redirects elsewhere | {"email":"{mallory.email}","create_user":false}
   2xx, 3xx, 4xx | GET /auth/v1/callback?code=x&state=y&redirect_to={evil} | callback that redirects elsewhere
 `,
   ),
@@ -54,7 +55,7 @@ export const http: Attack[] = [
     'inbox in a page of another site',
     { as: 'admin', path: '/inbox/messages.json', headers: { origin: 'https://evil.test' } },
     '2xx | 4xx',
-    { local, besides: ({ head }) => (head.includes('access-control-allow-origin') ? head : undefined) },
+    { besides: ({ head }) => (head.includes('access-control-allow-origin') ? head : undefined) },
   ),
   request(
     'email of a recovery that redirects elsewhere',
@@ -65,7 +66,6 @@ export const http: Attack[] = [
     }),
     '2xx',
     {
-      local: 'it would send an email',
       leaves: 'one email',
       besides: async (_answer, scene) => {
         const { body } = await send(scene, { path: '/inbox/messages.json' })

@@ -1,33 +1,7 @@
-import type { Row } from '../support/world.ts'
-import { type Attack, request } from './attack.ts'
-import { order } from './scene.ts'
+import type { Attack } from './attack.ts'
 import { table } from './table.ts'
 
 const back = { prefer: 'return=representation' }
-
-/** An order that is accepted as the server writes it, at the current price. */
-const overruled = (name: string, changes: Row): Attack =>
-  request(
-    name,
-    (scene) => ({ as: 'mallory', path: '/rest/v1/orders', headers: back, body: order(scene, changes) }),
-    '201 1 rows',
-    {
-      leaves: 'a paid order of Mallory',
-      besides: ({ body }, { benefit, mallory }) => {
-        const [{ created_at, ...row }] = JSON.parse(body)
-        const { name: benefit_name, image_url: benefit_image_url } = benefit
-        const server = {
-          status: 'pending',
-          account_id: mallory.id,
-          benefit_token_value: 10,
-          benefit_name,
-          benefit_image_url,
-        }
-        const honest = Object.entries(server).every(([column, value]) => row[column] === value)
-        return honest && Date.now() - Date.parse(created_at) < 60_000 ? undefined : `the order says ${body}`
-      },
-    },
-  )
 
 /** Forged orders (D1, D3): price, owner, snapshot, addresses, and several in one request; each column is in the matrix. */
 export const orders: Attack[] = [
@@ -61,28 +35,4 @@ export const orders: Attack[] = [
   403 42501 | POST orders | form for another | raw "id={uuid}&user_id={victim}&benefit_id={benefit}&redemption_email=a%40b.c" | {"content-type":"application/x-www-form-urlencoded"}
 `,
   ),
-  overruled('no price is the current price', { benefit_token_value: null }),
-  overruled('delivered from the start', { status: 'delivered' }),
-  overruled('another snapshot', {
-    benefit_name: 'Gold',
-    benefit_image_url: 'javascript:alert(1)',
-    benefit_description: '<script>alert(1)</script>',
-  }),
-  {
-    name: 'orders until the balance is spent',
-    expect: '402 insufficient_tokens, and nothing below 0',
-    local: 'it would leave orders',
-    leaves: 'paid orders of Mallory',
-    run: async (scene) => {
-      const { mallory, sql } = scene
-      let placed = 0
-      for (;;) {
-        const { error } = await mallory.client.from('orders').insert(order(scene))
-        if (error?.message === 'insufficient_tokens') break
-        if (error || placed++ > 20) return `after ${placed} orders: ${error?.message ?? 'still no refusal'}`
-      }
-      const [row] = (await sql?.('select current_tokens from profiles where id = $1', [mallory.id])) ?? []
-      return row?.current_tokens === 0 ? undefined : `the balance is ${row?.current_tokens}`
-    },
-  },
 ]

@@ -33,6 +33,15 @@ export const reading: Attack[] = table(
   4xx | GET profiles?id%22%3D%22id%22--=eq.1 | SQL in a column name
   2xx [], 4xx | GET orders?limit=1;drop%20table%20orders&id=is.null | SQL in a limit
   200 [], 4xx | GET benefits?name=match.(x+x+)+y | regular expression with catastrophic backtracking
+  200 [], 416 | GET profiles?id=neq.{mallory} | rows by a range |  | {"range-unit":"items","range":"0-999999"}
+  200 [], 4xx | GET profiles?id=neq.{mallory} | a range that runs backwards |  | {"range-unit":"items","range":"9-0"}
+  200 [], 4xx | GET profiles?id=neq.{mallory} | a range in bytes |  | {"range":"bytes=0-999999"}
+  200 [] | GET profiles?select=a:email,b:name::text&id=eq.{victim} | columns under other names
+  4xx, 200 [] | GET profiles?select=email::json&id=eq.{victim} | a cast that fails
+  4xx | GET orders?select=id,customer(email,orders(*)) | an embedding of an embedding
+  4xx, 200 [] | GET orders?select=id,customer!inner(email)&customer.email=eq.{victim.email} | orders by an embedded email
+  4xx, 200 count 0 | GET profiles?id=neq.{mallory} | an estimated number of members |  | {"prefer":"count=estimated"}
+  4xx | GET profiles | one object of many |  | {"accept":"application/vnd.pgrst.object+json;nulls=stripped","prefer":"count=planned"}
   200 count 0 | GET profiles?id=neq.{mallory} | number of members |  | {"prefer":"count=exact"}
   200 count 0 | GET orders?user_id=eq.{victim} | number of a member's orders |  | {"prefer":"count=exact"}
   200 count 0 | HEAD profiles?email=eq.{victim.email}&select=id | number of members with an email |  | {"prefer":"count=exact"}

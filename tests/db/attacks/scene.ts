@@ -22,7 +22,7 @@ export type Scene = {
   /** Paths of delivered files: the victim's, and Mallory's own. */
   files: { victim: string; mallory: string }
   secrets: string[]
-  sql?: Query
+  sql: Query
   removeFiles(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export type Scene = {
 export async function setScene(fixture: Fixture): Promise<Scene> {
   const { admin, sql } = fixture
   // Attacks on them leave none, and other tests of the database may have left some.
-  await sql?.(`delete from app_settings where key in ('invitations_per_member', 'referral_bonus')`)
+  await sql(`delete from app_settings where key in ('invitations_per_member', 'referral_bonus')`)
   // One token is for the file.
   const victim = await fixture.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 101 })
   const mallory = await fixture.newMember({ name: 'Mallory', tokens: 101 })

@@ -6,20 +6,18 @@ import type { Scene } from './scene.ts'
 import type { Ask } from './send.ts'
 import { table } from './table.ts'
 
-const LOCAL = 'the requirement would hold for the admins of the project, too'
 const REFUSED = '403 second_factor_required'
 const KEY = 'require_second_factor'
 
 /** While admins need a second factor, which the admin of the scene lacks. */
 const required = (attack: Attack): Attack => ({
   ...attack,
-  local: LOCAL,
   run: async (scene) => {
-    await scene.sql?.(`insert into app_settings (key, value) values ('${KEY}', '1')`)
+    await scene.sql(`insert into app_settings (key, value) values ('${KEY}', '1')`)
     try {
       return await attack.run(scene)
     } finally {
-      await scene.sql?.(`delete from app_settings where key = '${KEY}'`)
+      await scene.sql(`delete from app_settings where key = '${KEY}'`)
     }
   },
 })

@@ -19,7 +19,6 @@ const ACCOUNT = `
 const forged = (name: string, forgery: (scene: Scene, id: string) => Forgery): Attack => ({
   name,
   expect: 'an unconfirmed member with 25 tokens for a year',
-  local: 'it would send an email',
   leaves: 'a used code; the account is deleted again',
   run: async (scene) => {
     const { fixture, sql } = scene
@@ -31,8 +30,8 @@ const forged = (name: string, forgery: (scene: Scene, id: string) => Forgery): A
       headers,
       body: { email, password: randomUUID(), ...body, data: { name: 'Nora', invite_code, ...data } },
     })
-    const [row] = (await sql?.<{ line: string }>(ACCOUNT, [email, id])) ?? []
-    await sql?.('delete from auth.users where email = $1', [email])
+    const [row] = (await sql<{ line: string }>(ACCOUNT, [email, id])) ?? []
+    await sql('delete from auth.users where email = $1', [email])
     const line = 'user 25 t authenticated authenticated t t t t t 25=25'
     return row?.line === line ? undefined : `${answer.summary} made '${row?.line}' instead of '${line}'`
   },

@@ -27,30 +27,15 @@ const BELOW: Record<string, string> = {
 /** A fingerprint of every table, read past the RLS policies. */
 export type State = Record<string, string>
 
-export async function readState({ service, sql }: Fixture): Promise<State> {
-  const read = async (table: string) => [
-    table,
-    print(sql ? await sql(`select * from ${table}`) : await all(service, table)),
-  ]
-  const state = Object.fromEntries(await Promise.all(TABLES.map(read)))
-  if (sql) for (const [name, text] of Object.entries(BELOW)) state[name] = print(await sql(text))
-  return state
+export async function readState({ sql }: Fixture): Promise<State> {
+  const texts = { ...Object.fromEntries(TABLES.map((table) => [table, `select * from ${table}`])), ...BELOW }
+  const read = async ([name, text]: [string, string]) => [name, print(await sql(text))]
+  return Object.fromEntries(await Promise.all(Object.entries(texts).map(read)))
 }
 
 /** The tables whose rows differ. */
 export function changed(before: State, after: State): string[] {
   return Object.keys(before).filter((table) => before[table] !== after[table])
-}
-
-/** With the service key, a page at a time. */
-async function all(service: Fixture['service'], table: string): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let page: Row[] = [{}]; page.length > 0; rows.push(...page)) {
-    const key = table === 'app_settings' ? 'key' : 'id'
-    const query = service.from(table).select('*').order(key)
-    page = (await query.range(rows.length, rows.length + 999).throwOnError()).data ?? []
-  }
-  return rows
 }
 
 function print(rows: Row[]): string {
@@ -59,9 +44,7 @@ function print(rows: Row[]): string {
 }
 
 /** The accounts whose balance and ledger disagree. */
-export async function accountsOff({ admin, sql }: Fixture): Promise<string[]> {
-  const rows = sql
-    ? await sql('select * from private.reconcile()')
-    : (await admin.client.rpc('reconcile').throwOnError()).data
-  return (rows ?? []).map((row: Row) => `${row.account_id}: ${row.problem}`)
+export async function accountsOff({ sql }: Fixture): Promise<string[]> {
+  const rows = await sql('select * from private.reconcile()')
+  return rows.map((row: Row) => `${row.account_id}: ${row.problem}`)
 }

@@ -41,7 +41,6 @@ export const storage: Attack[] = [
   {
     name: 'HTML declared as a picture',
     expect: 'stored, as nobody looks into it, and served as a picture only',
-    local: 'a hosted project has another storage',
     leaves: 'an object that is removed again',
     run: async ({ fixture }) => {
       const pictures = fixture.admin.client.storage.from('branding')

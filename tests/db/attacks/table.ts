@@ -5,7 +5,7 @@ import { type Attack, request } from './attack.ts'
 import { order, type Scene } from './scene.ts'
 import type { Ask } from './send.ts'
 
-type Defaults = Pick<Ask, 'as' | 'headers'> & Pick<Attack, 'local'>
+type Defaults = Pick<Ask, 'as' | 'headers'>
 
 /**
  * One attack a line: `expected responses | [actor] METHOD path | name | body | headers`. Responses are separated by ', ',
@@ -13,7 +13,7 @@ type Defaults = Pick<Ask, 'as' | 'headers'> & Pick<Attack, 'local'>
  * changes (a list of them, `order*40`), or a `newcomer` of a sign-up; {placeholders} name parts of the scene, {text*1000}
  * repeats a text.
  */
-export function table({ as: usual = 'mallory', headers: common, local }: Defaults, text: string): Attack[] {
+export function table({ as: usual = 'mallory', headers: common }: Defaults, text: string): Attack[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [expect = '', call = '', name = '', body = '', headers = '{}'] = line.trim().split(' | ')
@@ -26,7 +26,7 @@ export function table({ as: usual = 'mallory', headers: common, local }: Default
       headers: fill({ ...common, ...JSON.parse(headers) }, scene),
       ...bodyOf(body, scene),
     })
-    return request(name, asked, expect.replaceAll(', ', ' | ').replace('refused', REFUSED), { local })
+    return request(name, asked, expect.replaceAll(', ', ' | ').replace('refused', REFUSED))
   })
 }
 

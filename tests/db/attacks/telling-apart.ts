@@ -1,9 +1,49 @@
+import { freshCode } from '../support/rows.ts'
 import type { Row } from '../support/world.ts'
 import type { Attack } from './attack.ts'
-import { aged, allowed, fresh, idOf, inviting, LOCAL, rpc, states, suppressed } from './inviting.ts'
 import type { Scene } from './scene.ts'
-import { send } from './send.ts'
+import { type Ask, send } from './send.ts'
 
+const rpc = (name: string, body: Row, as: Ask['as'] = 'mallory'): Ask => ({
+  as,
+  path: `/rest/v1/rpc/${name}`,
+  body,
+})
+const fresh = () => `${freshCode().toLowerCase()}@invited.test`
+const inviting = (emails: string[], more: Row = {}) => ({
+  p_rows: emails.map((email) => ({ email })),
+  p_dry_run: false,
+  ...more,
+})
+const states = (body: string) => (JSON.parse(body) as { state: string }[]).map(({ state }) => state).join()
+
+/** An address whose owner does not want invitations. */
+async function suppressed({ sql }: Scene, email: string): Promise<string> {
+  await sql('insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))', [
+    email,
+  ])
+  return email
+}
+
+/** As many invitations for members as wanted, and none afterwards. */
+async function allowed(
+  { sql }: Scene,
+  quota: number,
+  attack: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const key = 'invitations_per_member'
+  await sql(
+    'insert into app_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, String(quota)],
+  )
+  const complaint = await attack()
+  await sql('delete from app_settings where key = $1', [key])
+  return complaint
+}
+
+const aged = ({ sql }: Scene) => sql(`update invitations set queued_at = queued_at - interval '2 minutes'`)
+const idOf = async ({ sql }: Scene, email: string) =>
+  (await sql<{ id: string }>('select code_id as id from invitations where email = $1', [email]))?.[0]?.id
 /** What a member could tell apart: who has an account, who was invited by others, who wants no invitation. */
 const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
   unknown: fresh,
@@ -12,7 +52,7 @@ const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
   invited: async (scene) => {
     const email = fresh()
     await send(scene, rpc('send_invitations', inviting([email]), 'admin'))
-    await scene.sql?.('update invitations set email = null where email = $1', [email])
+    await scene.sql('update invitations set email = null where email = $1', [email])
     return email
   },
   suppressed: (scene) => suppressed(scene, fresh()),
@@ -21,7 +61,6 @@ const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
 export const apart: Attack = {
   name: 'telling addresses apart by inviting, resending, correcting and listing them',
   expect: 'one answer for all',
-  local: LOCAL,
   leaves: 'invitations',
   run: (scene) =>
     allowed(scene, 90, async () => {
@@ -45,7 +84,7 @@ export const apart: Attack = {
         const own = (JSON.parse(body)[0].invitations as Row[]).find((one) => one.email === email)
         said.push(JSON.stringify({ ...own, id: '', email: '', at: '', queued_at: '' }))
         answers.set(said.join(' '), kind)
-        await scene.sql?.(`delete from private.outbox where kind = 'invitation'`)
+        await scene.sql(`delete from private.outbox where kind = 'invitation'`)
       }
       if (answers.size === 1) return undefined
       return `they differ: ${[...answers].map(([said, kind]) => `${kind} ${said}`).join(' | ')}`

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { tokenFor } from '../support/people.ts'
 import { type Attack, request } from './attack.ts'
 import type { Scene } from './scene.ts'
 import { table } from './table.ts'
@@ -41,6 +42,22 @@ export const tokens: Attack[] = [
   signed('URL of the key', 'secret', { jku: 'https://evil.test/jwks.json', kid: 'x' }),
   signed('another algorithm', 'secret', { alg: 'RS256' }),
   signed('a longer algorithm', 'secret', { alg: 'HS512' }, 'sha512'),
+  ...[
+    ['expired', { exp: 1 }],
+    ['for a role that does not exist', { role: 'superuser' }],
+    ['for the owner of the database', { role: 'postgres' }],
+    ['for the role of the REST layer', { role: 'authenticator' }],
+    ['for nobody', { sub: 'nobody' }],
+  ].map(([name, claims]) =>
+    request(
+      `signed, and ${name}`,
+      ({ victim }) => ({
+        token: tokenFor(victim.id, 600, undefined, Object(claims)),
+        path: '/rest/v1/profiles?select=name,email',
+      }),
+      '4xx',
+    ),
+  ),
   forged('publishable key', ({ fixture }) => fixture.publishable_key),
   ...table(
     { as: 'anonymous' },

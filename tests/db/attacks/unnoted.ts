@@ -59,7 +59,6 @@ const unread = (
 ): Attack => ({
   name,
   expect: 'no secret',
-  local: 'it reads what must be noted in the database',
   run: async (scene) => {
     const token = await who(scene)
     for (const ask of await asks(scene)) {
@@ -72,7 +71,7 @@ const unread = (
 })
 
 async function noted({ sql, orders, keyed }: Scene): Promise<boolean> {
-  const rows = await sql?.(
+  const rows = await sql(
     `select from private.deliveries where order_id = $1 and read_at is not null
      union all select from private.audit_log where table_name = 'delivery_keys' and after ->> 'benefit_id' = $2`,
     [orders.keyed, keyed.id],
@@ -81,7 +80,7 @@ async function noted({ sql, orders, keyed }: Scene): Promise<boolean> {
 }
 
 async function keyOf({ sql, keyed }: Scene): Promise<number> {
-  const rows = await sql?.('select id::integer from private.delivery_keys where benefit_id = $1', [keyed.id])
+  const rows = await sql('select id::integer from private.delivery_keys where benefit_id = $1', [keyed.id])
   return Number(rows?.[0]?.id)
 }
 

@@ -32,9 +32,10 @@ export async function emailWith(to: string, subject: string, content: string): P
 
 export const newestEmail = (to: string, subject: string) => emailWith(to, subject, '')
 
-/** The link of an email. */
-export function linkOf(email: Email): string {
-  const link = /href="([^"]*token_hash=[^"]*)"/.exec(email.html)?.[1]
-  expect(link, `a link in '${email.subject}'`).toBeDefined()
-  return link!.replaceAll('&amp;', '&')
+/** The first link of an email with `parameter`, as a client finds it that shows the text part alone. */
+export function linkOf({ subject, text }: Email, parameter = 'token_hash'): string {
+  const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
+  const link = links.find((one) => new URL(one).searchParams.has(parameter))
+  expect(link, `a link in '${subject}'`).toBeDefined()
+  return link!
 }

@@ -5,10 +5,7 @@ const password = 'an honest guild password'
 
 /** The link of the invitation that arrived at `email`. */
 export async function invitationLink(email: string, subject: string): Promise<string> {
-  const { html } = await emailWith(email, subject, 'Invite code')
-  const link = /href="([^"]*\/auth\?invite=[^"]*)"/.exec(html)?.[1]
-  expect(link, `a link in the invitation of ${email}`).toBeDefined()
-  return link!.replaceAll('&amp;', '&')
+  return linkOf(await emailWith(email, subject, 'Invite code'), 'invite')
 }
 
 /** Joins by the link of an invitation, whose address is filled in, and confirms it; ends on the dashboard. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Email = { subject: string; html: string }
+export type Email = { subject: string; text: string }
 
 /** The emails to one address, newest first. */
 export type Mailbox = (to: string) => Promise<Email[]>
@@ -26,8 +26,8 @@ export async function openMailbox(address: string): Promise<Mailbox> {
       const { messages }: { messages: Summary[] } = await readJson(`${address}/api/v1/search?query=${query}`)
       return Promise.all(
         messages.map(async ({ ID, Subject }) => {
-          const { HTML }: { HTML: string } = await readJson(`${address}/api/v1/message/${ID}`)
-          return { subject: Subject, html: HTML }
+          const { Text }: { Text: string } = await readJson(`${address}/api/v1/message/${ID}`)
+          return { subject: Subject, text: Text }
         }),
       )
     }
@@ -54,11 +54,10 @@ export async function awaitEmail(mailbox: Mailbox, to: string, subject: RegExp):
   }
 }
 
-/** The value of a parameter in the links of an email. */
-export function linkParameter({ subject, html }: Email, name: string): string {
-  for (const [, link = ''] of html.matchAll(/href="([^"]+)"/g)) {
-    const address = link.replaceAll('&amp;', '&')
-    const value = URL.canParse(address) && new URL(address).searchParams.get(name)
+/** The value of a parameter in the links of an email, as a client finds them that shows the text part alone. */
+export function linkParameter({ subject, text }: Email, name: string): string {
+  for (const link of text.match(/https?:\/\/[^\s<>"]+/g) ?? []) {
+    const value = new URL(link).searchParams.get(name)
     if (value) return value
   }
   throw new Error(`No link in '${subject}' has ${name}.`)

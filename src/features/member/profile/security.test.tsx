@@ -12,7 +12,7 @@ import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { currentSession } from '@/entities/session/session'
 import { Security } from './security'
 
@@ -89,6 +89,8 @@ it('changes the password with the current one, and ends the other sessions', asy
 })
 
 it('succeeds on a retry when an attempt without a response had changed it', async () => {
+  // auth-js also logs it.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const calls = serveAuth({ lost: true })
   const { dialog, save } = await change('the current one', 'a better password')
   await seeToast('Update Failed', 'The server cannot be reached. Check your connection and try again.')
@@ -150,7 +152,7 @@ it('sends reset instructions', async () => {
 })
 
 it('says why reset instructions could not be sent', async () => {
-  server.use(http.post('*/auth/v1/recover', () => HttpResponse.error()))
+  failNetwork('auth/v1/recover')
   const { user, dialog } = await openChange()
   await user.click(within(dialog).getByRole('button', { name: 'Send reset instructions' }))
   expect(await within(dialog).findByText(/connection/)).toBeVisible()

@@ -13,7 +13,8 @@ export function postTransport({ url, key }: { url: string; key: string }): Trans
         'content-type': 'application/json',
         'idempotency-key': id,
       },
-      body: JSON.stringify({ from, to: [to], subject, html, text, headers }),
+      // The service may copy an ASCII subject into the header, where email clients would decode an encoded word (RFC 2047).
+      body: JSON.stringify({ from, to: [to], subject: subject.replaceAll('=?', '= ?'), html, text, headers }),
       signal: AbortSignal.timeout(20_000),
     }).catch(() => {
       throw new SendFailure('unreachable', false)

@@ -8,8 +8,11 @@ type SmtpError = { code?: string; responseCode?: number; command?: string }
 export function smtpTransport({ host, port, user, password, ca }: Options): Transport {
   // Lazy, so that an invocation without emails responds sooner.
   const opened = lazy(async () => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
+    const [{ createTransport }, { default: words }] = await Promise.all([
+      import('nodemailer'),
+      import('nodemailer/lib/mime-funcs/index.js'),
+    ])
+    const mailer = createTransport({
       host,
       port,
       secure: port === 465,
@@ -21,13 +24,27 @@ export function smtpTransport({ host, port, user, password, ca }: Options): Tran
       disableUrlAccess: true,
       ...(ca ? { tls: { ca } } : {}),
     })
+    // nodemailer leaves ASCII as it is, and email clients would decode an encoded word that a person wrote (RFC 2047).
+    const encoded = (text: string) => ({
+      prepared: true,
+      foldLines: true,
+      value: words.encodeWord(text, 'Q', 52),
+    })
+    return { mailer, encoded }
   })
   return async ({ from, to, subject, html, text, headers }) => {
-    const mailer = await opened()
+    const { mailer, encoded } = await opened()
     const { 'Message-ID': messageId, ...others } = headers
     await mailer
-      // As objects, addresses are not parsed, so none of them can become two.
-      .sendMail({ from, to: { name: '', address: to }, subject, html, text, messageId, headers: others })
+      .sendMail({
+        from,
+        // As objects, addresses are not parsed, so none of them can become two.
+        to: { name: '', address: to },
+        html,
+        text,
+        messageId,
+        headers: { ...others, Subject: encoded(subject) },
+      })
       .catch((error: SmtpError) => {
         throw failureOf(error)
       })
