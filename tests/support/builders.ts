@@ -1,6 +1,8 @@
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import type { Tables } from '@/lib/tables'
-import { memberId } from './render.tsx'
+
+/** The id of the member that `signInAs` signs in. */
+export const memberId = '00000000-0000-4000-8000-000000000001'
 
 let made = 0
 

@@ -1,8 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { type Code, type CodeState, codeStateOf } from '@/entities/codes/code'
 import type { Database } from '@/lib/database.types'
-import { uuid } from './builders.ts'
-import { memberId } from './render.tsx'
+import { memberId, uuid } from './builders.ts'
 import { searched, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 

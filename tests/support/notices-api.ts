@@ -1,8 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Notice } from '@/entities/notifications/notice'
-import { uuid } from './builders.ts'
+import { memberId, uuid } from './builders.ts'
 import { broken, serveRows } from './member-api.ts'
-import { memberId } from './render.tsx'
 import { filtered } from './rest-rows.ts'
 import { server } from './server.ts'
 

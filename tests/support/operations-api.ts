@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { OperationResult } from '@/entities/operations/operation'
 import type { Operation } from '@/entities/operations/recent'
-import { memberId } from './render.tsx'
+import { memberId } from './builders.ts'
 import { server } from './server.ts'
 
 /** An own operation that marked 198 orders delivered a minute ago. */

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { AdminOrdersPage } from '@/features/admin/orders/page'
+import { memberId } from './builders.ts'
 import { openPage } from './open-page.tsx'
 import { adminOrder, serveOrders } from './orders-api.ts'
-import { memberId, signInAs } from './render.tsx'
+import { signInAs } from './render.tsx'
 
 /** Before each test of a page of orders, which says what is assigned to whom. */
 export const signInAsAdmin = () => signInAs('henrik@guildhall.test', memberId)

@@ -9,6 +9,7 @@ import { createQueryClient } from '@/app/query-client'
 import { Toaster } from '@/components/ui/toaster'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
+import { memberId } from './builders.ts'
 import { server } from './server.ts'
 
 type Options = {
@@ -56,8 +57,6 @@ function Elsewhere() {
   const { pathname, search } = useLocation()
   return <p>{`elsewhere: ${pathname}${search}`}</p>
 }
-
-export const memberId = '00000000-0000-4000-8000-000000000001'
 
 /** The response of auth to a sign-in: a session of one hour. */
 export function sessionAnswer(email = 'tamsin@ferreira.example', id = memberId) {

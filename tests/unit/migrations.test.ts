@@ -18,9 +18,4 @@ describe('the migrations', () => {
     expect(created.filter((name, index) => created.indexOf(name) !== index)).toEqual([])
     expect(files.filter(({ text }) => /create or replace/.test(text)).map(({ name }) => name)).toEqual([])
   })
-
-  it('have at most 250 lines each', () => {
-    const long = files.filter(({ text }) => text.split('\n').length > 251)
-    expect(long.map(({ name }) => name)).toEqual([])
-  })
 })

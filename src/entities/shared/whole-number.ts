@@ -41,7 +41,7 @@ export function wholeNumber(from: number, to: number, rule: string, above = rule
   // Not z.int(), whose errors would skip the comparison of other fields.
   return z
     .number({ error: ({ input }) => (isSeparated(input) ? separated : rule) })
-    .check(z.multipleOf(1, rule), z.minimum(from, rule), z.maximum(to, above))
+    .check(z.multipleOf(1, { error: rule, abort: true }), z.minimum(from, rule), z.maximum(to, above))
 }
 
 const isSeparated = (input: unknown) =>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { memberId } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { refusal } from '@tests/support/member-api'
 import {
@@ -7,7 +8,7 @@ import {
   othersOperation,
   serveOperationCalls,
 } from '@tests/support/operations-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { memberId } from '@tests/support/builders'
 import { broken, serveProfile } from '@tests/support/member-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'

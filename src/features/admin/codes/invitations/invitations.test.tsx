@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expectToast, respondToCall } from '@tests/support/auth-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { memberId } from '@tests/support/builders'
+import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'

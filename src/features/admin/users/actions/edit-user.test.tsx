@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { memberId } from '@tests/support/builders'
 import { broken, refusal } from '@tests/support/member-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { renderPage, signInAs } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { beforeEach, expect, it } from 'vitest'

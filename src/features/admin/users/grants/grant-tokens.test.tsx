@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { memberId } from '@tests/support/builders'
+import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
