@@ -1,4 +1,5 @@
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import type { OrderEvent } from '@/entities/deliveries/own'
 import type { Tables } from '@/lib/tables'
 
 /** The id of the member that `signInAs` signs in. */
@@ -138,4 +139,8 @@ export function inviteCode(over: Partial<CodeRow<'invite_codes'>> = {}): CodeRow
     created_at: '2026-11-01T09:00:00+00:00',
     ...over,
   }
+}
+
+export function orderEvent(event: string, over: Partial<OrderEvent> = {}): OrderEvent {
+  return { at: '2026-11-20T10:00:00+00:00', event, actor: 'you', detail: null, ...over }
 }

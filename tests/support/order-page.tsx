@@ -34,10 +34,6 @@ export function deliveryStatus(over: Partial<DeliveryStatus> = {}): DeliveryStat
   }
 }
 
-export function orderEvent(event: string, over: Partial<OrderEvent> = {}): OrderEvent {
-  return { at: '2026-11-20T10:00:00+00:00', event, actor: 'you', detail: null, ...over }
-}
-
 type Served = {
   /** What can still be credited for delays. */
   creditLeft?: number

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
-import { openOrder, orderEvent, serveOrder } from '@tests/support/order-page'
+import { orderEvent } from '@tests/support/builders'
+import { openOrder, serveOrder } from '@tests/support/order-page'
 import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'

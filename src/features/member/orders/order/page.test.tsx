@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { deliveryStatus, openOrder, orderEvent, serveOrder } from '@tests/support/order-page'
+import { orderEvent } from '@tests/support/builders'
+import { deliveryStatus, openOrder, serveOrder } from '@tests/support/order-page'
 import { signInAs } from '@tests/support/render'
 import { beforeEach, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { orderEvent } from '@tests/support/order-page'
+import { orderEvent } from '@tests/support/builders'
 import { expect, it } from 'vitest'
 import { timelineEntries } from './timeline-entries'
 
