@@ -27,10 +27,12 @@ export function newestStatement(joined: Date, now = new Date()): string {
   return last < monthOf(joined) ? monthOf(now) : last
 }
 
+/** The months from `first` to `now`, the newest first; the current one alone if `first` is no possible time, as '-infinity'. */
 export function monthsSince(first: Date, now: Date): string[] {
   const months = []
   const month = new Date(now.getFullYear(), now.getMonth(), 1)
-  for (; monthOf(month) >= monthOf(first); month.setMonth(month.getMonth() - 1)) months.push(monthOf(month))
+  const oldest = [monthOf(first), monthOf(now)].find(isMonth) ?? ''
+  for (; monthOf(month) >= oldest; month.setMonth(month.getMonth() - 1)) months.push(monthOf(month))
   return months
 }
 

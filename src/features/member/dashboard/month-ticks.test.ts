@@ -24,3 +24,10 @@ it.each([1, 2, 5, 20])('draws at most three over %i years, evenly spaced', (year
   const gaps = ticks.slice(1).map(({ at }, index) => at - (ticks[index]?.at ?? 0))
   expect(Math.max(0, ...gaps) - Math.min(...gaps, Number.MAX_VALUE)).toBeLessThan(2)
 })
+
+it.each(['-infinity', '-271821-05-01T00:00:00Z', '0026-01-01T00:00:00Z', '9999-01-01T00:00:00Z'])(
+  'draws none since %s (D59)',
+  (impossible) => {
+    expect(monthTicks(new Date(impossible), new Date(2026, 4, 7))).toEqual([])
+  },
+)

@@ -5,9 +5,12 @@ export type MonthTick = { date: Date; at: number }
 const room = { from: 26, to: 84 }
 const steps = [1, 2, 3, 6, 12, 24, 60]
 const maxTicks = 3
+/** Over more there are no ticks: even one in five years would be too many. */
+const maxSpan = 100 * 366 * 86_400_000
 
 export function monthTicks(begin: Date, now: Date): MonthTick[] {
   const span = now.getTime() - begin.getTime()
+  if (span > maxSpan) return []
   const firsts: MonthTick[] = []
   for (
     let date = new Date(begin.getFullYear(), begin.getMonth() + 1, 1);

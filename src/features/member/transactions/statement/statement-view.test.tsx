@@ -109,6 +109,13 @@ it('offers each month since somebody joined, the newest first', () => {
   ])
 })
 
+it.each(['-infinity', '-000001-05-01T00:00:00Z', '-271821-05-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
+  'offers the current month alone to somebody who joined at %s (D59)',
+  (impossible) => {
+    expect(monthsSince(new Date(impossible), new Date('2026-02-28T12:00:00'))).toEqual(['2026-02'])
+  },
+)
+
 it.each([
   ['purchase', null],
   ['refund', 'No money was charged in this month.'],
