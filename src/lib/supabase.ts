@@ -43,7 +43,7 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
 
 /** For requests outside the client: repeats a request whose token was refused, with a new one. */
 export function withTokenRefresh(send: typeof fetch): typeof fetch {
-  return tokenRefreshFetch(send, renew)
+  return tokenRefreshFetch(send, renew, learnFactor)
 }
 
 /** A token that replaces `refused`: already refreshed, or a new one. Throws if auth is unreachable. */
@@ -58,4 +58,12 @@ async function renew(refused: string): Promise<string | undefined> {
     if (isTransient(error)) throw error
     return undefined
   }
+}
+
+/** Refreshes a session that began before its account had a second factor, so that the code is asked for at once (D54). */
+async function learnFactor(refused: string): Promise<void> {
+  const { session } = (await supabase.auth.getSession()).data
+  const isKnown = session?.user.factors?.some(({ status }) => status === 'verified')
+  // Without auth, the refusal is shown.
+  if (!isKnown) await renew(refused).catch(() => undefined)
 }

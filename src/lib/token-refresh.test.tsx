@@ -23,7 +23,7 @@ function serve(valid: string) {
 
 const send = (renew: (refused: string) => Promise<string | undefined>, sent: string) => {
   const headers = { authorization: `Bearer ${sent}` }
-  return tokenRefreshFetch(fetch, renew)(url, { method: 'POST', body: 'an order', headers })
+  return tokenRefreshFetch(fetch, renew, vi.fn())(url, { method: 'POST', body: 'an order', headers })
 }
 
 it('repeats a refused request with a renewed token', async () => {
@@ -65,7 +65,7 @@ it("sets the expiry of a new session by this device's clock", async () => {
   const now = Math.floor(Date.now() / 1000)
   const session = { access_token: 'a', expires_in: 3600, expires_at: now - 3600 }
   server.use(http.post(authUrl, () => HttpResponse.json(session)))
-  const response = await tokenRefreshFetch(fetch, vi.fn())(authUrl, { method: 'POST' })
+  const response = await tokenRefreshFetch(fetch, vi.fn(), vi.fn())(authUrl, { method: 'POST' })
   const { expires_at } = await response.json()
   expect(expires_at - now).toBeGreaterThanOrEqual(3600)
   expect(expires_at - now).toBeLessThan(3610)
@@ -74,7 +74,7 @@ it("sets the expiry of a new session by this device's clock", async () => {
 it('does not renew a token for auth', async () => {
   server.use(http.post(authUrl, () => HttpResponse.json({ code: 'bad_jwt' }, { status: 401 })))
   const renew = vi.fn()
-  const response = await tokenRefreshFetch(fetch, renew)(authUrl, { method: 'POST' })
+  const response = await tokenRefreshFetch(fetch, renew, vi.fn())(authUrl, { method: 'POST' })
   expect(await response.json()).toEqual({ code: 'bad_jwt' })
   expect(renew).not.toHaveBeenCalled()
 })
@@ -90,7 +90,7 @@ it.each([
   async (_case, status, body, seen) => {
     server.use(http.post(authUrl, () => HttpResponse.json(body, { status })))
     const request = (grant: string) =>
-      tokenRefreshFetch(fetch, vi.fn())(`${authUrl}?grant_type=${grant}`, { method: 'POST' })
+      tokenRefreshFetch(fetch, vi.fn(), vi.fn())(`${authUrl}?grant_type=${grant}`, { method: 'POST' })
     expect((await request('refresh_token')).status).toBe(seen)
     expect((await request('password')).status).toBe(status)
   },

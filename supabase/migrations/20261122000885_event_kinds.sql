@@ -16,16 +16,27 @@ end
 $$;
 comment on function private.is_email_kind(text) is 'The kinds of emails.';
 
+create function private.is_admin_notification(p_kind text)
+returns boolean
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return p_kind in (
+    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist'
+  );
+end
+$$;
+comment on function private.is_admin_notification(text) is 'Whether a kind of notification is addressed to admins, and not to a member.';
+
 create function private.is_notification_row(p_kind text, p_count integer)
 returns boolean
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return p_count > 0 and p_kind in (
+  return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
     'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-    'benefit_available', 'invitation_joined',
-    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist'
-  );
+    'benefit_available', 'invitation_joined'
+  ));
 end
 $$;
 comment on function private.is_notification_row(text, integer) is 'What the columns of a notification may hold; one function, as private.is_order().';

@@ -20,15 +20,17 @@ comment on table public.notifications is
   'read, and nobody writes anything else (D40).';
 create index notifications_user_idx on public.notifications (user_id, created_at, id);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
-create unique index notifications_group_idx on public.notifications (user_id, kind) where read_at is null and kind in (
-  'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist');
+create unique index notifications_group_idx on public.notifications (user_id, kind) where read_at is null and private.is_admin_notification(kind);
 create index notifications_age_idx on public.notifications using brin (created_at);
 
 alter table public.notifications enable row level security;
 create policy "notifications: people read their own" on public.notifications
-for select to authenticated using (user_id = (select private.actor()));
+for select to authenticated using (
+  user_id = (select private.actor()) and ((select private.is_admin()) or not private.is_admin_notification(kind)));
 create policy "notifications: people mark their own as read" on public.notifications
-for update to authenticated using (user_id = (select private.actor())) with check (user_id = (select private.actor()));
+for update to authenticated using (
+  user_id = (select private.actor()) and ((select private.is_admin()) or not private.is_admin_notification(kind)))
+with check (user_id = (select private.actor()));
 
 create function private.lock_admin_notifications(p_shared boolean)
 returns void
@@ -107,8 +109,7 @@ begin
     where p.role = 'admin' and p.id is distinct from auth.uid() and private.wants_notice(p.id, p_kind)
     order by p.id for key share
   ) as a
-  on conflict (user_id, kind) where read_at is null and kind in (
-    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist')
+  on conflict (user_id, kind) where read_at is null and private.is_admin_notification(kind)
   do update set
     -- What is still wrong is found again every night, and who waits is counted again.
     count = case when n.kind in ('reconcile_found', 'waitlist') then excluded.count else n.count + excluded.count end,

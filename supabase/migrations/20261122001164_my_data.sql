@@ -131,7 +131,8 @@ begin
   select count(*), count(*) filter (where o.status in ('pending', 'processing')),
     coalesce(sum(o.benefit_token_value) filter (where o.status in ('pending', 'processing')), 0)::bigint,
     (select count(*) from public.token_transactions as t where t.account_id = private.actor()),
-    (select count(*) from public.notifications as n where n.user_id = private.actor()),
+    (select count(*) from public.notifications as n
+      where n.user_id = private.actor() and (private.is_admin() or not private.is_admin_notification(n.kind))),
     (select count(*) from public.invitations as i where i.inviter_id = private.actor()),
     private.invitations_left(private.actor()),
     (select r.requested_at from private.deletion_requests as r

@@ -104,7 +104,7 @@ begin
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text), private.mailbox_of(text),
     private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text),
-    private.is_notification_row(text, integer) to authenticated, service_role;
+    private.is_notification_row(text, integer), private.is_admin_notification(text) to authenticated, service_role;
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;

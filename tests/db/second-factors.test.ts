@@ -148,6 +148,12 @@ it('gives an admin who lacks a required factor exactly the rights of a member, a
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const order = await placeOrder(await createMember(world, { tokens: 100 }), await createBenefit(world))
   await world.undone(async (sql) => {
+    await sql(
+      `insert into notifications (id, user_id, kind)
+       select gen_random_uuid(), p, k from unnest($1::uuid[]) as p, unnest(array['tokens_adjusted', 'reports_open']) as k
+       where p = $2 or k = 'tokens_adjusted'`,
+      [[member.id, admin.id], admin.id],
+    )
     // The times of two members differ.
     const untimed = (rights: Record<string, string>) =>
       Object.fromEntries(

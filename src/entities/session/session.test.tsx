@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expectToast, failNetwork } from '@tests/support/auth-api'
 import { memberId } from '@tests/support/builders'
+import { sessionWith } from '@tests/support/factors'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -143,4 +144,24 @@ it('keeps a recovery to the tab that opened its link, and to its user', async ()
   expect(currentSession()).toMatchObject({ recovering: true })
   await postFromAnotherTab('SIGNED_IN', odile())
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' }, recovering: false })
+})
+
+it('asks for the code as soon as a request is refused for a factor that was added elsewhere (D54)', async () => {
+  let refreshes = 0
+  await signInAs()
+  server.use(
+    http.get('*/rest/v1/profiles', () =>
+      HttpResponse.json({ code: 'PT403', message: 'second_factor_required' }, { status: 403 }),
+    ),
+    http.post('*/auth/v1/token', () => HttpResponse.json(refreshes++ < 5 && sessionWith(['Telephone']))),
+  )
+  const read = () => supabase.from('profiles').select('id')
+  const answers = await Promise.all([read(), read()])
+  expect(answers.map(({ error }) => error?.message)).toEqual([
+    'second_factor_required',
+    'second_factor_required',
+  ])
+  expect(currentSession()).toMatchObject({ status: 'signed-in', awaitsCode: true })
+  await read()
+  expect(refreshes).toBe(1)
 })
