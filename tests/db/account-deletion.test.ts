@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { outcome } from './support/outcome'
-import { createAdmin, createMember, type Person, tokenFor } from './support/people'
+import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -109,35 +109,6 @@ it('does not let a failed deletion delay another', async () => {
   }
 })
 
-it('requires the password in the last five minutes, by the token that auth signed', async () => {
-  const person = await createMember(world)
-  const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago
-  const as = (amr?: object) =>
-    request({ ...person, client: world.client(tokenFor(person.id, 3600, undefined, { amr })) })
-  for (const amr of [
-    undefined,
-    {},
-    [{ method: 'password', timestamp: seconds(301) }],
-    [{ method: 'otp', timestamp: seconds(1) }],
-    [
-      { method: 'totp', timestamp: seconds(1) },
-      { method: 'password', timestamp: seconds(600) },
-    ],
-  ]) {
-    expect(outcome(await as(amr))).toBe('password_required')
-  }
-  expect(await emails(person)).toEqual([])
-  expect(
-    (
-      await as([
-        { method: 'totp', timestamp: seconds(1) },
-        { method: 'password', timestamp: seconds(60) },
-      ])
-    ).error,
-  ).toBeNull()
-  expect(await emails(person)).toMatchObject([{ kind: 'deletion_requested' }])
-})
-
 it('is confirmed by its own token alone, once, for a day', async () => {
   const [person, other] = [await signedIn(), await signedIn()]
   await request(person).throwOnError()
@@ -190,15 +161,6 @@ it('is withdrawn with one call, after which the old link confirms nothing', asyn
       [person.id],
     ),
   ).toEqual([{ asked: true }, { asked: false }])
-})
-
-it('allows five requests a day', async () => {
-  const person = await signedIn()
-  for (let count = 0; count < 5; count++) {
-    await request(person).throwOnError()
-    await keep(person)
-  }
-  expect(outcome(await request(person))).toBe('rate_limited')
 })
 
 it('keeps the last admin, also one who became it in the meantime', async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
-import { sqlOutcome } from './support/outcome'
 import { createAdmin } from './support/people'
 import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -37,14 +36,3 @@ it('gives every change of a benefit a later time, even within one transaction (D
     expect(times.toSorted()).toEqual(times)
   })
 })
-
-it.each(['infinity', '-infinity', '0026-12-01 09:00+00', '2200-01-01 00:00+00', '0044-03-15 09:00+00 BC'])(
-  'refuses to open or close at %s (D59)',
-  async (time) => {
-    const { id } = await createBenefit(world)
-    for (const column of ['opens_at', 'closes_at'])
-      expect(
-        await sqlOutcome(world.sql(`update benefits set ${column} = $2 where id = $1`, [id, time])),
-      ).toBe('23514')
-  },
-)

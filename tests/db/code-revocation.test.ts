@@ -5,7 +5,7 @@ import { operate, type Result, rowOf, settle, undo } from './support/operations'
 import { createSender } from './support/outbox'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
-import { balanceOf, createInviteCode, createTokenCode, freshCode } from './support/rows'
+import { balanceOf, createInviteCode, createTokenCode } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
@@ -125,28 +125,4 @@ it('revokes the invite codes of a filter, and no others; nobody enters with one 
   expect(await valid(one.code)).toEqual([{ is_valid: null }])
   expect(await valid(other.code)).toEqual([{ is_valid: true }])
   await world.sql('delete from private.attempts')
-})
-
-it('refuses members, other kinds and filters, both or no rows, and a run without a reason', async () => {
-  const [admin, mia] = [await createAdmin(world), await createMember(world)]
-  const { id } = await createTokenCode(world)
-  for (const args of [{ p_ids: [id] }, { p_ids: null, p_filter: {} }]) {
-    expect(await refused(mia, args)).toBe('not_admin')
-    for (const p_reason of [null, ' ', 'x'.repeat(201)])
-      expect(await refused(admin, { ...args, p_reason, p_dry_run: false })).toBe('reason_required')
-  }
-  for (const p_filter of [
-    { used: true },
-    { search: 1 },
-    { state: 'lapsed' },
-    { batch: 'x' },
-    [],
-    { search: null },
-  ])
-    expect(await refused(admin, { p_ids: null, p_filter })).toBe('unknown_filter')
-  expect(await refused(admin, { p_ids: null })).toBe('filter_or_ids')
-  expect(await refused(admin, { p_filter: {} })).toBe('filter_or_ids')
-  expect(await refused(admin, { p_kind: 'orders' })).toBe('unknown_kind')
-  expect(await row(id)).toMatchObject({ revoked_by: null })
-  await admin.client.from('redeem_codes').insert({ code: freshCode(), token_value: 1 }).throwOnError()
 })

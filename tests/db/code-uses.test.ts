@@ -10,7 +10,6 @@ const world = sharedWorld()
 beforeEach(() => world.sql('delete from private.attempts'))
 
 const soon = () => new Date(Date.now() + 864e5).toISOString()
-const past = () => new Date(Date.now() - 1000).toISOString()
 const redeem = async ({ client }: Person, p_code: string, p_request_id?: string) => {
   const { data } = await client.rpc('redeem_code', { p_code, p_request_id }).throwOnError()
   return data?.[0]
@@ -61,39 +60,6 @@ it('records no use of a code with one use', async () => {
   const { id, code } = await createTokenCode(world)
   await redeem(mia, code)
   expect(await usersOf(id)).toEqual([])
-})
-
-it('ends a code at its expiry, by the clock of the server', async () => {
-  const [admin, mia] = [await createAdmin(world), await createMember(world)]
-  const [token, invite] = [await createTokenCode(world, 3), await createInviteCode(world)]
-  for (const table of ['redeem_codes', 'invite_codes'])
-    await world.sql(`update ${table} set expires_at = now() where id = any ($1)`, [[token.id, invite.id]])
-  expect(await redeem(mia, token.code)).toMatchObject({ ok: null })
-  expect(await signUp(invite.code)).toMatch(/invalid/i)
-  const check = world.client().rpc('validate_invite_code', { code_to_check: invite.code })
-  expect((await check.throwOnError()).data).toEqual([{ is_valid: null }])
-
-  const extend = (person: Person, p_kind: string, p_id: string, p_expires_at: string | null) =>
-    person.client.rpc('extend_code', { p_kind, p_id, p_expires_at })
-  expect(outcome(await extend(mia, 'token', token.id, soon()))).toBe('not_admin')
-  expect(outcome(await extend(admin, 'token', token.id, past()))).toBe('expiry_past')
-  const until = soon()
-  expect(new Date(String((await extend(admin, 'token', token.id, until).throwOnError()).data))).toEqual(
-    new Date(until),
-  )
-  await extend(admin, 'invite', invite.id, null).throwOnError()
-  expect(await redeem(mia, token.code)).toMatchObject({ ok: true })
-  expect(await signUp(invite.code)).toMatch(/^[0-9a-f-]{36}$/)
-  expect(outcome(await extend(admin, 'token', token.id, soon()))).toBe('code_not_extendable')
-  const [line] = await world.sql('select actor_id, after from private.audit_log where row_id = $1', [
-    token.id,
-  ])
-  expect(line).toMatchObject({ actor_id: admin.id, after: { code: token.code } })
-
-  const create = await admin.client
-    .from('redeem_codes')
-    .insert({ code: freshCode(), token_value: 1, expires_at: past() })
-  expect(outcome(create)).toBe('expiry_past')
 })
 
 it('extends neither an invitation whose address was erased nor the link of a member', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPool, delivered, readDelivery, report, saveSettings, tryOrder } from './support/delivery'
+import { createPool, readDelivery, report, saveSettings, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
 import { createActors, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
@@ -36,15 +36,6 @@ it('leaves the member what was delivered when an order is delivered again with a
   expect(await readDelivery(people.owner, id)).toMatchObject({ content: 'AAA-BY-HAND', message: 'Enjoy it' })
   const again = { shows: expect.objectContaining({ key: 'AAA-BY-HAND', message: 'Enjoy it' }) }
   expect(await emails(id)).toEqual([again, again])
-})
-
-it('leaves the key of a pool as well (D32, D33)', async () => {
-  const { people } = await createActors(world)
-  const { benefit, keys } = await createPool(world, people.admin)
-  const id = await delivered(people.owner, benefit)
-  await reopen(people.admin, id)
-  await deliver(people.admin, id, { p_message: 'Enjoy' })
-  expect(await readDelivery(people.owner, id)).toMatchObject({ content: keys[0], message: 'Enjoy' })
 })
 
 it('sends the replacement of an order that is processed again (D34, D37)', async () => {

@@ -1,76 +1,84 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { deliverFile, download, uploadFile } from './support/delivery'
-import { orderFile, setStatus, visibleIn } from './support/delivery-files'
-import { tokenFor } from './support/people'
+import { files, orderFile, setStatus } from './support/delivery-files'
+import { createActors, tokenFor } from './support/people'
+import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
-// Who may do what with it is in prove/matrix/storage-rules.ts.
-describe('a delivered file (D32)', () => {
-  it('is not downloaded by a deleted member, whose token is still valid (D12)', async () => {
-    const { people, path } = await orderFile(world)
-    const client = world.client(tokenFor(people.owner.id, 3600))
-    expect(await download(client, path)).toBeDefined()
-    await people.admin.client.from('profiles').delete().eq('id', people.owner.id).throwOnError()
-    expect(await download(client, path)).toBeUndefined()
-  })
-
-  it('is available in every status but cancelled, and again after a reopening', async () => {
-    const { owner, order, path, content } = await orderFile(world)
-    for (const status of ['pending', 'processing', 'completed', 'delivered']) {
-      await setStatus(world, order, status)
-      expect(await download(owner, path)).toBe(content)
-    }
-    await setStatus(world, order, 'cancelled')
-    expect(await download(owner, path)).toBeUndefined()
-    await setStatus(world, order, 'delivered')
-    expect(await download(owner, path)).toBe(content)
-  })
-
-  it('is no longer available once another delivery has replaced it', async () => {
-    const { owner, admin, order, path } = await orderFile(world)
-    const { data } = await admin.from('orders').select('updated_at').eq('id', order).single()
-    const instead = { p_kind: 'text', p_content: 'See your inbox' }
-    await admin
-      .rpc('deliver_order', { p_order_id: order, p_updated_at: data?.updated_at, ...instead })
-      .throwOnError()
-    expect(await download(owner, path)).toBeUndefined()
-  })
-
-  it('is the one of the time of the order, not a later one of its benefit (D30)', async () => {
-    const { owner, people, benefit, path, content } = await orderFile(world)
-    const later = await uploadFile(people.admin, benefit)
-    await deliverFile(world, benefit, later.path)
-    expect(await download(owner, path)).toBe(content)
-    expect(await download(owner, later.path)).toBeUndefined()
-  })
-
-  it('is found under its exact path only', async () => {
-    const { people, path, benefit } = await orderFile(world)
-    const [, upload] = path.split('/')
-    const guesses = [
-      `${benefit.id}/${upload}/`,
-      `${benefit.id}/${upload}/%25`,
-      `${benefit.id}/%25/guide.txt`,
-      `${benefit.id}/${upload}/GUIDE.TXT`,
-      `${benefit.id}/${upload}/guide.txt/`,
-      `${benefit.id}/x%2f..%2f${upload}/guide.txt`,
-      `${benefit.id}/${randomUUID()}/guide.txt`,
-    ]
-    const headers = { authorization: `Bearer ${tokenFor(people.owner.id, 3600)}` }
-    const statusOf = async (guess: string) => {
-      const url = `${world.address.url}/storage/v1/object/deliveries/${guess}`
-      return (await fetch(url, { headers: { apikey: world.address.publishable_key, ...headers } })).status
-    }
-    expect(await statusOf(path)).toBe(200)
-    for (const guess of guesses) expect(await statusOf(guess), guess).toBeGreaterThanOrEqual(400)
-  })
+it('a file is not downloaded by a deleted member, whose token is still valid (D12)', async () => {
+  const { people, path } = await orderFile(world)
+  const client = world.client(tokenFor(people.owner.id, 3600))
+  expect(await download(client, path)).toBeDefined()
+  await people.admin.client.from('profiles').delete().eq('id', people.owner.id).throwOnError()
+  expect(await download(client, path)).toBeUndefined()
 })
 
-it('is seen by the owner of its order in no operation of storage but the download', async () => {
-  const { people, path } = await orderFile(world)
-  const seen = await visibleIn(world, people.owner.id, path)
-  expect(seen).toEqual(['storage.object.get_authenticated'])
+it('a file is available in every status but cancelled, and again after a reopening', async () => {
+  const { owner, order, path, content } = await orderFile(world)
+  for (const status of ['pending', 'processing', 'completed', 'delivered']) {
+    await setStatus(world, order, status)
+    expect(await download(owner, path)).toBe(content)
+  }
+  await setStatus(world, order, 'cancelled')
+  expect(await download(owner, path)).toBeUndefined()
+  await setStatus(world, order, 'delivered')
+  expect(await download(owner, path)).toBe(content)
+})
+
+it('a file is the one of the time of the order, not a later one of its benefit (D30)', async () => {
+  const { owner, people, benefit, path, content } = await orderFile(world)
+  const later = await uploadFile(people.admin, benefit)
+  await deliverFile(world, benefit, later.path)
+  expect(await download(owner, path)).toBe(content)
+  expect(await download(owner, later.path)).toBeUndefined()
+})
+
+it('an admin removes a file once no benefit delivers it and no order needs it, cancelled ones included', async () => {
+  const { admin, people, benefit, order, path } = await orderFile(world)
+  const removed = async (name: string) => (await files(admin).remove([name])).data?.length
+  const next = await uploadFile(people.admin, benefit)
+  await deliverFile(world, benefit, next.path)
+  expect(await removed(next.path)).toBe(0)
+  await setStatus(world, order, 'cancelled')
+  expect(await removed(path)).toBe(0)
+  await world.sql('update private.deliveries set withdrawn_at = now() where order_id = $1', [order])
+  expect(await removed(path)).toBe(1)
+})
+
+it('an admin does not remove a file that is just becoming the one of a benefit', async () => {
+  const { admin, people } = await createActors(world)
+  const benefit = await createBenefit(world)
+  const { path, content } = await uploadFile(people.admin, benefit)
+  let removal: ReturnType<ReturnType<typeof files>['remove']> | undefined
+  await world.commits(async (sql) => {
+    await sql('select from benefits where id = $1 for no key update', [benefit.id])
+    removal = files(admin).remove([path])
+    const waiting = 'select from pg_locks where not granted'
+    await vi.waitFor(async () => expect(await world.sql(waiting)).not.toEqual([]), 20_000)
+    await sql(
+      `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type)
+       values ($1, $2, 'guide.txt', 44, 'text/plain')`,
+      [benefit.id, path],
+    )
+  })
+  expect((await removal)?.data).toEqual([])
+  expect(await download(admin, path)).toBe(content)
+})
+
+it('each upload and removal is logged, without the content (D29)', async () => {
+  const { admin, people } = await createActors(world)
+  const { path, content } = await uploadFile(people.admin, await createBenefit(world))
+  await files(admin).remove([path])
+  const file = { path: `deliveries/${path}`, type: 'application/octet-stream', size: content.length }
+  const by = { actor_id: people.admin.id, subject: 'guide.txt', table_name: 'files' }
+  const lines = await world.sql(
+    'select actor_id, table_name, subject, action, before, after from private.audit_log where row_id = $1 order by id',
+    [file.path],
+  )
+  expect(lines).toEqual([
+    { ...by, action: 'insert', before: null, after: file },
+    { ...by, action: 'delete', before: file, after: null },
+  ])
 })

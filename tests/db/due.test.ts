@@ -208,27 +208,3 @@ it('does everything else when one item fails, names it, and does it with the nex
     expect(await inDays(0, sql)).toEqual([])
     expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
   }))
-
-it('does everything else when one item takes too long', () =>
-  world.undone(async (sql) => {
-    await sql('alter function private.due_memberships rename to away')
-    await sql(
-      `create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'`,
-    )
-    await sql(`set local statement_timeout = '2s'`)
-    expect(await inDays(0, sql)).toEqual(['due_memberships'])
-  }))
-
-it('runs one at a time, for the sender of emails alone', async () => {
-  await world.undone(async (sql) => {
-    await sql(`update private.due_items set done_until = '-infinity' where item = 'overdue'`)
-    await sql('select private.run_due()')
-    await world.commits(async (other) => {
-      await other(`set local lock_timeout = '1s'`)
-      expect(await other('select private.run_due() as failed')).toEqual([{ failed: [] }])
-    })
-  })
-  const service = world.client()
-  expect((await service.rpc('run_due')).error?.code).toBe('42501')
-  expect((await (await createAdmin(world)).client.rpc('run_due')).error?.code).toBe('42501')
-})

@@ -79,22 +79,3 @@ it('quarantines each key of a batch that an admin gives up (D34)', async () => {
   await admin.rpc('decide_batch', { p_batch_id: batch?.id, p_release: false }).throwOnError()
   expect((await tryOrder(people.owner, benefit)).refusal).toBe('sold_out')
 })
-
-it.each([
-  ['two members', 2, 0, 0],
-  ['less than a tenth of its keys', 3, 28, 0],
-  ['three members, one of them eight days ago', 3, 0, 8],
-])('leaves a batch that %s reported', async (_, reporters, others, days) => {
-  const { people } = await createActors(world, { tokens: 1000 })
-  const { benefit, people: members, orders } = await reportBatch(people.admin, 45, reporters)
-  for (let i = 0; i < others; i++) await delivered(people.other, benefit)
-  for (const [i, member] of members.entries()) {
-    await report(member, orders[i] ?? '')
-    if (i === 0 && days > 0)
-      await world.sql(
-        `update private.reports set created_at = now() - make_interval(days => $1) where order_id = $2`,
-        [days, orders[0]],
-      )
-  }
-  expect((await tryOrder(people.owner, benefit)).refusal).toBeUndefined()
-})

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { createPool, freshKey, importKeys, saveSettings, tryImport, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
 import { createActors, createAdmin } from './support/people'
-import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -77,15 +76,6 @@ it('adds no key that another benefit has or has delivered, but one that a delete
   await tryOrder(people.owner, one.benefit)
   await admin.from('benefits').delete().eq('id', one.benefit.id).throwOnError()
   expect(await problems()).toMatchObject({ problems: [duplicate(1)] })
-})
-
-it.each([
-  [10_001, 'x'],
-  [100, 'x'.repeat(20_001)],
-])('refuses an import of %s keys like %.3s', async (count, key) => {
-  const admin = await createAdmin(world)
-  const call = { p_benefit_id: (await createBenefit(world)).id, p_keys: Array(count).fill(key) }
-  expect(await tryImport(admin.client, call)).toBe('import_too_large')
 })
 
 it('finds keys by their last four characters, order, member and state (D31)', async () => {

@@ -67,58 +67,6 @@ it('credits each full hour of delay once, up to cap and price, however the statu
   expect(await reconcile(world)).toEqual([])
 })
 
-it('decides on the credit when the order is first closed', async () => {
-  const { people, admin, owner } = await createActors(world)
-  const [onTime, cancelled] = [
-    await lateOrder(people.owner, { late: '-1 hour' }),
-    await lateOrder(people.owner),
-  ]
-  await setTo(admin, onTime, 'delivered')
-  await owner.rpc('cancel_my_order', { p_order_id: cancelled }).throwOnError()
-  for (const id of [onTime, cancelled]) {
-    await setTo(admin, id, 'pending')
-    await world.sql(`update orders set due_at = now() - interval '2 days' where id = $1`, [id])
-    await setTo(admin, id, 'delivered')
-    expect(await creditsOf(id)).toEqual([])
-  }
-})
-
-it('credits a member at most 20 tokens in 30 days: 25 one-token orders left to age earn nothing beyond them', async () => {
-  const { people, admin } = await createActors(world)
-  const { owner } = people
-  const ids: string[] = []
-  for (let n = 0; n < 25; n++) ids.push(await lateOrder(owner, { price: 1, late: '30 days' }))
-  await admin.from('orders').update({ status: 'cancelled' }).in('id', ids).throwOnError()
-  expect(await balanceOf(world, owner.id)).toBe(120)
-  expect((await owner.client.rpc('late_credit_left').throwOnError()).data).toBe(0)
-  expect((await people.other.client.rpc('late_credit_left').throwOnError()).data).toBe(20)
-
-  const moveBack = (days: number) =>
-    world.commits(async (sql) => {
-      await sql('set local session_replication_role = replica')
-      await sql(
-        `update token_transactions set created_at = created_at - make_interval(days => $3)
-         where account_id = $1 and transaction_type = 'adjustment' and order_id = any ($2)`,
-        [owner.id, ids.slice(0, 7), days],
-      )
-    })
-  await moveBack(30)
-  const late = await lateOrder(owner, { price: 30, late: '3 days' })
-  await setTo(admin, late, 'delivered')
-  expect(await creditsOf(late)).toMatchObject([{ amount: (await freedOf(ids.slice(0, 7))) as number }])
-  // Other files share the ledger.
-  await moveBack(-30)
-})
-
-/** What was credited for these orders, which is free again after 30 days. */
-const freedOf = async (ids: string[]) =>
-  (
-    await world.sql(
-      `select sum(amount)::int as freed from token_transactions where order_id = any ($1) and transaction_type = 'adjustment'`,
-      [ids],
-    )
-  )[0]?.freed
-
 it('credits a member once when two admins close two orders at the same time', async () => {
   const { people, admin } = await createActors(world)
   const ids = await Promise.all(

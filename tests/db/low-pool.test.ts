@@ -147,28 +147,3 @@ it('warns of the last keys that two orders take at once, with the next run of wh
   await runDue()
   expect(await warnings(scene)).toBe(1)
 })
-
-it('does not warn of a pool that no key has left (D31)', async () => {
-  const scene = await createScene(1)
-  await saveSettings(scene.admin, scene.benefit.id, { p_method: 'key', p_low_stock: 10 })
-  await runDue()
-  expect(await warnings(scene)).toBe(0)
-})
-
-it('does not warn again because other settings are saved (D31)', async () => {
-  const scene = await createScene(2)
-  await tryOrder(scene.member, scene.benefit)
-  await tryOrder(scene.member, scene.benefit)
-  const settings = { p_method: 'key', p_low_stock: 2, p_instructions: 'Paste the key.' }
-  expect((await saveSettings(scene.admin, scene.benefit.id, settings)).error).toBeNull()
-  await tryOrder(scene.member, scene.benefit)
-  expect(await warnings(scene)).toBe(1)
-})
-
-it('does not warn of a pool that is not in use (D30)', async () => {
-  const scene = await createScene(1)
-  await world.sql(`update benefits set delivery_method = 'manual' where id = $1`, [scene.benefit.id])
-  await setAside(scene, 0, true)
-  await setAside(scene, 1, true)
-  expect(await warnings(scene)).toBe(0)
-})

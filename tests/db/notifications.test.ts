@@ -38,15 +38,6 @@ it('notifies a member once of each new status of an order, but not of their own 
   expect(await noticesOf(world.sql, admin)).toEqual([])
 })
 
-it('notifies nobody of their own actions', async () => {
-  const admin = await createAdmin(world)
-  const { benefit } = await createPool(world, admin, 30)
-  const { id } = await tryOrder(admin, benefit)
-  await setStatus(admin, id, 'cancelled')
-  await adjust(admin, admin, 2000)
-  expect(await noticesOf(world.sql, admin)).toEqual([])
-})
-
 it('does not notify of what was rolled back or imported', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const order = await placeOrder(member, await createBenefit(world))
@@ -133,31 +124,6 @@ it('counts the events of a kind in one unread notification of each admin', async
   ])
 })
 
-it('is read by its recipient alone, who marks it as read once, at the time of the server', async () => {
-  const [member, other, admin] = [
-    await createMember(world),
-    await createMember(world),
-    await createAdmin(world),
-  ]
-  const order = await placeOrder(member, await createBenefit(world))
-  await setStatus(admin, order, 'processing')
-  const read = async ({ client }: Person) =>
-    (await client.from('notifications').select('id, read_at').throwOnError()).data ?? []
-  const mark = async ({ client }: Person, read_at: string | null) =>
-    (await client.from('notifications').update({ read_at }).neq('kind', 'x').select().throwOnError()).data
-      ?.length
-  for (const person of [other, admin]) {
-    expect(await read(person)).toEqual([])
-    expect(await mark(person, '2001-01-01')).toBe(0)
-  }
-  expect((await read(member)).map(({ read_at }) => read_at)).toEqual([null])
-  expect(await mark(member, '2001-01-01')).toBe(1)
-  const [marked] = await read(member)
-  expect(Date.now() - Date.parse(marked?.read_at)).toBeLessThan(60_000)
-  for (const again of [null, '2001-01-01', '2099-01-01']) await mark(member, again)
-  expect(await read(member)).toEqual([marked])
-})
-
 it('keeps to what was chosen: nothing of a group in the app, and never less than orders and tokens', async () => {
   const [member, admin] = [await createMember(world, { tokens: 500 }), await createAdmin(world)]
   await choose(admin, 'stock', false, false).throwOnError()
@@ -167,32 +133,4 @@ it('keeps to what was chosen: nothing of a group in the app, and never less than
   for (const kind of ['orders', 'tokens']) {
     expect((await choose(member, kind, false, true)).error?.code).toBe('23514')
   }
-})
-
-it('lets people choose for themselves alone, as long as they are members', async () => {
-  const [member, other, admin] = [
-    await createMember(world),
-    await createMember(world),
-    await createAdmin(world),
-  ]
-  await choose(member, 'orders', true, false).throwOnError()
-  await choose(member, 'orders', true, true).throwOnError()
-  const row = { user_id: member.id, kind: 'orders', in_app: true, by_email: false }
-  for (const { client } of [other, admin]) {
-    const preferences = () => client.from('notification_preferences')
-    expect((await preferences().select()).data).toEqual([])
-    expect((await preferences().insert({ ...row, kind: 'tokens' })).error?.code).toBe('42501')
-    expect((await preferences().upsert(row)).error?.code).toBe('42501')
-    expect((await preferences().update({ by_email: false }).eq('kind', 'orders').select()).data).toEqual([])
-    expect((await preferences().delete().eq('kind', 'orders')).error?.code).toBe('42501')
-  }
-  const own = () => member.client.from('notification_preferences')
-  expect((await own().update({ user_id: other.id }).eq('kind', 'orders')).error?.code).toBe('42501')
-  expect((await own().select()).data).toEqual([{ ...row, by_email: true }])
-  await setStatus(admin, await placeOrder(member, await createBenefit(world)), 'processing')
-  await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
-  expect((await choose(member, 'orders', true, true)).error?.message).toBe('not_signed_in')
-  const left = `select from notification_preferences where user_id = $1
-    union all select from notifications where user_id = $1`
-  expect(await world.sql(left, [member.id])).toEqual([])
 })

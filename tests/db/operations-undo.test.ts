@@ -72,18 +72,6 @@ it('undoes everything except what changed since and what was spent (D46)', async
   ])
 })
 
-it('is for its author, for ten minutes, for a run (D46)', async () => {
-  const { admin, colleague, orders } = await createDesk(world)
-  const plan = await dryRun(admin, orders, 'completed')
-  expect(await undoOutcome(admin, plan.operation_id)).toBe('undo_closed')
-  const run = await setStatuses(admin, orders, 'completed', { p_expected: plan })
-  expect(await undoOutcome(colleague, run.operation_id)).toBe('not_your_operation')
-  expect(Date.parse(run.undo_until ?? '') - Date.now()).toBeGreaterThan(595_000)
-  await world.sql(`update operations set undo_until = clock_timestamp() where id = $1`, [run.operation_id])
-  expect(await undoOutcome(admin, run.operation_id)).toBe('undo_closed')
-  expect(await statusesOf(world.sql, orders)).toEqual(['completed', 'completed', 'completed'])
-})
-
 it('is refused from the moment it settles, whatever the clock says (D46)', async () => {
   const { admin, orders } = await createDesk(world)
   const { operation_id } = await setStatuses(admin, orders, 'completed')

@@ -161,33 +161,6 @@ it('is refused when its numbers are not those of today, and changes nothing (D46
   expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'pending', 'pending'])
 })
 
-it('takes either a filter or ids, of at most 20,000 orders, and content with a delivery alone (D46)', async () => {
-  const { admin, benefit, orders } = await createDesk(world)
-  const attempt = async (args: object) =>
-    outcome(await admin.client.rpc('set_order_statuses', { p_status: 'delivered', ...args }))
-  const filter = { benefit: benefit.id, status: 'pending' }
-  expect(await attempt({ p_filter: filter, p_ids: orders })).toBe('filter_or_ids')
-  expect(await attempt({})).toBe('filter_or_ids')
-  expect(await attempt({ p_filter: { ...filter, everything: true } })).toBe('unknown_filter')
-  expect(await attempt({ p_ids: orders, p_status: 'lost' })).toBe('unknown_status')
-  expect(await attempt({ p_ids: orders, p_note: 'n'.repeat(2001) })).toBe('invalid_note')
-  const text = { p_kind: 'text', p_content: 'Something' }
-  expect(await attempt({ p_ids: orders, p_status: 'processing', ...text })).toBe('invalid_delivery')
-  expect(await attempt({ p_ids: orders, p_kind: 'link', p_content: 'no address' })).toBe('invalid_delivery')
-  expect(
-    (await operate(admin, 'set_order_statuses', { p_status: 'delivered', p_filter: filter })).changed,
-  ).toBe(3)
-  await world.undone(async (sql) => {
-    await sql(`select set_config('request.jwt.claims', json_build_object('sub', $1::text)::text, true)`, [
-      admin.id,
-    ])
-    const call = sql(
-      `select set_order_statuses(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_status => 'pending')`,
-    )
-    await expect(call).rejects.toThrow('too_many_rows')
-  })
-})
-
 it('works in steps of 500, which any admin can continue, each row only if it is unchanged (D46)', async () => {
   const { admin, colleague } = await createDesk(world, 0)
   const orders = await createFreeOrders(world, 1_001)

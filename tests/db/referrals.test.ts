@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { address, invitationOf, invite } from './support/invitations'
 import { noticesOf, setStatus } from './support/notifications'
 import { createAdmin, createMember } from './support/people'
-import { join, joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
+import { joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
 import { balanceOf, createBenefit, placeOrder, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -140,24 +139,6 @@ it.each([
   },
 )
 
-it('pays nothing for oneself: the same mailbox, that of another member, or the same telephone', async () => {
-  const inviter = await createMember(world)
-  await world.sql(`update profiles set phone = '+44 20 7946 0318' where id = $1`, [inviter.id])
-  const { code } = await myInvitations(inviter)
-  const own = await join(world, String(code), { email: inviter.email.replace('@', '+2@') })
-  const third = await createMember(world)
-  const twice = await join(world, String(code), { email: third.email.replace('@', '+2@') })
-  const phone = await join(world, String(code), { phone: '(020) 7946-0318' })
-  for (const person of [own, twice, phone]) await orderDelivered(world, person)
-  await payIn(8)
-  expect(await balances(inviter, own, twice, phone)).toEqual([25, 24, 24, 24])
-  expect((await myInvitations(inviter)).invitations.map(({ state }) => state)).toEqual([
-    'joined',
-    'joined',
-    'joined',
-  ])
-})
-
 it('pays nothing if the invited member turns out to be the inviter before the seven days are over', async () => {
   const inviter = await createMember(world)
   const guest = await joinInvited(world, inviter)
@@ -167,21 +148,6 @@ it('pays nothing if the invited member turns out to be the inviter before the se
   await world.sql(`update profiles set phone = null where id = $1`, [guest.id])
   await payIn(9)
   expect(await balances(inviter, guest)).toEqual([25, 24])
-})
-
-it('has no referrer for a plain code and for the waitlist, and one for an invitation of an admin', async () => {
-  const admin = await createAdmin(world)
-  const [invited, waited] = [address(), address()]
-  await invite(admin, [invited])
-  await world.sql(
-    `select private.create_invitation($1, 'waitlist', $2, true, now() + interval '1 day', null)`,
-    [admin.id, waited],
-  )
-  for (const email of [invited, waited]) {
-    await orderDelivered(world, await join(world, (await invitationOf(world, email)).code, { email }))
-  }
-  await payIn(8)
-  expect(await balances(admin)).toEqual([40])
 })
 
 it('pays once, or not at all, when two runs or a cancellation meet', async () => {

@@ -38,43 +38,6 @@ it('replaces the first reported key at once, from another batch, and quarantines
   expect(await report(people.owner, id)).toBe('report_refused')
 })
 
-it('sends every other report to an admin (D34)', async () => {
-  const { people } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin, 9)
-  const unread = (await tryOrder(people.owner, benefit)).id
-  expect(await report(people.owner, unread)).toBe('open')
-  expect(await report(people.owner, await delivered(people.owner, benefit))).toBe('replaced')
-  // At most one replacement in 30 days.
-  expect(await report(people.owner, await delivered(people.owner, benefit))).toBe('open')
-  await world.sql(
-    `update private.reports set created_at = now() - interval '30 days 1 second' where outcome = 'replaced'`,
-  )
-  expect(await report(people.owner, await delivered(people.owner, benefit))).toBe('replaced')
-  const { benefit: last } = await createPool(world, people.admin)
-  expect(await report(people.other, await delivered(people.other, last))).toBe('open')
-})
-
-it.each([
-  ['no reason', { reason: '  ' }, 'reason_required'],
-  ['a reason of 1,001 characters', { reason: 'x'.repeat(1001) }, 'reason_required'],
-  ['an order of another', { by: 'other' }, 'nothing_to_report'],
-  ['a cancelled order', { status: 'cancelled' }, 'nothing_to_report'],
-  ['a delivery of 31 days ago', { days: 31 }, 'report_refused'],
-] as const)('refuses a report with %s (D34)', async (_, wrong, code) => {
-  const { people, admin } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin)
-  const id = await delivered(people.owner, benefit)
-  if ('status' in wrong)
-    await admin.from('orders').update({ status: wrong.status }).eq('id', id).throwOnError()
-  if ('days' in wrong)
-    await world.sql(
-      `update private.deliveries set delivered_at = now() - interval '31 days' where order_id = $1`,
-      [id],
-    )
-  const by = 'by' in wrong ? people[wrong.by] : people.owner
-  expect(await report(by, id, 'reason' in wrong ? wrong.reason : undefined)).toBe(code)
-})
-
 it('holds the limits however reports are raced (D34)', async () => {
   const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 12)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { profileSchema } from '@/entities/profiles/schemas'
-import { disallowedInEmail, hasVisible, hiddenCharacter, latinDigits, trimText } from '@/lib/text'
+import { hasVisible, hiddenCharacter, latinDigits, trimText } from '@/lib/text'
 import { edgesOf, ignorable } from './support/code-points'
 import { createMember } from './support/people'
 import { sharedWorld } from './support/shared-world'
@@ -190,20 +190,4 @@ it.each([
 ])('form and database agree on the delivery email %s: %s', async (email, outcome) => {
   expect(deliverySchema.safeParse({ email }).success).toBe(outcome === 'done')
   expect(await attemptAsAdmin(orderTo('$1'), [email])).toEqual([outcome])
-})
-
-it.each(['email', 'email_change'])('a login accepts only printable ASCII as its %s', async (column) => {
-  const { id } = await createMember(world)
-  const emails = POINTS.map((point) => `a${character(point)}b${id}@example.test`)
-  await world.undone(async (sql) => {
-    const statement = `update auth.users set ${column} = $1 where id = $2::uuid`
-    const texts = [...emails, `new-${id}@xn--bcher-kva.example`, 'no address']
-    const expected = POINTS.map((point, at) => {
-      const email = emails[at] ?? ''
-      return disallowedInEmail(email) === undefined && !/[\s<>]/.test(email) && point !== 0x40
-    })
-    expect(await attemptAll(sql, statement, texts, id)).toEqual(
-      [...expected, true, false].map((accepted) => (accepted ? 'done' : 'invalid_email')),
-    )
-  })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { noticesOf } from './support/notifications'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
@@ -57,21 +56,6 @@ it('responds alike for every address, and keeps one row for each mailbox', async
   ])
 })
 
-it.each([
-  '',
-  '   ',
-  'wanda',
-  'wanda@',
-  'a@b <c@d>',
-  'w\u00e4nda@example.test',
-  'x\u200b@y.test',
-  `${'x'.repeat(320)}@y.test`,
-])('refuses %j by its format alone, which is not counted', async (email) => {
-  const { error } = await request(email)
-  expect(error).toMatchObject({ code: 'PT422', message: 'invalid_email' })
-  expect(await world.sql(`select from private.attempts where kind = 'waitlist'`)).toEqual([])
-})
-
 it('accepts ten requests an hour from a network address, also parallel ones, for any address', async () => {
   const same = fresh()
   const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => request(n % 2 ? same : fresh())))
@@ -89,13 +73,6 @@ it('accepts ten requests an hour from a network address, also parallel ones, for
   expect(await rows()).toHaveLength(before)
   await pass('1 minute')
   expect(outcome(await request(fresh()))).not.toBe('rate_limited')
-})
-
-it('does not let a request undo its own count', async () => {
-  const { error } = await world
-    .client(undefined, { prefer: 'tx=rollback' })
-    .rpc('request_invitation', { p_email: fresh() })
-  expect(error?.message).toBe('undoable_guess')
 })
 
 it('approves with a bound invitation, says why not, and does the same as its dry run', async () => {
@@ -216,35 +193,4 @@ it('forgets the addresses of unused invitations after 180 days, whose codes then
     await forget(180.1)
     const gone = { email: null, message: null, bound: null }
     expect(await read()).toEqual([{ ...gone, open: false }, kept[1], { ...gone, open: true }])
-  }))
-
-it('notifies admins once of how many wait, and deletes addresses after 180 days', () =>
-  world.undone(async (sql) => {
-    const admin = await createAdmin(world)
-    const run = (days: number) =>
-      sql(
-        `select private.due_waitlist(now() + $1 * interval '1 day'), private.forget_old_requests(now() + $1 * interval '1 day')`,
-        [days],
-      )
-    const told = async () => (await noticesOf(sql, admin)).map(({ kind, count }) => [kind, count])
-    await sql(`update private.due_items set done_until = now() - interval '1 day' where item = 'waitlist'`)
-    await run(0)
-    expect(await told()).toEqual([])
-    await sql(`update private.due_items set done_until = now() - interval '1 day' where item = 'waitlist'`)
-    await sql(
-      `insert into waitlist (email, mailbox, declined_at)
-       select e, e, case when e = 'c@x.test' then now() end from unnest(array['a@x.test', 'b@x.test', 'c@x.test']) as e`,
-    )
-    await run(0)
-    await run(0.01)
-    expect(await told()).toEqual([['waitlist', 2]])
-    await sql(
-      `insert into waitlist select gen_random_uuid(), 'd@x.test', 'd@x.test', now() + interval '1 day'`,
-    )
-    await run(1)
-    expect(await told()).toEqual([['waitlist', 3]])
-    await run(179.9)
-    expect(await sql('select from waitlist')).toHaveLength(4)
-    await run(180.1)
-    expect(await sql('select email from waitlist')).toEqual([{ email: 'd@x.test' }])
   }))

@@ -22,7 +22,6 @@ import { secondFactor } from './second-factor.ts'
 import { ownAccount, signUp } from './sign-up.ts'
 import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
-import { unnoted } from './unnoted.ts'
 import { waitlist } from './waitlist.ts'
 import { writes } from './writes.ts'
 
@@ -35,7 +34,6 @@ export const GROUPS: Record<string, readonly Attack[]> = {
   'replayed orders': replays,
   // Before the orders, which spend the balance.
   deliveries,
-  'secrets without a note': unnoted,
   outbox,
   notifications,
   privacy,

@@ -10,7 +10,6 @@ export const cancellationRules: Rule[] = [
     order_not_pending: me(cancelling, undefined, { before: [processing] }),
   }),
   ...rules({
-    'an order is cancelled by its owner': other(cancelling, 'order_not_found'),
     'a cancelled order stays as it is when it is cancelled again': me(cancelling, 'done', {
       before: [`update orders set status = 'cancelled' where id = :order`],
     }),

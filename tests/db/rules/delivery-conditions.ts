@@ -1,16 +1,5 @@
 import { admin, me, other, owner } from '../support/attempt'
-import {
-  ASIDE,
-  BATCH,
-  delivered,
-  GIVEN,
-  ORDER,
-  placing,
-  pool,
-  REPORT,
-  reported,
-  reporting,
-} from './delivery-scene'
+import { ASIDE, BATCH, delivered, ORDER, placing, pool, REPORT, reported, reporting } from './delivery-scene'
 import { type Rule, rules } from './rule'
 
 const reading = `select count(*)::int from order_delivery('${ORDER}')`
@@ -95,7 +84,6 @@ export const deliveryConditionRules: Rule[] = [
       { before: delivered() },
     ),
     'a reported key is quarantined': me(reporting, 'done', { before: delivered(), reads: [ASIDE, 1] }),
-    'an order is reported by its owner': other(reporting, 'nothing_to_report', { before: delivered() }),
     'a cancelled order is not reported': me(reporting, 'nothing_to_report', {
       before: [...delivered(), `update orders set status = 'cancelled' where id = '${ORDER}'`],
     }),
@@ -136,9 +124,5 @@ export const deliveryConditionRules: Rule[] = [
         ],
       },
     ),
-    'an order keeps the method of its benefit': me(placing, 'done', {
-      before: pool(1),
-      reads: [GIVEN, 1],
-    }),
   }),
 ]

@@ -20,10 +20,10 @@ const delivered = [
   `select private.add_delivery(o) from orders as o where o.id = '${ORDER}'`,
   during('object.get_authenticated'),
 ]
-const rows = `select count(*)::int from storage.objects where bucket_id = 'deliveries'`
+const rows = `select count(*)::int from storage.objects where bucket_id = 'deliveries' and name like '${folder}%'`
 const unseen = (by: typeof me, before: string[]) => by(rows, undefined, { before, returns: 0 })
 const unremoved = (by: typeof me, before: string[]): Attempt =>
-  by('delete from storage.objects', 'done', { before, reads: [rows, 1] })
+  by(`delete from storage.objects where name like '${folder}%'`, 'done', { before, reads: [rows, 1] })
 /** Who reads and writes the files that orders deliver (D32). */
 export const deliveryFileRules: Rule[] = [
   ...rules({

@@ -27,7 +27,6 @@ export const deskRules: Rule[] = [
     }),
   }),
   ...refusals({
-    not_admin: me(assign()),
     too_many_orders: admin(assign(true, 'array_fill(:order::uuid, array[501])')),
   }),
   ...refusals({

@@ -15,12 +15,6 @@ const notFound = (before: string) =>
 /** Explained numbers (D48), and the search for the command palette. */
 export const explainRules: Rule[] = [
   ...refusals({
-    not_admin: me(`select explain_number('users')`),
-  }),
-  ...refusals({
-    not_admin: me(`select search_everything('a', true)`),
-  }),
-  ...refusals({
     unknown_number: admin(`select explain_number('invented')`),
   }),
   ...rules({

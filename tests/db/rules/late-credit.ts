@@ -12,7 +12,6 @@ const none = (before: string[], sql: string | string[] = deliver, value = 0) =>
 export const lateCreditRules: Rule[] = [
   ...rules({
     orders_update_close: none([late()], deliver, 1),
-    orders_credit: none([late()], deliver, 1),
     'a delay is worth at most the price': none([late(', benefit_token_value = 0')]),
     'a delay is worth at most the cap': none([late(), 'update orders set credit_cap = 0']),
     'only deliveries by hand are late': none([late(`, delivery_method = 'link'`)]),
@@ -20,7 +19,6 @@ export const lateCreditRules: Rule[] = [
       before: [late(), LEAVE],
       reads: ['select late_credit from orders where id = :order', 0],
     }),
-    'only full hours count': none([late()], deliver, 1),
     'a member who cancels earns nothing': me('select cancel_my_order(:order)', 'done', {
       before: [late()],
       reads: [credited, 0],

@@ -1,4 +1,4 @@
-import { admin, me } from '../support/attempt'
+import { admin } from '../support/attempt'
 import { type Rule, refusals, rules } from './rule'
 
 const filters = (call: (filter: string) => string, unknown: string[]) => admin(unknown.map(call))
@@ -15,7 +15,6 @@ export const listRules: Rule[] = [
     too_many_rows: admin(benefits(`p_ids => ${many}`)),
   }),
   ...refusals({
-    not_admin: me(revoke(`p_ids => '{}'`)),
     reason_required: admin(revoke(`p_ids => '{}', p_dry_run => false`)),
   }),
   ...refusals({
@@ -31,10 +30,6 @@ export const listRules: Rule[] = [
     unknown_filter: admin([benefits(`'{"active": true}'`), benefits(`'{"search": 1}'`), benefits(`'[]'`)]),
   }),
   ...refusals({
-    not_admin: me(`select set_keys_aside(p_ids => '{}')`),
-  }),
-  ...refusals({
-    not_admin: me(benefits(`p_ids => '{}'`)),
     invalid_change: admin([
       `select change_benefits('{}', p_change => 'price', p_value => 0)`,
       `select change_benefits('{}', p_change => 'name', p_value => 1)`,

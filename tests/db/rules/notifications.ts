@@ -51,7 +51,6 @@ export const notificationRules: Rule[] = [
     'members do not hold up changes of others': me('update profiles set role = role where false', 'done', {
       reads: [LOCKS, 0],
     }),
-    notification_preferences_insert: chosenByTheDeleted,
   }),
   ...refusals({
     not_signed_in: chosenByTheDeleted,

@@ -1,5 +1,5 @@
-import { admin, me } from '../support/attempt'
-import { constraints, type Rule, refusals, rules } from './rule'
+import { admin } from '../support/attempt'
+import { constraints, type Rule, refusals } from './rule'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 const NO_ID = '00000000-0000-4000-8000-0000000000ab'
@@ -18,7 +18,6 @@ export const operationRules: Rule[] = [
     operations_state_check: made(':me', 'paused'),
     operation_rows_state_check: `insert into private.operation_rows (operation_id, position, state) values (:me, 1, 'lost')`,
   }),
-  ...rules({}),
   ...refusals({
     filter_or_ids: admin(`select set_order_statuses(p_status => 'cancelled')`),
     too_many_rows: admin(set('', 'array(select gen_random_uuid() from generate_series(1, 20001))')),
@@ -29,9 +28,6 @@ export const operationRules: Rule[] = [
   }),
   ...refusals({
     invalid_note: admin(set(`, p_note => repeat('n', 2001)`)),
-  }),
-  ...refusals({
-    not_admin: me(`select note_orders(p_ids => '{}')`),
   }),
   ...refusals({
     numbers_differ: admin(run('{"changed": 2}')),

@@ -67,7 +67,6 @@ export const referralRules: Rule[] = [
     ),
     'nobody is paid who became the same person': unpaid(add(), delivered(8), phones('020 7946 0318')),
     'whom the waitlist admitted has no referrer': recorded(null, invited('waitlist')),
-    'nothing is promised for oneself': recorded(0, invited('member'), phones('020 7946 0318')),
     'one mailbox is one person': recorded(
       0,
       invited('member'),

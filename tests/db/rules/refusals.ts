@@ -23,21 +23,6 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** Calls and changes that are refused. */
 export const refusalRules: Rule[] = [
   ...refusals({
-    not_admin: me('select assign_orders(array[]::uuid[], true)'),
-  }),
-  ...refusals({
-    not_admin: me('select assign_orders(array[]::uuid[], true)'),
-  }),
-  ...refusals({
-    not_admin: me('select pending_orders()'),
-  }),
-  ...refusals({
-    'permission denied: % is written by the database only': owner(
-      'delete from orders where id = :order',
-      '42501',
-    ),
-  }),
-  ...refusals({
     estimate_forbidden: me('select api_guard.before_request()', undefined, {
       before: [`select set_config('request.headers', '{"prefer": "count=planned"}', true)`],
     }),
@@ -77,9 +62,6 @@ export const refusalRules: Rule[] = [
     ),
   }),
   ...refusals({
-    last_admin: owner(`update profiles set role = 'user' where role = 'admin'`),
-  }),
-  ...refusals({
     admin_exists: owner(`select private.make_first_admin('nobody@x.test')`),
     profile_not_found: owner(`select private.make_first_admin('nobody@x.test')`, undefined, {
       before: [
@@ -92,7 +74,6 @@ export const refusalRules: Rule[] = [
     not_admin: owner('delete from profiles where id = :other', undefined, {
       before: [`select set_config('request.jwt.claims', '{"sub": "' || :me || '"}', true)`],
     }),
-    cannot_delete_self: admin('delete from profiles where id = :admin'),
   }),
   ...refusals({
     invalid_email: owner([

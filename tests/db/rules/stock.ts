@@ -49,9 +49,6 @@ export const stockRules: Rule[] = [
     }),
   }),
   ...rules({
-    'an inactive benefit is not for sale': me(order(), 'benefit_unavailable', {
-      before: [benefit('is_active = false')],
-    }),
     'a limit is that of one member': other(order().replace(':me', ':other'), 'done', {
       before: [benefit('per_member_limit = 1')],
     }),

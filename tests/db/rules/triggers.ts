@@ -52,9 +52,6 @@ export const triggerRules: Rule[] = [
       'last_admin',
     ),
     profiles_before_delete: admin('delete from profiles where id = :admin', 'cannot_delete_self'),
-    profiles_after_delete: owner(LEAVE, 'done', {
-      reads: ['select count(*)::int from auth.users where id = :me', 0],
-    }),
     profiles_balance: owner('set constraints all immediate', 'ledger_mismatch', {
       before: ['update profiles set current_tokens = 26 where id = :me'],
     }),
@@ -93,7 +90,6 @@ export const triggerRules: Rule[] = [
     token_transactions_balance: owner('set constraints all immediate', 'ledger_mismatch', {
       before: [`select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 25)`],
     }),
-    token_transactions_chain: owner(`select private.post_tokens(:me, 'purchase', 1, 'One')`),
     token_transactions_guard: owner(
       [
         ...[
