@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
-import { serveMySecondFactor, serveProfile } from '@tests/support/member-api'
+import { serveProfile } from '@tests/support/member-api'
 import { forgetSession, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -79,29 +79,6 @@ it('admits whoever entered the code', async () => {
   expect(await memberPage()).toBeInTheDocument()
 })
 
-it('tells an admin without a required second factor where to add one (D54)', async () => {
-  await signInAs()
-  serveProfile({ role: 'admin' })
-  serveMySecondFactor({ required: true })
-  open('/admin/users')
-  expect(await screen.findByRole('heading', { name: 'Admins need a second factor' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
-    'href',
-    '/dashboard/profile',
-  )
-})
-
-it('tells an admin whose second factor is not approved whom to ask, and opens once it is (D54)', async () => {
-  await signInWith(['Telephone'], 'aal2')
-  serveProfile({ role: 'admin' })
-  const mine = serveMySecondFactor({ required: true })
-  const { user } = open('/admin/users')
-  expect(await screen.findByRole('heading', { name: 'Your second factor is not approved yet' })).toBeVisible()
-  mine.approved = true
-  await user.click(screen.getByRole('button', { name: 'Check again' }))
-  expect(await adminPage()).toBeInTheDocument()
-})
-
 it('shows a spinner until the role is known, then admits an admin', async () => {
   await signInAs()
   serveProfile({ role: 'admin' })
@@ -112,7 +89,6 @@ it('shows a spinner until the role is known, then admits an admin', async () => 
 
 it('redirects a member from the admin area to /dashboard, with a toast', async () => {
   await signInAs()
-  serveMySecondFactor()
   serveProfile({ role: 'user' })
   open('/admin/users')
   expect(await redirectedTo('/dashboard')).toBeInTheDocument()
@@ -131,7 +107,6 @@ it('redirects a former admin at the next navigation', async () => {
 
 it('shows an error without a profile row, and retries (D19)', async () => {
   await signInAs()
-  serveMySecondFactor()
   server.use(
     // No row is an error only where one object was requested.
     http.get('*/rest/v1/profiles', ({ request }) =>

@@ -1,10 +1,9 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/list/load-error'
 import { Spinner } from '@/components/ui/spinner'
 import { toastError } from '@/components/ui/toast'
 import { useProfile } from '@/entities/profiles/own'
-import { useMySecondFactor } from '@/entities/session/my-second-factor'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
@@ -27,10 +26,6 @@ export function RequireUser() {
   )
 }
 
-const SecondFactorNeeded = lazy(() =>
-  import('./layouts/second-factor-needed').then((m) => ({ default: m.SecondFactorNeeded })),
-)
-
 /** Redirects members (D11); every navigation reloads the role. Row-level security does the enforcing. */
 export function RequireAdmin() {
   const profile = useProfile()
@@ -40,7 +35,6 @@ export function RequireAdmin() {
   const checkedAt = useRef(pathname)
   const role = profile.data?.role
   const denied = role !== undefined && role !== 'admin'
-  const factor = useMySecondFactor()
 
   useEffect(() => {
     if (checkedAt.current === pathname) return
@@ -55,8 +49,7 @@ export function RequireAdmin() {
     toastError('Access denied')
   }, [denied, navigate])
 
-  if (role === 'admin' && !factor.isPending)
-    return factor.data?.required && !factor.data.approved ? <SecondFactorNeeded /> : <Outlet />
+  if (role === 'admin') return <Outlet />
   if (profile.isError && role === undefined) {
     return (
       <main className="mx-auto max-w-xl px-4 py-16">

@@ -43,12 +43,6 @@ export const commonMessages: ErrorMessages = {
   second_factor_required: 'This needs a code from your authenticator. Sign in again and enter one.',
 }
 
-/** For `explainError` of a repeatable write. */
-export const uncertainWrite: ErrorMessages = {
-  network:
-    'The server did not respond, so the change may or may not have been saved. It is safe to try again.',
-}
-
 /** From `messages`, else the shared ones; undefined for other codes. */
 export function explainError(error: unknown, messages: ErrorMessages = {}): string | undefined {
   const code = errorCode(error)

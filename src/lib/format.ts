@@ -1,15 +1,6 @@
 import { lazy } from '@/lib/lazy'
 
 const number = lazy(() => new Intl.NumberFormat())
-const dollars = lazy(
-  () =>
-    new Intl.NumberFormat(undefined, {
-      style: 'currency',
-      currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
-      trailingZeroDisplay: 'stripIfInteger',
-    }),
-)
 const day = lazy(
   () => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
 )
@@ -30,18 +21,14 @@ export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${number().format(Math.abs(value))}`
 }
 
-/** 120 -> '$120', 99.5 -> '$99.50'. */
-export function formatDollars(value: number): string {
-  return dollars().format(value)
-}
-
 /** Never throws: a time that no Date can hold, as 'infinity', is shown as it is. */
 export function formatTimeAs(format: () => Intl.DateTimeFormat, time: string | Date): string {
-  const date = new Date(time)
-  return isPossible(date) ? format().format(date) : String(time)
+  try {
+    return format().format(new Date(time))
+  } catch {
+    return String(time)
+  }
 }
-
-const isPossible = (time: string | Date) => !Number.isNaN(new Date(time).getTime())
 
 /** '20 Nov 2026', by the viewer's zone and locale (D27). */
 export function formatDate(time: string | Date): string {
@@ -62,7 +49,9 @@ export function formatTime(iso: string | Date): string {
 }
 
 export function formatDateTime(time: string | Date): string {
-  return isPossible(time) ? `${formatDate(time)}, ${formatTime(time)}` : String(time)
+  const [date, clock] = [formatDate(time), formatTime(time)]
+  // Both are the time as it is if no Date can hold it.
+  return date === clock ? date : `${date}, ${clock}`
 }
 
 export function capitalize(text: string): string {

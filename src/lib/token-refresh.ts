@@ -43,9 +43,8 @@ async function forAuth(response: Response, isRefresh: boolean): Promise<Response
     body.expires_at = Math.floor(Date.now() / 1000) + body.expires_in
     return new Response(JSON.stringify(body), response)
   }
-  const isFinal = response.status >= 400 && response.status < 500 && response.status !== 429
-  if (!isRefresh || (isFinal && (body?.error_code ?? body?.code))) return response
-  return new Response(JSON.stringify(body ?? {}), { status: 503, headers: response.headers })
+  const isFinal = /^4(?!29)/.test(String(response.status)) && (body?.error_code ?? body?.code)
+  return !isRefresh || isFinal ? response : new Response(JSON.stringify(body ?? {}), { status: 503 })
 }
 
 const bodyOf = (response: Response) =>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { serveProfile } from '@tests/support/member-api'
+import { signInWith } from '@tests/support/factors'
+import { serveMySecondFactor, serveProfile } from '@tests/support/member-api'
 import { serveNotices } from '@tests/support/notices-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -68,5 +69,25 @@ it('shows the number of pending orders and of open reports with one request each
   const { calls } = open(1100)
   expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: 'Reports 1,100 open' })).toBeInTheDocument()
-  expect(calls.sort()).toEqual(['pending_orders', 'report_counts'])
+  expect(calls.sort()).toEqual(['my_second_factor', 'pending_orders', 'report_counts'])
+})
+
+it('tells an admin without a required second factor where to add one (D54)', async () => {
+  open(0)
+  serveMySecondFactor({ required: true })
+  expect(await screen.findByRole('heading', { name: 'Admins need a second factor' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile',
+  )
+})
+
+it('tells an admin whose second factor is not approved whom to ask, and opens once it is (D54)', async () => {
+  await signInWith(['Telephone'], 'aal2')
+  const { user } = open(0)
+  const mine = serveMySecondFactor({ required: true })
+  expect(await screen.findByRole('heading', { name: 'Your second factor is not approved yet' })).toBeVisible()
+  mine.approved = true
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible()
 })

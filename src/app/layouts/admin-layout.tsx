@@ -10,6 +10,7 @@ import {
   Ticket,
   UsersRound,
 } from 'lucide-react'
+import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AdminSearch } from '@/app/layouts/admin-search'
 import { Shell } from '@/app/layouts/shell'
@@ -18,9 +19,11 @@ import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import { usePalette } from '@/app/layouts/use-palette'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
+import { Spinner } from '@/components/ui/spinner'
 import { useReportCounts } from '@/entities/deliveries/reports'
 import { usePendingCount } from '@/entities/overview/counts'
 import { useProfile } from '@/entities/profiles/own'
+import { useMySecondFactor } from '@/entities/session/my-second-factor'
 import { useUser } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
@@ -48,7 +51,18 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
 
 const loadDeferred = () => import('./admin-deferred')
 
+const SecondFactorNeeded = lazy(() =>
+  import('./second-factor-needed').then((m) => ({ default: m.SecondFactorNeeded })),
+)
+
+/** An admin without the second factor that admins need has a member's rights (D54). */
 export function AdminLayout() {
+  const { data: factor, isPending } = useMySecondFactor()
+  if (isPending) return <Spinner label="Checking your access" className="min-h-dvh" />
+  return factor?.required && !factor.approved ? <SecondFactorNeeded /> : <Admin />
+}
+
+function Admin() {
   const { email } = useUser()
   const { data: profile } = useProfile()
   const name = profile?.name ?? email

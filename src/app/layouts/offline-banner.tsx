@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isOffline, onConnectionChange } from '@/lib/connection'
-import { formatDate, formatTime } from '@/lib/format'
+import { formatDate, formatDateTime, formatTime } from '@/lib/format'
 
 export function OfflineBanner() {
   const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false)
@@ -21,9 +21,8 @@ export function OfflineBanner() {
 function Sentence() {
   const seen = useOldestShown()
   if (seen === undefined) return 'You are offline. Changes cannot be saved until you are back online.'
-  const iso = new Date(seen).toISOString()
-  const day = formatDate(iso)
-  const when = day === formatDate(new Date().toISOString()) ? formatTime(iso) : `${day}, ${formatTime(iso)}`
+  const time = new Date(seen)
+  const when = formatDate(time) === formatDate(new Date()) ? formatTime(time) : formatDateTime(time)
   return `You are offline. This page was last updated at ${when}. Changes cannot be saved until you are back online.`
 }
 

@@ -5,6 +5,7 @@ import { StaticRouter, useRoutes } from 'react-router-dom'
 import { handlesAt, routes } from '@/app/routes'
 import { profileQueries } from '@/entities/profiles/own'
 import type { Profile } from '@/entities/profiles/profile'
+import { mySecondFactorQuery } from '@/entities/session/my-second-factor'
 import { formatLongDate } from '@/lib/format'
 import { type AuthMode, paths } from '@/lib/paths'
 import { renderBalance } from './balance.tsx'
@@ -68,8 +69,10 @@ export async function renderFrame(path: string): Promise<Frame> {
   const client = newClient()
   const adminOnly = handles.some((handle) => handle.adminOnly)
   const gate = adminOnly ? render(client, location) : undefined
-  if (adminOnly)
+  if (adminOnly) {
     client.setQueryData(profileQueries.own(placeholders.user).queryKey, { role: 'admin' } as Profile)
+    client.setQueryData(mySecondFactorQuery.queryKey, { required: false, approved: false, recovery_codes: 0 })
+  }
   const page = render(client, location)
   const markup = path === paths.dashboard ? renderBalance(page, (node) => render(client, path, node)) : page
   return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }

@@ -1,5 +1,6 @@
 import { notAdmin } from '@/entities/shared/not-admin'
-import { explainError, uncertainWrite } from '@/lib/errors'
+import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { explainError } from '@/lib/errors'
 
 export const adminBenefitsLoadFailure = 'Failed to load benefits'
 

@@ -1,5 +1,6 @@
 import type { KeyProblem } from '@/entities/deliveries/import-keys'
-import { errorCode, errorDetail, errorMessage, uncertainWrite } from '@/lib/errors'
+import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
 export const poolLoadFailure = 'Failed to load keys'

@@ -1,5 +1,6 @@
 import { notAdmin } from '@/entities/shared/not-admin'
-import { type ErrorMessages, errorCode, explainError, uncertainWrite } from '@/lib/errors'
+import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { type ErrorMessages, errorCode, explainError } from '@/lib/errors'
 
 export const profilesLoadFailure = 'Failed to load users'
 

@@ -18,7 +18,7 @@ let arrived: EmailLink | undefined
 
 /** The pages that auth leads back to: the site, and those that emails name (D15). */
 const landings: string[] = [paths.home, paths.dashboard, paths.authCallback]
-const appended = ['access_token', 'refresh_token', 'error', 'error_code', 'error_description', 'message']
+const appended = /[#&](\w+_token|error\w*|message)=./
 
 /**
  * Takes what auth appends to an address out of it before anything else reads it. Where auth leads back to, it is kept in memory
@@ -26,9 +26,9 @@ const appended = ['access_token', 'refresh_token', 'error', 'error_code', 'error
  */
 export function captureEmailLink() {
   const { pathname, search, hash } = window.location
-  const params = new URLSearchParams(hash.slice(1))
-  if (!appended.some((name) => params.get(name))) return
-  if (landings.includes(pathname)) arrived = readFragment(params, pathname === paths.authCallback)
+  if (!appended.test(hash)) return
+  if (landings.includes(pathname))
+    arrived = readFragment(new URLSearchParams(hash.slice(1)), pathname === paths.authCallback)
   window.history.replaceState(null, '', arrived ? paths.authCallback : pathname + search)
 }
 

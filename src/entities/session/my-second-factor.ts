@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 
-const mySecondFactorQuery = queryOptions({
+export const mySecondFactorQuery = queryOptions({
   queryKey: ['second-factor', 'mine'],
   queryFn: async ({ signal }) => {
     const { data } = await supabase.rpc('my_second_factor').abortSignal(signal).single().throwOnError()

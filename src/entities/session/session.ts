@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { awaitsCode, type Stored } from '@/entities/session/assurance'
 import { captureEmailLink } from '@/entities/session/email-link'
+import { readClaims } from '@/lib/claims'
 import { isOffline } from '@/lib/connection'
 import { isTransient, serverMessage } from '@/lib/errors'
 import { browserStorage, tabStorage } from '@/lib/storage'
@@ -9,6 +9,7 @@ import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
 
 type User = { id: string; email: string }
+type Stored = { access_token: string; user: { id: string; email?: string; factors?: { status: string }[] } }
 
 /** `left`: this tab signed out by its own button. `awaitsCode`: without the code of the second factor nothing is allowed (D54). */
 export type Session =
@@ -54,13 +55,15 @@ function stay(): boolean {
   }
 }
 
-function signedIn(value: Stored): Session {
-  const { id, email = '' } = value.user
+function signedIn({ access_token, user }: Stored): Session {
+  const { id, email = '', factors } = user
+  const hasFactor = factors?.some(({ status }) => status === 'verified') ?? false
   return {
     status: 'signed-in',
     user: { id, email },
     recovering: tabStorage.getItem(recoveringKey) === id,
-    awaitsCode: awaitsCode(value),
+    // The database decides by the same claim.
+    awaitsCode: hasFactor && readClaims(access_token)?.aal !== 'aal2',
   }
 }
 

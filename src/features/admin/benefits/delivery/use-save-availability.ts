@@ -11,7 +11,8 @@ import {
 } from '@/entities/benefits/availability-schema'
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import { ConflictError } from '@/entities/shared/conflict'
-import { formatDateTime, formatDollars, formatNumber } from '@/lib/format'
+import { formatDateTime, formatNumber } from '@/lib/format'
+import { formatDollars } from '@/lib/format-dollars'
 
 type Field = (typeof availabilityFields)[number]
 

@@ -7,7 +7,8 @@ import type { Code, CodeKind } from '@/entities/codes/code'
 import { isUncertain, type NewCodes, newCodes, useCreateCodes } from '@/entities/codes/create'
 import { codeCreated, codeTaken, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
-import { explainError, uncertainWrite } from '@/lib/errors'
+import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
 /** Unchanged until the form changes, so that a retry creates no second batch (D3). */

@@ -1,7 +1,6 @@
 import { FormProblem } from '@/components/form/form-problem'
 import { Switch } from '@/components/form/switch'
 import { toastSuccess } from '@/components/ui/toast'
-import { hasCode } from '@/entities/session/assurance'
 import { factorProblem, useSaveRequirement } from '@/entities/session/second-factor'
 
 type Props = { required: boolean; hasFactor: boolean }
@@ -9,7 +8,6 @@ type Props = { required: boolean; hasFactor: boolean }
 /** The database enforces that only a session with the second factor changes it, and that every admin has one first (D54). */
 export function Requirement({ required, hasFactor }: Props) {
   const save = useSaveRequirement()
-  const mayChange = hasFactor && hasCode()
 
   function change(next: boolean) {
     save.mutate(next, {
@@ -23,12 +21,12 @@ export function Requirement({ required, hasFactor }: Props) {
       <Switch
         label="Require a second factor for admins"
         hint={
-          mayChange
+          hasFactor
             ? 'Possible once every admin has one. An admin without one then has the rights of a member.'
             : 'To change this, add an authenticator of your own first.'
         }
         checked={save.isPending ? save.variables : required}
-        disabled={!mayChange || save.isPending}
+        disabled={!hasFactor || save.isPending}
         onChange={({ target }) => change(target.checked)}
       />
       <FormProblem>{factorProblem(save.error)}</FormProblem>
