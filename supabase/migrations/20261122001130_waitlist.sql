@@ -73,14 +73,24 @@ end
 $$;
 comment on function private.log_waitlist(text, text, uuid[]) is 'Records what an admin did to rows of the waitlist, without addresses (D29).';
 
-create function private.lock_waiting(p_ids uuid[], p_declined boolean)
-returns setof public.waitlist
-language plpgsql set search_path = ''
+create function private.limit_waiting(p_ids uuid[])
+returns void
+language plpgsql immutable set search_path = ''
 as $$
 begin
   if cardinality(p_ids) > 500 then
     raise exception 'too_many_rows' using errcode = 'PT413';
   end if;
+end
+$$;
+comment on function private.limit_waiting(uuid[]) is 'Raises too_many_rows; called before any lock.';
+
+create function private.lock_waiting(p_ids uuid[], p_declined boolean)
+returns setof public.waitlist
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.limit_waiting(p_ids);
   return query select w.* from public.waitlist as w
   where w.id = any (p_ids) and (p_declined or w.declined_at is null)
   order by w.id for update;
@@ -100,6 +110,7 @@ declare
   v_emails text[] := '{}';
 begin
   perform private.require_admin();
+  perform private.limit_waiting(p_ids);
   if not p_dry_run then
     perform private.lock_invitations();
     perform private.require_admin();

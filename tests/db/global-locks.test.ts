@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { address, invite } from './support/invitations'
-import { outcome } from './support/outcome'
+import { outcome, tried } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { myInvitations, setTerms } from './support/referrals'
 import { sharedWorld } from './support/shared-world'
@@ -112,6 +112,24 @@ it('tells what sending would do without a lock, and refuses more rows than a mem
     const dry = await admin.client.rpc('import_keys', { p_benefit_id: crypto.randomUUID(), p_keys: ['K-1'] })
     expect(outcome(dry)).toBe('benefit_unavailable')
   })
+})
+
+it('refuses more rows of the waitlist than an admin may decide at once before any lock (D44)', async () => {
+  await whileHeld(() =>
+    world.undone(async (sql) => {
+      await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: admin.id })])
+      await sql('set local role authenticated')
+      await sql(`set local lock_timeout = '200ms'`)
+      const ids = 'array(select gen_random_uuid() from generate_series(1, 501))'
+      for (const call of [
+        `approve_waitlist(${ids}, false)`,
+        `approve_waitlist(${ids}, true)`,
+        `decline_waitlist(${ids})`,
+        `remove_from_waitlist(${ids})`,
+      ])
+        expect([call, await tried(sql, `select * from ${call}`)]).toEqual([call, 'too_many_rows'])
+    }),
+  )
 })
 
 it('gives a member one place in the queue of those who invite, however often they call (D42)', async () => {
