@@ -10,9 +10,9 @@ import {
   Ticket,
   UsersRound,
 } from 'lucide-react'
-import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AdminSearch } from '@/app/layouts/admin-search'
+import { SecondFactorNeeded } from '@/app/layouts/second-factor-needed'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
 import { useLazyModule } from '@/app/layouts/use-lazy-module'
@@ -50,10 +50,6 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
 ]
 
 const loadDeferred = () => import('./admin-deferred')
-
-const SecondFactorNeeded = lazy(() =>
-  import('./second-factor-needed').then((m) => ({ default: m.SecondFactorNeeded })),
-)
 
 /** An admin without the second factor that admins need has a member's rights (D54). */
 export function AdminLayout() {
