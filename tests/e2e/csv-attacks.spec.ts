@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { withoutEscape } from '../../src/lib/csv.ts'
 import { parseCsv } from './support/csv.ts'
 import { core, tries } from './support/hostile.ts'
 import { freshCode, newMember } from './support/members.ts'
@@ -53,8 +54,9 @@ async function exportRows(page: Page, button: string | RegExp) {
   return rows
 }
 
-/** The texts of a column, without the apostrophe that escapes a formula. */
-const textsOf = (rows: string[][], column: number) => rows.map((row) => row[column]?.replace(/^'/, '')).sort()
+/** The texts of a column, without the apostrophes that escape a formula. */
+const textsOf = (rows: string[][], column: number) =>
+  rows.map((row) => withoutEscape(row[column] ?? '')).sort()
 
 test('no cell of any exported table starts a formula', core, async ({ open }) => {
   const stamp = freshCode(6)
