@@ -62,9 +62,3 @@ export function capitalize(text: string): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
-
-/** '26 to 50 of 130 entries'. */
-export function pageInfo(page: number, size: number, count: number, one: string, many = `${one}s`): string {
-  const first = (page - 1) * size + 1
-  return `${formatNumber(first)} to ${formatNumber(Math.min(count, page * size))} of ${formatCount(count, one, many)}`
-}

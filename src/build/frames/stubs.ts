@@ -42,6 +42,5 @@ export const useSession = () =>
     ? { status: 'signed-in', user, recovering: false, awaitsCode: false }
     : { status: 'signed-out', left: false }
 export const useSignOut = () => ({ mutateAsync: async () => undefined, isPending: false })
-export const useSignOutEverywhere = useSignOut
 export const isOffline = () => false
 export const onConnectionChange = () => () => undefined

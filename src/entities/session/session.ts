@@ -124,12 +124,7 @@ async function signOut() {
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
 }
 
-/** Ends every session of the user. Without the server, this one stays too. */
-async function signOutEverywhere() {
-  await supabase.auth.signOut({ scope: 'global' })
-}
-
-async function leaveBy(way: () => Promise<void>) {
+export async function leaveBy(way: () => Promise<void>) {
   leaving = true
   try {
     await way()
@@ -140,17 +135,12 @@ async function leaveBy(way: () => Promise<void>) {
 
 export const signedOutToast = ['Signed out', 'You have been successfully signed out.'] as const
 
-const failed = (error: unknown) => ({
+export const signOutFailure = (error: unknown) => ({
   title: 'Sign Out Error',
   description: serverMessage(error, 'An unexpected error occurred'),
 })
 
 /** Caches and channels are dropped by the listeners of the session (D18). */
 export function useSignOut() {
-  return useMutation({ mutationFn: () => leaveBy(signOut), meta: { offline: true, failed } })
-}
-
-/** Other devices notice when they refresh their session. */
-export function useSignOutEverywhere() {
-  return useMutation({ mutationFn: () => leaveBy(signOutEverywhere), meta: { failed, inPlace: true } })
+  return useMutation({ mutationFn: () => leaveBy(signOut), meta: { offline: true, failed: signOutFailure } })
 }

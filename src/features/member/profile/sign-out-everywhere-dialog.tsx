@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
-import { signedOutToast, useSignOutEverywhere } from '@/entities/session/session'
+import { signedOutToast } from '@/entities/session/session'
+import { useSignOutEverywhere } from '@/entities/session/sign-out-everywhere'
 import { errorMessage } from '@/lib/errors'
 
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { leaveBy, signOutFailure } from '@/entities/session/session'
+import { supabase } from '@/lib/supabase'
+
+/** Ends every session of the user. Without the server, this one stays too. */
+async function signOutEverywhere() {
+  await supabase.auth.signOut({ scope: 'global' })
+}
+
+/** Other devices notice when they refresh their session. */
+export function useSignOutEverywhere() {
+  return useMutation({
+    mutationFn: () => leaveBy(signOutEverywhere),
+    meta: { failed: signOutFailure, inPlace: true },
+  })
+}
