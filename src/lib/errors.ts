@@ -40,7 +40,7 @@ export const commonMessages: ErrorMessages = {
   network: 'The server cannot be reached. Check your connection and try again.',
   offline: 'You are offline, so nothing was sent. Try again once you are back.',
   session_ended: 'Your session has ended. Sign in and try again.',
-  second_factor_required: 'This needs a code from your authenticator. Sign in again and enter one.',
+  second_factor_required: 'Sign in again and enter a code.',
 }
 
 /** From `messages`, else the shared ones; undefined for other codes. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { pageInfo } from '@/components/list/page-info'
 import { axisLabel, axisNumber, formatLastEmail, stepLabel } from '@/features/admin/overview/charts/labels'
 import { csvTime } from '@/lib/csv'
-import { formatDate, formatLongDate, formatNumber, formatSigned, formatTime, pageInfo } from '@/lib/format'
+import { formatDate, formatLongDate, formatNumber, formatSigned, formatTime } from '@/lib/format'
 
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 const viewer = zones.indexOf(process.env.TZ ?? '')

@@ -46,7 +46,11 @@ export function OpenLink({ link }: { link: OpenableLink }) {
           ? `You are signed in as ${present.email}. Continuing signs you in to ${accountName(link)} instead.`
           : texts.text}
       </ViewHeader>
-      <FormProblem>{limited}</FormProblem>
+      {limited ? (
+        <div className="mb-4">
+          <FormProblem>{limited}</FormProblem>
+        </div>
+      ) : null}
       <Button
         variant="primary"
         size="lg"
