@@ -44,7 +44,7 @@ async function forAuth(response: Response, isRefresh: boolean): Promise<Response
     return new Response(JSON.stringify(body), response)
   }
   const isFinal = /^4(?!29)/.test(String(response.status)) && (body?.error_code ?? body?.code)
-  return !isRefresh || isFinal ? response : new Response(JSON.stringify(body ?? {}), { status: 503 })
+  return !isRefresh || isFinal ? response : Response.json(body ?? {}, { status: 503 })
 }
 
 const bodyOf = (response: Response) =>
