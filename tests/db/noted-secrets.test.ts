@@ -172,6 +172,7 @@ it('lists every function of clients that notes something (D53)', async () => {
     'request_invitation: boolean',
     'reveal_key: void',
     'set_key_aside: text',
+    'use_recovery_code: boolean',
     'validate_invite_code: TABLE(is_valid json)',
   ])
 })

@@ -54,6 +54,7 @@ it('shows the facts and the balance', async () => {
     ['Membership', `${membershipStatus(end)}${formatDate(start)} to ${formatDate(end)}`],
     ['Joined', formatDate(person.created_at)],
     ['Last sign-in', formatDateTime('2026-11-20T10:00:00Z')],
+    ['Second factor', 'None'],
     ['Invite code used', 'WELCOME000'],
   ])
   expect(await panel()).toHaveAccessibleDescription('tamsin@ferreira.example')
