@@ -48,7 +48,7 @@ it('creates a code for several people until a day, and says what it costs at mos
   const expires_at = new Date('2099-12-31T23:59:59.999').toISOString()
   const limits = { max_uses: 40, expires_at }
   expect(inserts).toEqual([[{ code: 'WINTER27', token_value: 25, note: null, batch_id: null, ...limits }]])
-  expect(await screen.findByRole('row', { name: /WINTER27 0 of 40/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /WINTER27 .*0 of 40/ })).toBeVisible()
 })
 
 it('creates an invite code without a value', async () => {
