@@ -30,15 +30,12 @@ comment on function private.is_admin_notification(text) is 'Whether a kind of no
 
 create function private.is_notification_row(p_kind text, p_count integer)
 returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
-    'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-    'benefit_available', 'invitation_joined'
-  ));
-end
-$$;
+language sql immutable set search_path = ''
+-- Bound when it is created: the members whose rows it checks may not name what is in private.
+return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
+  'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
+  'benefit_available', 'invitation_joined'
+));
 comment on function private.is_notification_row(text, integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
 
 create function private.notification_group(p_kind text)

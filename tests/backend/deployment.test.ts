@@ -7,7 +7,9 @@ import { startSite } from './support/site.ts'
 const site = await startSite()
 afterAll(() => site.server.close())
 afterEach(() => site.instead.clear())
-const { backend } = await ownWorld({ siteUrl: site.origin, sendEmails: true })
+// Each check tries to sign up.
+afterEach(() => world.sql('delete from private.attempts'))
+const { backend, world } = await ownWorld({ siteUrl: site.origin, sendEmails: true })
 site.serve(backend.url)
 
 const deployment = () => ({ url: site.origin, key: backend.publishable_key, site: site.origin })

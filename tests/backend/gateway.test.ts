@@ -80,7 +80,7 @@ describe('the gateway', () => {
     for (const bearer of [unsigned, 'nonsense', 'a.b']) {
       expect(await call(bearer)).toMatchObject([401, { code: 'PGRST301' }])
     }
-    expect(await call(backend.publishable_key)).toEqual([200, 50])
+    expect(await call(backend.publishable_key)).toEqual([200, expect.any(Number)])
   })
 
   it('responds to the preflight of an app on another port on every API path', async () => {

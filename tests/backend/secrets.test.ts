@@ -83,7 +83,7 @@ it('are created once for each data folder', () => {
   const secrets = loadSecrets(one)
   expect(loadSecrets(one)).toEqual(secrets)
   const values = [...Object.values(secrets), ...Object.values(loadSecrets(other))]
-  expect(new Set(values).size).toBe(8)
+  expect(new Set(values).size).toBe(values.length)
 })
 
 it('are required of a data folder that has a database', () => {
