@@ -66,5 +66,6 @@ it.each(reads)(
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
     await waitFor(() => expect(countBusy()).toBeLessThan(busy))
     expect(screen.getByRole('main', { hidden: true })).toBeVisible()
+    await waitFor(() => expect(pendingRequests()).toEqual([]))
   },
 )
