@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { usual, viewers } from './support/viewers.ts'
 
 /** A busy machine needs more time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
-const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
+/** One for all, as projects that run together need; the projects of the database start a backend for each. */
+const maxWorkers = availableParallelism()
+const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true, maxWorkers }
 const node = { ...mocks, environment: 'node', setupFiles: ['tests/support/no-document.ts'] }
 const screens = {
   ...patient,
@@ -17,7 +20,7 @@ const database = {
   env: usual,
   globalSetup: ['tests/db/support/global-setup.ts'],
   setupFiles: ['tests/db/support/setup.ts'],
-  maxWorkers: 2,
+  maxWorkers,
 }
 const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
 
