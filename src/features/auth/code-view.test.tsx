@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expectToast, openAuth, respondToAuth } from '@tests/support/auth-api'
 import { recoveryCodes, serveFactors, sessionWith } from '@tests/support/factors'
 import { refusal } from '@tests/support/member-api'
@@ -59,7 +59,7 @@ it('takes a recovery code for a lost authenticator, and leads to the profile to 
   expect(screen.getByText(/ask an admin to reset your second factor/)).toBeInTheDocument()
   const recoveryField = screen.getByLabelText('Recovery code')
   await user.click(submit())
-  expect(recoveryField).toHaveAccessibleDescription('Enter a recovery code.')
+  await waitFor(() => expect(recoveryField).toHaveAccessibleDescription('Enter a recovery code.'))
   await user.type(recoveryField, 'WRONG{Enter}')
   expect(await screen.findByText('This recovery code is not right, or was used already.')).toBeInTheDocument()
   expect(recoveryField).toHaveValue('WRONG')

@@ -95,7 +95,7 @@ it.each([
   const { sent, field, fill, save } = await open()
   await fill(name, text)
   await save()
-  expect(field(name)).toHaveAccessibleDescription(message)
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message))
   expect(field(name)).toHaveValue(text)
   expect(sent).toEqual([])
 })

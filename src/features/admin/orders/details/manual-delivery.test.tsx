@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { uuid } from '@tests/support/builders'
 import { servePool } from '@tests/support/deliveries-api'
 import { refusal } from '@tests/support/member-api'
@@ -53,7 +53,7 @@ it('begins with nothing, and with no content when the benefit has a template (D5
   expect(await inside.findByLabelText('Message')).toHaveValue('Welcome to your seat.')
   expect(field('Text')).toHaveValue('')
   await press('Delivered')
-  expect(field('Text')).toHaveAccessibleDescription('Enter the text that is delivered.')
+  await waitFor(() => expect(field('Text')).toHaveAccessibleDescription('Enter the text that is delivered.'))
   expect(field('Text')).toHaveFocus()
   await press('Leave out')
   await press('Delivered')
@@ -74,7 +74,9 @@ it.each([
   if (content) await user.type(field(kind), content)
   await user.type(field('Message'), 'Enjoy.')
   await press('Delivered')
-  expect(field(kind)).toHaveAccessibleDescription(`Enter the ${kind.toLowerCase()} that is delivered.`)
+  await waitFor(() =>
+    expect(field(kind)).toHaveAccessibleDescription(`Enter the ${kind.toLowerCase()} that is delivered.`),
+  )
   expect([sent, updates]).toEqual([[], []])
 })
 
@@ -84,7 +86,7 @@ it('sends a message alone when that is chosen, which must not be empty', async (
   await user.selectOptions(field('Kind'), 'Message only')
   expect(inside.queryByLabelText('Text')).not.toBeInTheDocument()
   await press('Delivered')
-  expect(field('Message')).toHaveAccessibleDescription('Enter the message.')
+  await waitFor(() => expect(field('Message')).toHaveAccessibleDescription('Enter the message.'))
   await user.type(field('Message'), 'Enjoy.')
   await press('Delivered')
   await seeToast('Success', 'Order status updated to delivered')
