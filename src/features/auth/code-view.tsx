@@ -5,19 +5,17 @@ import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { ownFactors } from '@/entities/session/assurance'
 import { useCodeEntry } from '@/entities/session/code-entry'
 import { factorProblem, useVerifyCode } from '@/entities/session/second-factor'
-import { useSignOut, useUser } from '@/entities/session/session'
+import { useUser } from '@/entities/session/session'
+import { BackToSignIn } from './back-to-sign-in'
 import { RecoveryCodeForm } from './recovery-code-form'
 import { SubmitButton } from './submit-button'
-import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = { recovering: boolean; onPresented: () => void }
 
 /** For whoever has a second factor, after the password or the link of a recovery; nothing else works until then (D54). */
 export function CodeView({ recovering, onPresented }: Props) {
-  const { go } = useViews()
   const [lost, setLost] = useState(false)
-  const signOut = useSignOut()
   return (
     <>
       {lost ? <RecoveryCodeForm recovering={recovering} /> : <CodeForm onPresented={onPresented} />}
@@ -28,20 +26,7 @@ export function CodeView({ recovering, onPresented }: Props) {
           </button>
         </p>
         {lost ? <p>Without a recovery code, ask an admin to reset your second factor.</p> : null}
-        <p>
-          <button
-            type="button"
-            className="link"
-            onClick={() =>
-              signOut.mutateAsync().then(
-                () => go('signin', { replace: true }),
-                () => undefined,
-              )
-            }
-          >
-            Back to Sign In
-          </button>
-        </p>
+        <BackToSignIn />
       </ViewLinks>
     </>
   )

@@ -6,21 +6,19 @@ import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSetPassword } from '@/entities/session/auth'
 import { passwordSavedToast } from '@/entities/session/messages'
 import { newPasswordSchema, passwordHint } from '@/entities/session/schemas'
-import { useSignOut, useUser } from '@/entities/session/session'
+import { useUser } from '@/entities/session/session'
 import { errorMessage, explainError } from '@/lib/errors'
+import { BackToSignIn } from './back-to-sign-in'
 import { SubmitButton } from './submit-button'
-import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 export function NewPasswordView() {
   const { email } = useUser()
-  const { go } = useViews()
   const form = useForm({
     resolver: zodResolver(newPasswordSchema),
     defaultValues: { password: '', repeat: '' },
   })
   const setPassword = useSetPassword()
-  const signOut = useSignOut()
   const { errors } = form.formState
 
   async function submit({ password }: { password: string }) {
@@ -59,20 +57,7 @@ export function NewPasswordView() {
         </SubmitButton>
       </form>
       <ViewLinks>
-        <p>
-          <button
-            type="button"
-            className="link"
-            onClick={() =>
-              signOut.mutateAsync().then(
-                () => go('signin', { replace: true }),
-                () => undefined,
-              )
-            }
-          >
-            Back to Sign In
-          </button>
-        </p>
+        <BackToSignIn />
       </ViewLinks>
     </>
   )
