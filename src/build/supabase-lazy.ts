@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const standIns = ['auth', 'realtime', 'storage', 'functions']
 
-/** In the built app, supabase-js imports lib/supabase-lazy, which fetches each real package on first use (decision 10). */
+/** In the built app, supabase-js imports lib/supabase-lazy, which fetches each real package on first use. */
 export function supabaseLazy(): Plugin {
   return {
     name: 'guildhall:supabase-lazy',

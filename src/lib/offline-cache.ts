@@ -1,7 +1,7 @@
 /** Stored responses expire after a day. */
 export const offlineCacheMs = 86_400_000
 
-/** Query options: stores the last response for offline use (decision 18); for small data of the member only. */
+/** Query options: stores the last response for offline use; for small data of the member only. */
 export function cachedOffline(condition = true) {
   return condition ? { gcTime: offlineCacheMs, meta: { storedOffline: true } } : {}
 }

@@ -1,6 +1,6 @@
 export const sessionStorageKey = 'guildhall-session'
 
-/** Decision 18. */
+/** What a member sees offline, for a day. */
 export const offlineCacheKey = 'guildhall-offline-cache'
 
 export const themeStorageKey = 'theme'

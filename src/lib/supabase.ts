@@ -22,7 +22,7 @@ type AuthCalls =
   | 'updateUser'
   | 'resetPasswordForEmail'
 
-/** What the replacements in lib/supabase-lazy implement (decision 10). */
+/** What the replacements in lib/supabase-lazy implement. */
 type Used = Pick<Client, 'from' | 'rpc' | 'channel' | 'removeChannel'> & {
   auth: Pick<Client['auth'], AuthCalls>
   storage: { from(name: string): Pick<Bucket, 'upload' | 'remove' | 'getPublicUrl'> }

@@ -131,7 +131,7 @@ begin
   return new;
 end
 $$;
-comment on function private.check_profile() is 'Trigger: what a profile may hold. CHECKs would run for every movement of tokens (decision 76).';
+comment on function private.check_profile() is 'Trigger: what a profile may hold. CHECKs would run for every movement of tokens.';
 -- Fires after profiles_guard, which trims: triggers of one event fire in alphabetical order.
 create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
 for each row execute function private.check_profile();

@@ -13,7 +13,7 @@ begin
 end
 $$;
 comment on function private.is_order(text, text, text, integer, text) is
-  'What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement (decision 76).';
+  'What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement.';
 
 create function private.order_text(p_number text, p_customer text, p_email text, p_benefit text)
 returns text

@@ -77,7 +77,7 @@ comment on function private.page_ids(text, text, text, boolean, text, uuid, text
 
 -- An index on profiles itself would make every movement of tokens write to all indexes of its profile.
 create table private.sorted_balances (
-  -- No foreign key: with another such table it would relate profiles to themselves in the API (decision 40).
+  -- No foreign key: with another such table it would relate profiles to themselves in the API (C12).
   user_id uuid not null,
   tokens integer not null,
   -- The only index, because each movement of tokens writes to it.

@@ -114,7 +114,7 @@ begin
   begin
     select count(*) into v_found from private.reconcile();
   exception when query_canceled or others then
-    -- Found, and not tried again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
+    -- Found, and not tried again in a minute: a ledger too long for the timeout is checked outside this function (docs/performance.md).
     raise warning 'reconcile() failed: %', sqlerrm;
     v_found := 1;
   end;

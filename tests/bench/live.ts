@@ -103,7 +103,7 @@ async function measureSubscribers(world: World, name: string, own: boolean, even
   }
 }
 
-/** Measures the embedded live channel with 1,000 sockets: what docs/scale.md says about it. Only when asked for. */
+/** Measures the embedded live channel with 1,000 sockets: what docs/performance.md says about it. Only when asked for. */
 export async function benchLive(): Promise<string[]> {
   const size = { orders: 10_000, users: SUBSCRIBERS, codes: 100 }
   const { world, stop } = await openFixture(size, { liveSockets: SUBSCRIBERS + 10 })

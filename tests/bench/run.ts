@@ -14,7 +14,7 @@ import { benchOutbox } from './outbox'
 import { benchScale } from './scale'
 
 // npm run bench [-- --only lists] [--rows 1000000]: measures the budgets of docs/performance.md; fails if one is broken.
-// npm run bench -- --only scale --rows 20000,200000,2000000: the curves of docs/scale.md; like live, only when asked for.
+// npm run bench -- --only scale --rows 20000,200000,2000000: the curves of docs/performance.md; like live, only when asked for.
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rows: { type: 'string', default: '100000' } },
 })

@@ -89,7 +89,7 @@ async function measureScale(fixture: Fixture): Promise<void> {
   for (const [name, ms] of await measureWrites(fixture)) print(name, ms)
 }
 
-/** Measures the same at several numbers of orders, with a tenth as many people: the curves of docs/scale.md. */
+/** Measures the same at several numbers of orders, with a tenth as many people: the curves of docs/performance.md. */
 export async function benchScale(sizes: number[]): Promise<string[]> {
   for (const orders of sizes) {
     const fixture = await openFixture({ orders, users: orders / 10, codes: 20_000 })

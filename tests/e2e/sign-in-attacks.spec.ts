@@ -4,7 +4,7 @@ import { linkOf, newestEmail } from './support/inbox.ts'
 import { newMember } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-// A link that carries a session never replaces the session of a signed-in member without asking (D15, decision 7): what
+// A link that carries a session never replaces the session of a signed-in member without asking (D15): what
 // the member then redeems or writes would belong to the author of the link.
 
 type Member = Awaited<ReturnType<typeof newMember>>

@@ -9,7 +9,7 @@ type Listener = (event: AuthChangeEvent, session: Session | null) => void
 /** auth-js refreshes a session that expires within this time. */
 const renewal = 90_000
 
-/** Replaces auth-js (decision 10): reads a valid session from storage, and loads the client (23 kB) for the rest. */
+/** Replaces auth-js: reads a valid session from storage, and loads the client (23 kB) for the rest. */
 export class AuthClient {
   readonly #options: Options
   readonly #waiting = new Set<Listener>()

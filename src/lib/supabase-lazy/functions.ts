@@ -1,4 +1,4 @@
-/** Replaces functions-js in the built app (decision 10), which calls no Edge Functions. */
+/** Replaces functions-js in the built app, which calls no Edge Functions. */
 export class FunctionsClient {}
 
 export const FunctionsError = Error

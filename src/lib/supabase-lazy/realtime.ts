@@ -4,7 +4,7 @@ import { whenSettled } from './settled.ts'
 type Load = () => Promise<Loaded>
 type Listener = Parameters<RealtimeChannel['subscribe']>[0]
 
-/** Replaces realtime-js (decision 10): the first subscription fetches the real client, once the page has settled. */
+/** Replaces realtime-js: the first subscription fetches the real client, once the page has settled. */
 export class RealtimeClient {
   readonly #options: ConstructorParameters<typeof Loaded>
   #loaded: Promise<Loaded> | undefined

@@ -6,7 +6,7 @@ type Bucket = ReturnType<Loaded['from']>
 /** Re-exported by supabase-js; the app matches errors by their code. */
 export const StorageApiError = Error
 
-/** Replaces storage-js (decision 10): the first upload fetches the real client. */
+/** Replaces storage-js: the first upload fetches the real client. */
 export class StorageClient {
   readonly #options: ConstructorParameters<typeof Loaded>
 

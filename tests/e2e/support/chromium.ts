@@ -14,7 +14,7 @@ export function chromiumPath(): string {
   return firstOf(browsers)
 }
 
-/** The headless shell, which takes half the CPU time (decision 36), or else the browser; throws as `chromiumPath` does. */
+/** The headless shell, which takes half the CPU time, or else the browser; throws as `chromiumPath` does. */
 export function enginePath(): string {
   return firstOf([...shells, ...browsers])
 }

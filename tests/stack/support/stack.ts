@@ -155,7 +155,7 @@ export async function order(person: Person, benefit: Benefit, changes: object = 
   return { id: payload.id, refused: refusal(await person.client.from('orders').insert(payload)) }
 }
 
-/** What a person reads of an order's delivery, in the two calls of the app (decision 93). */
+/** What a person reads of an order's delivery, in the two calls of the app (D53). */
 export async function delivered({ client }: Person, p_order_id: string) {
   await client.rpc('open_delivery', { p_order_id }).throwOnError()
   return (await client.rpc('order_delivery', { p_order_id }).throwOnError()).data[0]
