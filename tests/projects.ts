@@ -33,13 +33,13 @@ export const projects = [
   { ...screens, name: 'screens', env: env(usual), include: ['{src,tests/unit}/**/*.test.tsx'] },
   {
     ...screens,
-    name: 'screens-elsewhere',
+    name: 'viewers-screens',
     env: env(viewers['auckland-de']),
     include: ['tests/viewers/*.test.tsx'],
   },
   ...Object.entries(viewers).map(([name, viewer]) => ({
     ...node,
-    name,
+    name: `viewers-${name}`,
     env: env(viewer),
     include: ['tests/viewers/*.test.ts'],
   })),
