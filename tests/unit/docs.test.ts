@@ -43,14 +43,26 @@ test('commands of the Supabase CLI name its version, and the project where it wo
   ).toEqual([])
 })
 
+const schema = readdirSync('supabase/migrations')
+  .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
+  .join('\n')
+
 test('the glossary has every table', () => {
-  const schema = readdirSync('supabase/migrations')
-    .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
-    .join('\n')
   const glossary = readFileSync('docs/glossary.md', 'utf8')
   const tables = [...schema.matchAll(/^create table (?:public|private)\.(\w+)/gm)].map(
     ([, name = '']) => name,
   )
   expect(tables.length).toBeGreaterThan(40)
   expect(tables.filter((name) => !new RegExp(`\\b${name}\\b`).test(glossary))).toEqual([])
+})
+
+test('docs/database.md lists exactly the functions that clients call', () => {
+  const [, text = ''] = readFileSync('docs/database.md', 'utf8').split('## Interface')
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = rows.flatMap((row) => row.split(' | ')[0]?.match(/\w+/g) ?? [])
+  // Those of a row are relationships and columns.
+  const called = [...schema.matchAll(/^create function public\.(\w+)\((?!public\.)/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(listed.sort()).toEqual([...new Set(called)].sort())
 })
