@@ -19,12 +19,12 @@ export async function checkApi(project: Deployment): Promise<Finding[]> {
     check(
       estimate.body.message === 'estimate_forbidden',
       'The API calls the function that refuses estimates.',
-      'The API calls no function before a request, so visitors can estimate how many rows there are: set pgrst.db_pre_request (docs/deploy.md, 4).',
+      'The API calls no function before a request, so visitors can estimate how many rows there are: set pgrst.db_pre_request (docs/deploy.md, Apply the migrations).',
     ),
     check(
       exposed.length === 0,
       'The API exposes the schema public alone.',
-      `The API exposes the schema ${exposed.join(' and ')}: leave only public (docs/deploy.md, 5).`,
+      `The API exposes the schema ${exposed.join(' and ')}: leave only public (docs/deploy.md, Apply the settings).`,
     ),
   ]
 }

@@ -30,13 +30,17 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkEmails(deployment)),
     ...(await checkUnsubscribe(deployment)),
     unknown(
-      'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset email.',
+      'The sender of the emails: set up your own SMTP server (docs/deploy.md, SMTP), and send yourself a reset email.',
     ),
     unknown(
-      "What is due: the log of the function send-mail names an item that failed, as 'Not done: due_reconcile' (docs/deploy.md, 8).",
+      "What is due: the log of the function send-mail names an item that failed, as 'Not done: due_reconcile' (docs/deploy.md, Emails of the product).",
     ),
-    unknown('The texts of the emails: the two templates of supabase/templates (docs/deploy.md, 6).'),
-    unknown('The second factor: authenticator apps can be enrolled and verified (docs/deploy.md, 5).'),
-    unknown('The length of sessions: access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, 5).'),
+    unknown('The texts of the emails: the two templates of supabase/templates (docs/deploy.md, Emails).'),
+    unknown(
+      'The second factor: authenticator apps can be enrolled and verified (docs/deploy.md, Apply the settings).',
+    ),
+    unknown(
+      'The length of sessions: access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, Apply the settings).',
+    ),
   ]
 }

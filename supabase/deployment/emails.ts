@@ -1,7 +1,7 @@
 import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
 import { requestProject } from './request.ts'
 
-const section = 'docs/deploy.md, 8'
+const section = 'docs/deploy.md, Emails of the product'
 
 /** Checks that the function that sends emails is deployed and configured, refuses strangers, and is invoked (D37). */
 export async function checkEmails(project: Deployment): Promise<Finding[]> {

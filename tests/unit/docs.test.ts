@@ -43,6 +43,17 @@ test('commands of the Supabase CLI name its version, and the project where it wo
   ).toEqual([])
 })
 
+test('what the check of a deployment says of a step of docs/deploy.md names one', () => {
+  const steps = readFileSync('docs/deploy.md', 'utf8')
+  const named = readdirSync('supabase/deployment').flatMap((name) =>
+    [...readFileSync(`supabase/deployment/${name}`, 'utf8').matchAll(/docs\/deploy\.md, ([\w ]+)/g)].map(
+      ([, title]) => title,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((title) => !new RegExp(`^\\d+\\. \\*\\*${title}\\b`, 'm').test(steps))).toEqual([])
+})
+
 const schema = readdirSync('supabase/migrations')
   .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
   .join('\n')
