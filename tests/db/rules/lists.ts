@@ -1,44 +1,95 @@
-import { admin } from '../support/attempt'
-import { type Rule, refusals, rules } from './rule'
+import { LEAVE, LOCKS, logged, stocked } from './scene'
+import { table } from './table'
 
-const filters = (call: (filter: string) => string, unknown: string[]) => admin(unknown.map(call))
-const revoke = (more: string) => `select revoke_codes('token', ${more})`
-const codes = (filter: string) => revoke(`p_filter => '${filter}'`)
-const keys = (filter: string) => `select set_keys_aside('${filter}')`
-const benefits = (more: string) => `select change_benefits(${more}, p_change => 'active', p_value => 0)`
-const many = `array(select gen_random_uuid() from generate_series(1, 20001))`
-const here = `p_ids => array(select id from redeem_codes where code = :token), p_reason => 'Lost', p_dry_run => false`
-/** Operations on codes, keys and benefits (D41, D46). */
-export const listRules: Rule[] = [
-  ...refusals({
-    filter_or_ids: admin([benefits('null'), benefits(`'{}', '{}'`)]),
-    too_many_rows: admin(benefits(`p_ids => ${many}`)),
-  }),
-  ...refusals({
-    reason_required: admin(revoke(`p_ids => '{}', p_dry_run => false`)),
-  }),
-  ...refusals({
-    unknown_filter: filters(codes, ['{"used": "true"}', '{"search": 1}', '[]']),
-  }),
-  ...refusals({
-    unknown_filter: admin(codes('{"state": "lapsed"}')),
-  }),
-  ...refusals({
-    unknown_filter: filters(keys, ['{}', '[]', '{"benefit": 1}']),
-  }),
-  ...refusals({
-    unknown_filter: admin([benefits(`'{"active": true}'`), benefits(`'{"search": 1}'`), benefits(`'[]'`)]),
-  }),
-  ...refusals({
-    invalid_change: admin([
-      `select change_benefits('{}', p_change => 'price', p_value => 0)`,
-      `select change_benefits('{}', p_change => 'name', p_value => 1)`,
-    ]),
-  }),
-  ...rules({
-    'a used code is not revoked': admin(revoke(here), 'done', {
-      before: ['update redeem_codes set uses = 1, used_at = now() where code = :token'],
-      reads: ['select is_revoked from redeem_codes where code = :token', false],
-    }),
-  }),
-]
+const closed = `update benefits set closes_at = now() - interval '1 second' where id = :benefit`
+const opening = `update benefits set opens_at = now() + interval '1 hour' where id = :benefit`
+const category = `insert into categories (id, name, position) values (:xe2, 'A category', 1)`
+const facts = `select count(*)::int from benefit_facts(array[:benefit::uuid])`
+const favourite = `select set_favourite(:benefit, true)`
+const assigned = `insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :other, now())`
+const note = `insert into order_notes (order_id, body) values (:order, 'Called them.')`
+const named = `update benefits set name = 'Only One' where id = :benefit; update orders set benefit_name = 'Only One' where id = :order`
+
+export const lists = table(`
+-- catalogue
+  me = 0 | select count(*)::int from benefits where id = :benefit | a closed benefit is hidden | ${closed}
+  admin done | insert into categories (name) values (' Spaced ') | categories_before_insert | - | select count(*)::int from categories where name = 'Spaced' and position > 0 => 1
+  admin done | update categories set name = ' Spaced ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spaced' => 1
+  owner done | delete from categories where id = :xe2 | categories_after_delete | ${category}; update benefits set category_id = :xe2 where id = :benefit
+    | select category_id from benefits where id = :benefit => null
+  owner done | delete from categories where false | categories_serialize | - | ${LOCKS} => 1
+  admin done | update categories set name = 'B' where id = :xe2 | categories_audit | ${category} | ${logged('categories', ':xe2')}
+  owner done | update benefits set category_id = null where false | benefits_serialize_category | - | ${LOCKS} => 1
+  admin category_deleted | update benefits set category_id = gen_random_uuid() where id = :benefit
+  me unknown_sort | select browse_benefits(p_sort => 'id')
+  me not_signed_in | ${favourite} | - | ${LEAVE}
+  me benefit_unavailable | ${favourite} | - | update benefits set is_active = false where id = :benefit
+  me benefit_unavailable | ${favourite} | a closed benefit cannot be marked | ${closed}
+  me = 0 | select count(*)::int from browse_benefits() where id = :benefit | the catalogue has no inactive benefit | update benefits set is_active = false where id = :benefit
+  me = 0 | select count(*)::int from browse_benefits() where id = :benefit | the catalogue has no closed benefit | ${closed}
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what the balance covers | update benefits set token_value = 16 where id = :benefit
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what has opened | ${opening}
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is left | ${stocked(0)}
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is below the limit
+    | update benefits set per_member_limit = 1 where id = :benefit
+  me = 0 | ${facts} | no facts about an inactive benefit | update benefits set is_active = false where id = :benefit
+  me = 0 | ${facts} | no facts about a closed benefit | ${closed}
+  me = 0 | ${facts} | no facts for somebody who was deleted | ${LEAVE}
+  owner = false | select private.is_available(:benefit) | what is not active is not available | update benefits set is_active = false where id = :benefit
+  owner = false | select private.is_available(:benefit) | what has not opened is not available | ${opening}
+  owner = false | select private.is_available(:benefit) | what has closed is not available | ${closed}
+  owner = false | select private.is_available(:benefit) | what is sold out is not available | ${stocked(0)}
+-- desk
+  admin done | insert into order_notes (order_id, body) values (:order, ' Called them.') | order_notes_before | - | select body from order_notes => "Called them."
+  admin done | ${note} | order_notes_count | - | select notes from order_desk => 1
+  owner done | insert into order_notes select * from order_notes where false | order_notes_serialize | - | ${LOCKS} => 1
+  admin done | insert into admin_views (name, filter) values (' Mine ', '{"status": "waiting"}') | admin_views_before | - | select name from admin_views => "Mine"
+  owner done | insert into admin_views select * from admin_views where false | admin_views_serialize | - | ${LOCKS} => 1
+  owner done | ${LEAVE} | profiles_before_clear_desk | insert into order_notes (order_id, author_id, body) values (:order, :admin, 'Called them.') | select body from order_notes => null
+  admin too_many_orders | select assign_orders(array_fill(:order::uuid, array[501]), true)
+  me not_admin | ${note}
+  admin order_not_found | insert into order_notes (order_id, body) values (gen_random_uuid(), 'Called them.')
+  me not_admin | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}')
+  admin too_many_views | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') | - | insert into admin_views (admin_id, name) select :admin, 'View ' || n from generate_series(1, 20) as n
+  admin too_many_views | select view_counts(array_fill('{}'::jsonb, array[41]))
+  admin unknown_filter | select count_orders([['{"color": "red"}' ;; '{"status": "lost"}' ;; '{"due": null}' ;; '{"noted": false}']])
+  admin unknown_filter | select count_orders([['[]' ;; '"x"' ;; 'null']])
+  admin unknown_sort | select search_orders([[p_sort => 'due' ;; '{"status": "delivered"}', 'due' ;; p_sort => 'oldest']])
+  admin done | select assign_orders(array[:order]::uuid[], true) | an order is assigned to the caller | - | select assignee_id = :admin from order_desk where order_id = :order => true
+  admin done | select assign_orders(array[:order]::uuid[], true) | an admin takes over an order of another | ${assigned} | select assignee_id = :admin from order_desk where order_id = :order => true
+  admin done | select assign_orders(array[:order]::uuid[], false) | an order of another admin is released | ${assigned} | select assignee_id from order_desk where order_id = :order => null
+  admin unknown_filter | insert into admin_views (name, filter) values ('Lost', '{"status": "lost"}') | a view has filters that exist
+  admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') | each admin has twenty views
+    | insert into admin_views (admin_id, name) select :other, 'View ' || n from generate_series(1, 20) as n
+  admin done | ${note} | a note has the time of the server | - | select created_at = now() from order_notes => true
+  owner done | ${LEAVE} | a deleted admin keeps no view | insert into admin_views (admin_id, name, filter) values (:me, 'Theirs', '{"search": "mia"}') | select count(*)::int from admin_views => 0
+  owner done | ${LEAVE} | the orders of a deleted admin are released | insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :me, now())
+    | select assignee_id from order_desk where order_id = :order => null
+  owner done | ${LEAVE} | a view does not keep the search for a deleted person | insert into admin_views (admin_id, name, filter) values (:other, 'Theirs', '{"search": "mia"}')
+    | select filter::text from admin_views => "{}"
+  admin = 0 | select count_orders('{"due": "late"}') | a late order waits | update orders set due_at = now() - interval '1 hour'; update orders set status = 'delivered'
+  admin = 0 | select count_orders('{"due": "soon"}') | orders are due soon within six hours
+  admin = 0 | select count_orders('{"assigned": "me"}') | one's own orders are those assigned to oneself | ${assigned}
+-- explain
+  admin unknown_number | select explain_number('invented')
+  me not_admin | select explain_rows('account_balance', p_account => :other) | members have the rows of their own numbers
+  me not_admin | select explain_rows('account_entries') | deleted people have none | ${LEAVE}
+  me not_admin | select explain_number('users') | members have no one else's numbers
+  other = 0 | select count(*)::int from search_everything('only one') where kind = 'order' and (id = :benefit or id = :order) | members find their own orders | ${named}
+  me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | members find no inactive benefit
+    | ${named}; update benefits set is_active = false where id = :benefit
+  me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | members find no closed benefit
+    | ${named}; update benefits set closes_at = now() - interval '1 second' where id = :benefit
+  me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | deleted people find no benefit | ${named}; ${LEAVE}
+-- lists
+  admin filter_or_ids | select change_benefits([[null ;; '{}', '{}']], p_change => 'active', p_value => 0)
+  admin too_many_rows | select change_benefits(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_change => 'active', p_value => 0)
+  admin reason_required | select revoke_codes('token', p_ids => '{}', p_dry_run => false)
+  admin unknown_filter | select revoke_codes('token', p_filter => [['{"used": "true"}' ;; '{"search": 1}' ;; '[]']])
+  admin unknown_filter | select revoke_codes('token', p_filter => '{"state": "lapsed"}')
+  admin unknown_filter | select set_keys_aside([['{}' ;; '[]' ;; '{"benefit": 1}']])
+  admin unknown_filter | select change_benefits([['{"active": true}' ;; '{"search": 1}' ;; '[]']], p_change => 'active', p_value => 0)
+  admin invalid_change | select change_benefits('{}', p_change => [['price', p_value => 0 ;; 'name', p_value => 1]])
+  admin done | select revoke_codes('token', p_ids => array(select id from redeem_codes where code = :token), p_reason => 'Lost', p_dry_run => false) | a used code is not revoked
+    | update redeem_codes set uses = 1, used_at = now() where code = :token | select is_revoked from redeem_codes where code = :token => false
+`)

@@ -1,107 +1,154 @@
-import { type Attempt, owner } from '../support/attempt'
-import { constraints, REVOKED, type Rule, stocked } from './rule'
+import { BALANCE, CANCEL, LEAVE, LOCKS, logged, REVOKED } from './scene'
+import { table } from './table'
 
-const insert = (table: string, columns: string, values: string) =>
-  `insert into ${table} (${columns}) values (${values})`
-const update = (table: string, set: string, where: string) => `update ${table} set ${set} where ${where}`
-const profile = (set: string) => update('profiles', set, 'id = :me')
-const benefit = (set: string) => update('benefits', set, 'id = :benefit')
-const post = (type: string, amount: number, text: string, more = '') =>
-  `select private.post_tokens(:me, '${type}', ${amount}, '${text}'${more})`
-const long = (length: number) => `repeat('a', ${length})`
-const tokenCode = (code: string) => insert('redeem_codes', 'code, token_value', `${code}, 5`)
-const inviteCode = (code: string) => insert('invite_codes', 'code', code)
-const note = (table: string, extra = '') =>
-  insert(table, `code, note${extra && ', token_value'}`, `'NOTED', ${long(201)}${extra}`)
-// In lower case, empty, with something hidden, too long.
-const malformed = [`'abc'`, `''`, `'A\u200bB'`, `'A\tB'`, `'A\u00a0B'`, `repeat('X', 65)`, `repeat('SS', 33)`]
-const scripts = ['javascript:alert(1)', 'data:text/html,x', '//x.test/a.png', '/\\x.test/a', '/\t/x', 'a.png']
-const logo = (value: string) => insert('app_settings', 'key, value', `'email_logo_in_mails', ${value}`)
-/** Each check, and rows that only this one refuses. */
-const CHECKS: Record<string, string | string[]> = {
-  profiles_no_overdraft: profile('current_tokens = -1'),
-  benefits_name_check: benefit(`name = ${long(121)}`),
-  benefits_description_check: benefit(`description = ' '`),
-  benefits_image_url_check: benefit(`image_url = '/' || ${long(2048)}`),
-  benefits_image_url_valid: scripts.map((address) => benefit(`image_url = '${address}'`)),
-  benefits_token_value_check: benefit('token_value = 0'),
-  benefit_stock_stock_check: [stocked(-1), stocked(1_000_001)],
-  benefits_per_member_limit_check: [benefit('per_member_limit = 0'), benefit('per_member_limit = 1001')],
-  benefits_estimated_value_check: benefit('estimated_value = 0'),
-  benefits_opens_at_check: benefit(`opens_at = 'infinity'`),
-  benefits_closes_at_check: benefit(`closes_at = '2200-01-01'`),
-  benefits_times: benefit('opens_at = now(), closes_at = now()'),
-  categories_name_check: [`''`, long(61), `'a\u200bb'`].map((name) => insert('categories', 'name', name)),
-  order_desk_notes_check: insert('order_desk', 'order_id, notes', ':order, -1'),
-  order_desk_assigned: insert('order_desk', 'order_id, assignee_id', ':order, :admin'),
-  order_notes_body_check: [`''`, `' \u200b'`, long(2001)].map((body) =>
-    insert('order_notes', 'order_id, author_id, body', `:order, :admin, ${body}`),
-  ),
-  admin_views_name_check: [`''`, `' x'`, `'a\u200bb'`, long(41)].map((name) =>
-    insert('admin_views', 'admin_id, name', `:admin, ${name}`),
-  ),
-  admin_views_filter_check: insert(
-    'admin_views',
-    'admin_id, name, filter',
-    `:admin, 'Mine', jsonb_build_object('search', ${long(2000)})`,
-  ),
-  admin_views_sort_check: insert('admin_views', 'admin_id, name, sort', `:admin, 'Mine', 'oldest'`),
-  redeem_codes_token_value_check: insert('redeem_codes', 'code, token_value', `'TOO-MUCH', 1001`),
-  redeem_codes_uses: update('redeem_codes', 'used_by = :me', 'code = :token'),
-  redeem_codes_max_uses_check: update('redeem_codes', 'max_uses = 10001', 'code = :token'),
-  redeem_codes_expires_at_check: update('redeem_codes', `expires_at = 'infinity'`, 'code = :token'),
-  redeem_codes_code_check: malformed.map(tokenCode),
-  redeem_codes_note_check: note('redeem_codes', ', 5'),
-  redeem_codes_revoked_with_reason: ['revoked_at = now()', `uses = 1, used_at = now(), ${REVOKED}`].map(
-    (set) => update('redeem_codes', set, 'code = :token'),
-  ),
-  redeem_codes_revoked_reason_check: update('redeem_codes', REVOKED.replace('Lost', ' '), 'code = :token'),
-  invite_codes_uses: update('invite_codes', 'used_by = :me', 'code = :invite'),
-  invite_codes_max_uses_check: update('invite_codes', 'max_uses = 10001', 'code = :invite'),
-  invite_codes_expires_at_check: update('invite_codes', `expires_at = 'infinity'`, 'code = :invite'),
-  invite_codes_email_check: update('invite_codes', `email = 'Nora@x.test'`, 'code = :invite'),
-  invite_codes_code_check: malformed.map(inviteCode),
-  invite_codes_note_check: note('invite_codes'),
-  invite_codes_revoked_with_reason: ['revoked_at = now()', `uses = 1, used_at = now(), ${REVOKED}`].map(
-    (set) => update('invite_codes', set, 'code = :invite'),
-  ),
-  invite_codes_revoked_reason_check: update('invite_codes', REVOKED.replace('Lost', ' '), 'code = :invite'),
-  app_settings_key_check: insert('app_settings', 'key, value', `'colour', '/red'`),
-  app_settings_value_check: logo(`'/' || ${long(2048)}`),
-  app_settings_value_valid: [
-    ...scripts.map((address) => logo(`'${address}'`)),
-    ...[`'-1'`, `'1.5'`, `'1000'`, `'/1'`].map((value) =>
-      insert('app_settings', 'key, value', `'sla_credit_cap', ${value}`),
-    ),
-  ],
-  audit_log_action_check: insert('private.audit_log', 'table_name, row_id, action', `'x', 'x', 'x'`),
-}
-const twice = (table: string, columns: string) =>
-  `insert into ${table} (${columns}) select ${columns} from ${table} limit 1`
-/** What there may be only once. */
-const UNIQUE: Record<string, string | Attempt> = {
-  profiles_email_key: profile('email = upper((select email from profiles where id = :other))'),
-  token_transactions_one_signup_bonus: post('signup_bonus', 25, 'Again'),
-  token_transactions_redeem_code_id_key: `select private.post_tokens(:me, 'redemption', 50, 'Code', p_code => id) from redeem_codes, generate_series(1, 2)
-       where code = :token`,
-  token_transactions_seq_key: owner(
-    `update token_transactions set seq = (select seq from token_transactions where account_id = :other limit 1)
-       where account_id = :me`,
-    'token_transactions_seq_key',
-    {
-      before: [
-        'set local session_replication_role = replica',
-        'alter table token_transactions alter column seq drop identity',
-      ],
-    },
-  ),
-  orders_order_number_key: `insert into orders (user_id, order_number) values (:me, 'ORD-1'), (:other, 'ORD-1')`,
-  token_transactions_one_credit: `select private.post_tokens(:me, 'adjustment', 1, 'Late credit', p_order => :order) from generate_series(1, 2)`,
-  admin_views_name_key: insert('admin_views', 'admin_id, name', `:admin, 'Mine'), (:admin, 'MINE'`),
-  categories_name_key: insert('categories', 'name', `'Of us'), ('OF US'`),
-  invite_codes_code_key: twice('invite_codes', 'code'),
-  redeem_codes_code_key: twice('redeem_codes', 'code, token_value'),
-}
-
-/** What a row may hold. */
-export const rowRules: Rule[] = [...constraints(CHECKS), ...constraints(UNIQUE)]
+export const rows = table(String.raw`
+-- rows
+  owner profiles_no_overdraft | update profiles set current_tokens = -1 where id = :me
+  owner benefits_name_check | update benefits set name = repeat('a', 121) where id = :benefit
+  owner benefits_description_check | update benefits set description = ' ' where id = :benefit
+  owner benefits_image_url_check | update benefits set image_url = '/' || repeat('a', 2048) where id = :benefit
+  owner benefits_image_url_valid | update benefits set image_url = [['javascript:alert(1)' ;; 'data:text/html,x' ;; '//x.test/a.png' ;; '/\\x.test/a' ;; '/\u0009/x' ;; 'a.png']] where id = :benefit
+  owner benefits_token_value_check | update benefits set token_value = 0 where id = :benefit
+  owner benefit_stock_stock_check | insert into private.benefit_stock values (:benefit, [[-1 ;; 1000001]]) on conflict (benefit_id) do update set stock = excluded.stock
+  owner benefits_per_member_limit_check | update benefits set per_member_limit = [[0 ;; 1001]] where id = :benefit
+  owner benefits_estimated_value_check | update benefits set estimated_value = 0 where id = :benefit
+  owner benefits_opens_at_check | update benefits set opens_at = 'infinity' where id = :benefit
+  owner benefits_closes_at_check | update benefits set closes_at = '2200-01-01' where id = :benefit
+  owner benefits_times | update benefits set opens_at = now(), closes_at = now() where id = :benefit
+  owner categories_name_check | insert into categories (name) values ([['' ;; repeat('a', 61) ;; 'a\u200bb']])
+  owner order_desk_notes_check | insert into order_desk (order_id, notes) values (:order, -1)
+  owner order_desk_assigned | insert into order_desk (order_id, assignee_id) values (:order, :admin)
+  owner order_notes_body_check | insert into order_notes (order_id, author_id, body) values (:order, :admin, [['' ;; ' \u200b' ;; repeat('a', 2001)]])
+  owner admin_views_name_check | insert into admin_views (admin_id, name) values (:admin, [['' ;; ' x' ;; 'a\u200bb' ;; repeat('a', 41)]])
+  owner admin_views_filter_check | insert into admin_views (admin_id, name, filter) values (:admin, 'Mine', jsonb_build_object('search', repeat('a', 2000)))
+  owner admin_views_sort_check | insert into admin_views (admin_id, name, sort) values (:admin, 'Mine', 'oldest')
+  owner redeem_codes_token_value_check | insert into redeem_codes (code, token_value) values ('TOO-MUCH', 1001)
+  owner redeem_codes_uses | update redeem_codes set used_by = :me where code = :token
+  owner redeem_codes_max_uses_check | update redeem_codes set max_uses = 10001 where code = :token
+  owner redeem_codes_expires_at_check | update redeem_codes set expires_at = 'infinity' where code = :token
+  owner redeem_codes_code_check | insert into redeem_codes (code, token_value) values ([['abc' ;; '' ;; 'A\u200bB' ;; 'A\u0009B' ;; 'A\u00a0B' ;; repeat('X', 65) ;; repeat('SS', 33)]], 5)
+  owner redeem_codes_note_check | insert into redeem_codes (code, note, token_value) values ('NOTED', repeat('a', 201), 5)
+  owner redeem_codes_revoked_with_reason | update redeem_codes set [[revoked_at = now() ;; uses = 1, used_at = now(), ${REVOKED}]] where code = :token
+  owner redeem_codes_revoked_reason_check | update redeem_codes set revoked_at = now(), revoked_by = gen_random_uuid(), revoked_reason = ' ' where code = :token
+  owner invite_codes_uses | update invite_codes set used_by = :me where code = :invite
+  owner invite_codes_max_uses_check | update invite_codes set max_uses = 10001 where code = :invite
+  owner invite_codes_expires_at_check | update invite_codes set expires_at = 'infinity' where code = :invite
+  owner invite_codes_email_check | update invite_codes set email = 'Nora@x.test' where code = :invite
+  owner invite_codes_code_check | insert into invite_codes (code) values ([['abc' ;; '' ;; 'A\u200bB' ;; 'A\u0009B' ;; 'A\u00a0B' ;; repeat('X', 65) ;; repeat('SS', 33)]])
+  owner invite_codes_note_check | insert into invite_codes (code, note) values ('NOTED', repeat('a', 201))
+  owner invite_codes_revoked_with_reason | update invite_codes set [[revoked_at = now() ;; uses = 1, used_at = now(), ${REVOKED}]] where code = :invite
+  owner invite_codes_revoked_reason_check | update invite_codes set revoked_at = now(), revoked_by = gen_random_uuid(), revoked_reason = ' ' where code = :invite
+  owner app_settings_key_check | insert into app_settings (key, value) values ('colour', '/red')
+  owner app_settings_value_check | insert into app_settings (key, value) values ('email_logo_in_mails', '/' || repeat('a', 2048))
+  owner app_settings_value_valid | insert into app_settings (key, value) values ('email_logo_in_mails', [['javascript:alert(1)' ;; 'data:text/html,x' ;; '//x.test/a.png' ;; '/\\x.test/a' ;; '/\u0009/x' ;; 'a.png']])
+  owner app_settings_value_valid | insert into app_settings (key, value) values ('sla_credit_cap', [['-1' ;; '1.5' ;; '1000' ;; '/1']])
+  owner audit_log_action_check | insert into private.audit_log (table_name, row_id, action) values ('x', 'x', 'x')
+  owner profiles_email_key | update profiles set email = upper((select email from profiles where id = :other)) where id = :me
+  owner token_transactions_one_signup_bonus | select private.post_tokens(:me, 'signup_bonus', 25, 'Again')
+  owner token_transactions_redeem_code_id_key | select private.post_tokens(:me, 'redemption', 50, 'Code', p_code => id) from redeem_codes, generate_series(1, 2) where code = :token
+  owner token_transactions_seq_key | update token_transactions set seq = (select seq from token_transactions where account_id = :other limit 1) where account_id = :me | -
+    | set local session_replication_role = replica; alter table token_transactions alter column seq drop identity
+  owner orders_order_number_key | insert into orders (user_id, order_number) values (:me, 'ORD-1'), (:other, 'ORD-1')
+  owner token_transactions_one_credit | select private.post_tokens(:me, 'adjustment', 1, 'Late credit', p_order => :order) from generate_series(1, 2)
+  owner admin_views_name_key | insert into admin_views (admin_id, name) values (:admin, 'Mine'), (:admin, 'MINE')
+  owner categories_name_key | insert into categories (name) values ('Of us'), ('OF US')
+  owner invite_codes_code_key | insert into invite_codes (code) select code from invite_codes limit 1
+  owner redeem_codes_code_key | insert into redeem_codes (code, token_value) select code, token_value from redeem_codes limit 1
+-- valid-rows
+  owner orders_valid | insert into orders (user_id, status) values (:me, 'lost')
+  owner token_transactions_valid | select private.post_tokens(:me, 'gift', 1, 'A gift')
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'newsletter')
+  owner deliveries_valid | insert into private.deliveries (order_id, method, kind) values (:order, 'manual', 'text')
+  owner orders_valid | insert into orders (user_id, delivery_method) values (:me, 'post')
+  owner orders_valid | update orders set unit = 'lost' where id = :order
+  owner orders_valid | insert into orders (user_id, benefit_name, benefit_token_value) values (:me, 'x', -1)
+  owner orders_valid | insert into orders (user_id, redemption_email) values (:me, repeat('a', 253) || '@b')
+  owner orders_valid | insert into orders (user_id, redemption_email) values (:me, 'x')
+  owner token_transactions_valid | select private.post_tokens(:me, 'purchase', 0, 'Nothing')
+  owner token_transactions_valid | select private.post_tokens(:me, 'purchase', -30, 'Below', p_balance => -15)
+  owner token_transactions_valid | select private.post_tokens(:me, 'purchase', 1, [['' ;; repeat('x', 301)]])
+  owner token_transactions_valid | select private.post_tokens(:me, 'referral_bonus', 1, 'Bonus', p_reason => 'x')
+  owner token_transactions_valid | select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => [[' x' ;; repeat('a', 201) ;; 'a\u200bb' ;; 'two\nlines']])
+  owner outbox_valid | insert into private.outbox (id, kind) values (gen_random_uuid(), 'order_placed')
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, template) values (gen_random_uuid(), :me, 'order_placed', 'order_placed')
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, template) values (gen_random_uuid(), :me, 'test', '<b>')
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, outcome) values (gen_random_uuid(), :me, 'order_placed', 'sent')
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, outcome, finished_at) values (gen_random_uuid(), :me, 'order_placed', 'lost', now())
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, last_error) values (gen_random_uuid(), :me, 'order_placed', '550 <mia@x.test>')
+  owner deliveries_valid | insert into private.deliveries (order_id, method) values (:order, 'post')
+  owner deliveries_valid | insert into private.deliveries (order_id, method, kind, content) values (:order, 'manual', 'post', 'x')
+  owner deliveries_valid | insert into private.deliveries (order_id, method, kind, content) values (:order, 'manual', 'text', [['' ;; repeat('a', 5001)]])
+  owner deliveries_valid | insert into private.deliveries (order_id, method, message) values (:order, 'manual', [['' ;; repeat('a', 2001)]])
+  owner deliveries_valid | insert into private.deliveries (order_id, method, [[kind) values (:order, 'manual', 'file' ;; kind, file_path, content) values (:order, 'manual', 'file', 'a', 'x']])
+  owner deliveries_valid | insert into private.deliveries (order_id, method, [[kind) values (:order, 'manual', 'key' ;; kind, content, file_path) values (:order, 'manual', 'key', 'x', 'a']])
+  owner deliveries_valid
+    | insert into private.deliveries (order_id, method, [[kind) values (:order, 'manual', 'text' ;; content) values (:order, 'manual', 'x' ;; kind, content, file_path) values (:order, 'manual', 'link', 'x', 'a']])
+  owner notifications_valid | insert into notifications (id, user_id, kind, count) values (gen_random_uuid(), :me, 'order_status', 0)
+  owner notifications_valid | insert into notifications (id, user_id, kind, count) values (gen_random_uuid(), :me, 'newsletter', 1)
+  owner invalid_profile | update profiles set name = repeat('a', 121) where id = :me
+  owner invalid_profile | update profiles set name = [[' ' ;; 'No\u00adra' ;; '\u3164' ;; '\u2800']] where id = :me
+  owner invalid_profile | update profiles set email = repeat('a', 319) || '@b' where id = :me
+  owner invalid_profile | update profiles set email = 'x' where id = :me
+  owner invalid_profile | update profiles set phone = repeat('a', 41) where id = :me
+  owner invalid_profile | update profiles set phone = '\u200b' where id = :me
+  owner invalid_profile | update profiles set role = 'root' where id = :me
+  owner invalid_profile | update profiles set [[adjustment_type = 'purchase' ;; adjustment_reason = 'x']] where id = :me
+-- triggers
+  me profile_column_forbidden | update profiles set current_tokens = 99 where id = :me | profiles_guard
+  owner last_admin | update profiles set role = 'user' where role = 'admin' | profiles_keep_last_admin_role
+  owner last_admin | delete from profiles where role = 'admin' ;; delete from auth.users using profiles p where p.id = users.id and p.role = 'admin' | profiles_keep_last_admin
+  admin cannot_delete_self | delete from profiles where id = :admin | profiles_before_delete
+  owner ledger_mismatch | set constraints all immediate | profiles_balance | update profiles set current_tokens = 26 where id = :me
+  owner ledger_mismatch | set constraints all immediate | profiles_initial_balance
+    | set local session_replication_role = replica; insert into auth.users (id, email) values (:xd1, 'born@x.test'); set local session_replication_role = origin; insert into profiles (id, name, email, current_tokens) values (:xd1, 'Born', 'born@x.test', 5)
+  owner done | update profiles set name = 'Renamed Person' where id = :me | profiles_record_rename | - | select search_text like $$renamed person%$$ from private.renamed_people where user_id = :me => true
+  owner done | select private.post_tokens(:me, 'adjustment', 5, 'Thanks') | profiles_sort_balance | -
+    | select b.tokens = p.current_tokens from private.sorted_balances as b join profiles as p on p.id = b.user_id where p.id = :me => true
+  admin done | update profiles set phone = '7' where id = :me | profiles_audit_update | - | ${logged('profiles', ':me')}
+  admin done | ${LEAVE} | profiles_audit_delete | - | select concat(actor_id, before ->> 'current_tokens') = concat(:admin, 15) from private.audit_log where row_id = :me and action = 'delete' => true
+  owner done | delete from profiles where false | profiles_serialize | - | ${LOCKS} => 1
+  owner done | select private.post_tokens(:me, 'purchase', 1, 'One') | token_transactions_apply
+  owner ledger_mismatch | set constraints all immediate | token_transactions_balance | select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 25)
+  owner ledger_is_append_only
+    | update token_transactions set [[amount = 26 ;; description = 'x' ;; user_id = null ;; balance_after = 26 ;; created_at = now() ;; hash = '']] where account_id = :me
+    | token_transactions_guard
+  owner ledger_is_append_only | delete from token_transactions where account_id = :me
+  owner ledger_is_append_only | truncate token_transactions | token_transactions_no_truncate
+  service 42501 | insert into token_transactions (user_id, transaction_type, amount, description) values (:me, 'purchase', 5, 'x') | token_transactions_refuse_writes
+    | grant usage on schema private to service_role; grant execute on all functions in schema private to service_role
+  me done
+    | insert into orders (user_id, benefit_id, redemption_email, status, benefit_name, benefit_image_url, benefit_description) values (:me, :benefit, '  gift@x.test ', 'delivered', 'Forged', '/forged.svg', 'Forged.')
+    | orders_insert | -
+    | select concat_ws('|', status, benefit_name, benefit_image_url, benefit_description, redemption_email, customer_name) from orders where redemption_email like '%gift@x.test%' => "pending|Test Benefit|/benefits/test.svg|What it is.|gift@x.test|Mia Member"
+  owner done | insert into orders (user_id, order_number) values (:me, 'ORD-FILLED') | orders_fill | - | select due_at - created_at = interval '48 hours' from orders where order_number = 'ORD-FILLED' => true
+  admin done | ${CANCEL} | orders_after | - | ${BALANCE} => 25
+  admin done | update orders set status = 'processing', updated_at = '2001-01-01' where id = :order | orders_update | - | select updated_at > '2026-01-01' from orders where id = :order => true
+  admin done | ${CANCEL} | orders_audit | - | ${logged('orders', ':order')}
+  owner 42501 | delete from orders where id = :order | orders_refuse_writes
+  owner 42501 | truncate orders cascade | orders_no_truncate
+  owner done | update orders set status = 'pending' where false | orders_serialize | - | ${LOCKS} => 1
+  admin done | insert into benefits (name, description, token_value) values (' Spaced ', 'x', 1) | benefits_before_insert | - | select count(*)::int from benefits where name = 'Spaced' => 1
+  admin done | update benefits set name = ' Spaced ' where id = :benefit | benefits_before_update | - | select name from benefits where id = :benefit => "Spaced"
+  owner done | delete from benefits where id = :benefit | benefits_after_delete | - | select benefit_id from orders where id = :order => null
+  admin done | update benefits set token_value = 13 where id = :benefit | benefits_audit | - | ${logged('benefits', ':benefit')}
+  owner done | delete from benefits where false | benefits_serialize | - | ${LOCKS} => 1
+  admin done | insert into redeem_codes (code, note, token_value) values (' spelt one way\u00a0', ' For Ann ', 1) | redeem_codes_before | -
+    | select note from redeem_codes where code = 'SPELT ONE WAY' => "For Ann"
+  service 42501 | update redeem_codes set uses = 1, used_at = now() | redeem_codes_refuse_writes
+  owner done | insert into redeem_codes (code) select code from redeem_codes where false | redeem_codes_serialize_batches | - | ${LOCKS} => 1
+  admin done | insert into redeem_codes (code, note, batch_id, token_value) values ('B2', 'Fair', :xd1, 1), ('B1', 'Fair', :xd1, 1) | redeem_codes_audit | -
+    | select concat(subject, after - '{token_value, max_uses, expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\"}"
+  admin done | insert into invite_codes (code, note) values (' spelt one way\u00a0', ' For Ann ') | invite_codes_before | - | select note from invite_codes where code = 'SPELT ONE WAY' => "For Ann"
+  service 42501 | update invite_codes set uses = 1, used_at = now() | invite_codes_refuse_writes
+  owner done | insert into invite_codes (code) select code from invite_codes where false | invite_codes_serialize_batches | - | ${LOCKS} => 1
+  admin done | insert into invite_codes (code, note, batch_id) values ('B2', 'Fair', :xd1), ('B1', 'Fair', :xd1) | invite_codes_audit | -
+    | select concat(subject, after - '{token_value, max_uses, expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\"}"
+  admin done | insert into app_settings (key, value) values ('email_logo_in_mails', ' /logo.png ') | app_settings_before | -
+    | select value = '/logo.png' and updated_by = :admin from app_settings where key = 'email_logo_in_mails' => true
+  owner audit_log_is_immutable | update private.audit_log set [[subject = 'x' ;; actor_id = null ;; at = now() ;; before = '{}' ;; row_id = 'x']] | audit_log_guard
+    | insert into private.audit_log (table_name, row_id, action) values ('benefits', gen_random_uuid(), 'update')
+  owner audit_log_is_immutable | truncate private.audit_log | audit_log_no_truncate
+  owner invalid_email | update auth.users set email_change = 'a@\u200bb' where id = :me | guildhall_check_email
+  owner done | update auth.users set email = 'moved@x.test' where id = :me | guildhall_changed_email | - | select email from profiles where id = :me => "moved@x.test"
+  owner done | delete from auth.users where false | guildhall_serialize | - | ${LOCKS} => 1
+`)

@@ -1,0 +1,185 @@
+import { BALANCE, LEAVE } from './scene'
+import { table } from './table'
+
+const used = `insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token`
+const addressed = `insert into private.addressed_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc1)`
+const claim = `insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc1)`
+const shown = `select private.invitation_email_data(:xc1) is null as hidden`
+const resend = `select resend_invitation(:xc1)`
+const revoke = `update invite_codes set revoked_at = now(), revoked_by = :me, revoked_reason = 'Lost' where id = :xe1`
+const paid = `select count(*)::int from token_transactions where transaction_type = 'referral_bonus' and account_id = :me`
+const pay = `select private.pay_referral(:me, :order, now())`
+const forget = `select private.forget_old_requests(now())`
+const rows = `select count(*)::int from waitlist`
+/** One of the admin's, sent an hour ago. */
+const invitation = (columns: Record<string, string> = {}) => {
+  const values = {
+    code_id: ':xc1',
+    source: `'admin'`,
+    inviter_id: ':admin',
+    email: `'guest@example.test'`,
+    sends: '1',
+    queued_at: `now() - interval '1 hour'`,
+    email_id: ':xc2',
+    email_state: `'waiting'`,
+    ...columns,
+  }
+  return `insert into public.invitations (${Object.keys(values)}) values (${Object.values(values)})`
+}
+const code = (more = '') =>
+  `insert into public.invite_codes (id, code, email${more && ', expires_at'}) values (:xc1, 'INVITED001', 'guest@example.test'${more})`
+const setting = (key: string, value: number) =>
+  `insert into app_settings (key, value) values ('${key}', '${value}') on conflict (key) do update set value = excluded.value`
+const referral = (values: string) => `
+    insert into private.referrals (invited_id, referrer_id, code_id, bonus, joined_at, settled_at, invited_received, referrer_received)
+      values (:me, :other, :xe1, ${values})`
+const link = (uses = 0) => `
+    update profiles set membership_start_date = now() - interval '1 day' where id = :me;
+    insert into invite_codes (id, code, max_uses, uses, used_at, expires_at)
+      values (:xe1, 'MYLINK', 3, ${uses}, case when ${uses} > 0 then now() end, now() + interval '1 day');
+    insert into invitations (code_id, source, inviter_id) values (:xe1, 'link', :me)`
+const waits = (email = `'wanda@x.test'`, more = 'null') =>
+  `insert into waitlist (id, email, mailbox, declined_at) values (:xd1, ${email}, ${email}, ${more})`
+
+export const codes = table(String.raw`
+-- code-uses
+  service 42501 | ${used} | code_uses_refuse_writes
+  owner 23505 | ${used} | a code is used once by each account | ${used}
+  admin too_many_rows | select taken_codes('token', array_fill('A'::text, '{10001}'))
+  me done | select redeem_code(:token) | an expired token code is refused | update redeem_codes set expires_at = now() where code = :token | ${BALANCE} => 15
+  me done | select redeem_code(:token) | a person uses a code once | update redeem_codes set max_uses = 3 where code = :token; ${used} | ${BALANCE} => 15
+  owner = false | select private.check_invite_code(:invite, 'caller') | an expired invite is not valid | update invite_codes set expires_at = now() where code = :invite
+  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
+    | an expired invite is refused | update invite_codes set expires_at = now() where code = :invite
+  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
+    | an invite of another address is refused | update invite_codes set email = 'other@x.test' where code = :invite
+  admin expiry_past | insert into redeem_codes (code, token_value, expires_at) values ('GONE', 1, now())
+  admin expiry_past | select extend_code('token', (select id from redeem_codes where code = :token), now())
+  admin code_not_extendable | select extend_code('token', (select id from redeem_codes where code = 'NO SUCH CODE'), now() + interval '1 day')
+  admin code_not_extendable | select extend_code('token', (select id from redeem_codes where code = :token), now() + interval '1 day') | a code that is used up is not extended
+    | update redeem_codes set uses = 1, used_at = now() where code = :token
+  admin code_not_extendable | select extend_code('invite', (select id from invite_codes where code = :invite), now() + interval '1 day') | an invitation whose address was erased admits nobody
+    | insert into invitations (code_id, source) select id, 'admin' from invite_codes where code = :invite
+-- invitations
+  owner invitations_source_check | ${invitation({ source: `'spam'` })} | - | ${code()}
+  owner invitations_email_check | ${invitation({ email: `'a,b@x.test'` })} | - | ${code()}
+  owner invitations_message_check | ${invitation({ message: `repeat('x', 1001)` })} | - | ${code()}
+  owner invitations_sends_check | ${invitation({ sends: '7' })} | - | ${code()}
+  owner invitations_email_state_check | ${invitation({ email_state: `'read'` })} | - | ${code()}
+  owner invitations_opened | ${invitation({ opens: '1' })} | - | ${code()}
+  owner invitations_link | ${invitation({ source: `'link'` })} | - | ${code()}
+  service 42501 | delete from invitations | invitations_refuse_writes | ${code()}; ${invitation()}; ${claim}; grant delete on public.invitations to service_role
+  owner done | update private.outbox set outcome = 'sent', finished_at = now() where id = :xc2 | outbox_invitation
+    | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id) values (:xc2, 'invitation', :xc1)
+    | select email_state from public.invitations where code_id = :xc1 => "sent"
+  admin invalid_message | select state from send_invitations('[]', E'a\\u202eb')
+  me message_has_link | select state from send_invitations('[]', E'See evil.\\u200dtest')
+  admin invalid_rows | select state from send_invitations('{}')
+  admin too_many_rows | select state from send_invitations((select jsonb_agg(jsonb_build_object('email', 'a@x.test')) from generate_series(1, 501)))
+  me not_signed_in | select state from send_invitations('[]') | - | delete from public.profiles where id = :me
+  admin invalid_days | select state from send_invitations('[]', null, true, true, 91)
+  me invitation_not_found | ${resend} | - | ${code()}; ${invitation({ source: `'member'` })}; ${claim}
+  admin invitation_closed | ${resend} | - | ${code(', now()')}; ${invitation()}; ${claim}
+  admin invitation_not_found | ${resend} | - | ${code()}; ${invitation({ email: 'null' })}
+  admin resent_too_often | ${resend} | - | ${code()}; ${invitation({ sends: '6' })}; ${claim}
+  admin rate_limited | ${resend} | - | ${code()}; ${invitation({ queued_at: `now() - interval '59 seconds'` })}; ${claim}
+  admin invalid_email | select correct_invitation(:xc1, 'a,b@x.test') | - | ${code()}; ${invitation()}; ${claim}
+  admin cannot_invite | select correct_invitation(:xc1, 'taken@example.test') | -
+    | ${code()}; ${invitation()}; ${claim}; insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('taken@example.test'), gen_random_uuid())
+  me invitation_not_found | select revoke_invitation(:xc1) | nobody revokes what they sent as an admin | ${code()}; ${invitation({ inviter_id: ':me' })}; ${claim}
+  owner = "a@x.test" | select private.mailbox_of('A+b@x.test') | a +tag is the same mailbox
+  admin = "invited" | select state from send_invitations('[{"email":"Guest+x@example.test"}]') | once in 30 days | ${code()}; ${invitation()}; ${claim}
+  me done | select state from send_invitations('[{"email":"new@x.test"}]', null, false) | emails to others are counted one after the other
+    | ${setting('invitations_per_member', 3)}
+    | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
+  me done | ${resend} | emails to others are counted one after the other, also when sent again
+    | ${code()}; ${invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` })}; ${addressed}
+    | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
+  me = "invited" | select state from send_invitations('[{"email":"guest@example.test"}]') | an address that was corrected stays invited
+    | ${code()}; ${invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` })}; ${addressed}
+  me done | select correct_invitation(:xc1, 'guest@example.test') | an invitation can be corrected back
+    | ${code()}; ${invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` })}; ${addressed}
+  admin done | select correct_invitation(:xc1, 'guest@example.test') | back to an address that it was sent to | ${code()}; ${invitation({ email: `'other@example.test'` })}; ${claim}
+  me = "over_quota" | select state from send_invitations('[{"email":"someone@example.test"}]') | a member is not told who else is a member
+    | update public.profiles set email = 'someone@example.test' where id = :other
+  owner = true | ${shown} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
+  owner = true | ${shown} | a suppressed address gets no email | ${code()}; ${invitation()}; ${claim}; insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key('guest@example.test'))
+  owner = true | ${shown} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
+  owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun
+    | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}
+    | select email is null and expires_at < now() - interval '59 seconds' from invite_codes where id = :xc1 => true
+  me = null | select email::text from open_invitation('INVITED001', 'guessed') | the address only with the token of the email | ${code()}; ${invitation()}; ${claim}
+-- referrals
+  owner referrals_settled | ${referral('15, now(), null, 15, 0')}
+  owner referrals_bonus_check
+    | ${referral('1000, now(), null, 0, 0')}
+  owner referrals_check | ${referral('15, now(), now(), 14, 0')}
+  owner referrals_check1 | ${referral('15, now(), now(), 0, 14')}
+  owner done | insert into invitations (code_id, source, inviter_id) values (:xe2, 'member', :me) | invitations_use_link
+    | ${setting('invitations_per_member', 1)}; ${link()}; insert into invite_codes (id, code) values (:xe2, 'MAILED')
+    | select is_revoked from invite_codes where id = :xe1 => true
+  owner done | ${setting('invitations_per_member', 0)} | app_settings_quota
+    | ${setting('invitations_per_member', 3)}; ${link()}
+    | select is_revoked from invite_codes where id = :xe1 => true
+  owner done | ${pay} | a referral is paid once
+    | ${referral('15, now(), now(), 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order
+    | ${paid} => 0
+  owner done | ${pay} | an order pays after seven days
+    | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '6 days' where id = :order
+    | ${paid} => 0
+  owner done | ${pay} | an order that is not delivered pays nothing
+    | ${referral('15, now(), null, 0, 0')}; update orders set status = 'processing', updated_at = now() - interval '8 days' where id = :order
+    | ${paid} => 0
+  owner done | ${pay} | nobody is paid who became the same person
+    | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
+    | ${paid} => 0
+  owner done | select private.record_referral(:me, :xe1, now()) | whom the waitlist admitted has no referrer
+    | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'waitlist', :other)
+    | select max(bonus) from private.referrals where invited_id = :me => null
+  owner done | select private.record_referral(:me, :xe1, now()) | one mailbox is one person
+    | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set email = replace((select o.email from profiles as o where o.id = :other), '@', '+2@') where id = :me
+    | select max(bonus) from private.referrals where invited_id = :me => 0
+  owner done | select private.record_referral(:me, :xe1, now()) | one telephone is one person
+    | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set phone = '020 7946 0318' where id in (:me, :other)
+    | select max(bonus) from private.referrals where invited_id = :me => 0
+  owner done | select private.record_referral(:me, :xe1, now()) | an extension is no telephone
+    | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set phone = '112' where id in (:me, :other)
+    | select max(bonus) from private.referrals where invited_id = :me => 15
+  owner = 2 | select private.invitations_left(:me) | who joined by the link was invited
+    | ${setting('invitations_per_member', 3)}; ${link(1)}
+  owner = true | select private.is_over_link(:xe1) | the link of who has left admits nobody
+    | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; update invitations set inviter_id = null where code_id = :xe1
+  owner = true | select private.is_over_link(:xe1) | a member has one link
+    | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; insert into invite_codes (id, code, expires_at) values (:xe2, 'NEWLINK', now() + interval '1 day'); insert into invitations (code_id, source, inviter_id) values (:xe2, 'link', :me)
+  owner = true | select private.is_over_link(:xe1) | a link admits nobody when no invitation is left
+    | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
+  me not_signed_in | select * from my_invitations() | - | ${LEAVE}
+-- waitlist
+  owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda']], null)
+  owner waitlist_mailbox_key | insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test') | - | ${waits()}
+  owner done | ${LEAVE} | profiles_forget_waiting | ${waits('(select email from profiles where id = :me)')} | ${rows} => 0
+  me invalid_email | select request_invitation('a@b, c@d.test')
+  me rate_limited | select request_invitation('wanda@x.test') | - | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '59 minutes' from generate_series(1, 10)
+  admin too_many_rows | select remove_from_waitlist(array(select gen_random_uuid() from generate_series(1, 501)))
+  me done | select request_invitation('wanda@x.test') | ten requests in an hour
+    | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '61 minutes' from generate_series(1, 10)
+  me undoable_guess | select request_invitation('wanda@x.test') | nobody undoes the count of a request | set local request.headers = '{"prefer": "tx=rollback"}'
+  me done | select request_invitation('wanda@x.test') | asking again does not undo a refusal | ${waits(undefined, 'now()')} | ${rows} where declined_at is null => 0
+  admin = "gone" | select state from approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', true) | a declined address is not approved | ${waits(undefined, 'now()')}
+  admin done | select state from approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', true) | a dry run changes nothing | ${waits()} | ${rows} => 1
+  admin done | select state from approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', false) | nobody is invited who is a member | ${waits('(select email from profiles where id = :me)')} | ${rows} => 1
+  admin done | select state from approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', false) | the code is bound | ${waits()} | select count(*)::int from invite_codes where email = 'wanda@x.test' => 1
+  owner done | select private.due_waitlist(now()) | admins are told once
+    | ${waits()}; update waitlist set requested_at = now() - interval '1 days'; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
+    | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
+  owner done | select private.due_waitlist(now()) | nobody is told of the declined
+    | ${waits(undefined, 'now()')}; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
+    | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
+  owner done | ${forget} | a request is kept for 180 days | ${waits()}; update waitlist set requested_at = now() - interval '179.5 days' | ${rows} => 1
+  owner done | ${forget} | attempts of every kind are deleted after a day
+    | insert into private.attempts (kind, caller, at) select 'redeem_code', 'x', now() - t from unnest('{23 hours,25 hours}'::interval[]) as t
+    | select count(*)::int from private.attempts where caller = 'x' => 1
+  owner done | ${forget} | a code that forgets its address expires, also for a sign-up that has begun
+    | select private.create_invitations(null, 'admin', array['wanda@x.test'], true, null, null, 1, null); update invitations set queued_at = now() - interval '181 days' where email = 'wanda@x.test'
+    | select c.expires_at < now() - interval '59 seconds' from invite_codes as c join invitations as i on i.code_id = c.id where i.queued_at < now() - interval '180 days' => true
+`)

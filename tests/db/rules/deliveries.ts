@@ -1,0 +1,179 @@
+import { ASIDE, delivered, placing, pool, reported, reporting } from './scene'
+import { table } from './table'
+
+const DELIVERED = `update orders set status = 'delivered', updated_at = now() - interval '1 day' where id = :order`
+const FOLDER = '00000000-0000-4000-8000-0000000000f1/00000000-0000-4000-8000-0000000000f2'
+const STORED = `insert into storage.objects (bucket_id, name) values ('deliveries', '${FOLDER}/guide.txt')`
+const OFFERED = `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type) values (:benefit, '${FOLDER}/guide.txt', 'guide.txt', 1, 'text/plain')`
+const current = `select k.secret from private.deliveries as d join private.delivery_keys as k on k.id = d.key_id where d.order_id = :x01 and d.withdrawn_at is null`
+const OPEN = `
+    ${DELIVERED};
+    insert into private.deliveries (id, order_id, method) overriding system value values (9000000000, :order, 'manual');
+    insert into private.reports (id, order_id, account_id, delivery_id, reason, outcome) values (:xe1, :order, :me, 9000000000, 'Nothing came', 'open')`
+const file = `
+    ${STORED};
+    ${OFFERED};
+    insert into orders (id, user_id, benefit_id, redemption_email, benefit_token_value, benefit_name, delivery_method, status) values (:x01, :me, :benefit, 'a@b.test', 0, 'Guide', 'file', 'delivered');
+    select private.add_delivery(o) from orders as o where o.id = :x01;
+    select set_config('storage.operation', 'storage.object.get_authenticated', true)`
+const rows = `select count(*)::int from storage.objects where bucket_id = 'deliveries' and name like '${FOLDER}%'`
+const LOW = `select low_since is not null from private.benefit_delivery where benefit_id = :benefit`
+const DUE = `select private.due_shortages(now())`
+/** Reports of `members` members, `age` old, on the batch of `keys` keys of which `given` were delivered; then the rule is applied. */
+const batchReports = (members: number, age: string, given = 3, released = 'null') => `${pool(given)};
+    update private.key_batches set released_at = ${released};
+    insert into private.deliveries (order_id, benefit_id, method, kind, key_id)
+      select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys where batch_id = :xb1;
+    insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, created_at)
+      select order_id, case when id % 3 < ${members} then gen_random_uuid() else :me end, id, :xb1, 'x', 'open', now() - interval '${age}'
+      from private.deliveries where key_id in (select id from private.delivery_keys where batch_id = :xb1) order by id limit 3`
+
+export const deliveries = table(String.raw`
+-- delivery
+  owner benefits_delivery_method_check | update benefits set delivery_method = 'post' | - | ${reported()}
+  owner benefit_delivery_instructions_check | update private.benefit_delivery set instructions = repeat('a', 2001) | - | ${reported()}
+  owner benefit_delivery_link_check | update private.benefit_delivery set link = [['javascript:alert(1)' ;; 'https:///x' ;; 'https://a.test/ b' ;; '//a.test']] | - | ${reported()}
+  owner benefit_delivery_file_name_check | update private.benefit_delivery set file_path = 'a', file_name = repeat('a', 256), file_size = 1, file_type = 'a' | - | ${reported()}
+  owner benefit_delivery_file_size_check | update private.benefit_delivery set file_path = 'a', file_name = 'a', file_size = 52428801, file_type = 'a' | - | ${reported()}
+  owner benefit_delivery_file_type_check | update private.benefit_delivery set file_path = 'a', file_name = 'a', file_size = 1, file_type = repeat('a', 256) | - | ${reported()}
+  owner benefit_delivery_message_check | update private.benefit_delivery set message = '' | - | ${reported()}
+  owner benefit_delivery_low_stock_check | update private.benefit_delivery set low_stock = -1 | - | ${reported()}
+  owner benefit_delivery_file | update private.benefit_delivery set file_path = 'a' | - | ${reported()}
+  owner key_batches_number_check | update private.key_batches set number = 0 | - | ${reported()}
+  owner delivery_keys_secret_check | insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb1, [['ABC' ;; repeat('A', 201) ;; 'TAB\u0009KEY']]) | - | ${reported()}
+  owner reports_outcome_check | update private.reports set outcome = 'lost' | - | ${reported()}
+  owner reports_reason_check | update private.reports set reason = repeat('a', 1001) | - | ${reported()}
+  owner reports_answer_check | update private.reports set answer = 'lost', answered_at = now() | - | ${reported()}
+  owner reports_answer_text_check | update private.reports set answer_text = repeat('a', 2001) | - | ${reported()}
+  owner reports_answer | update private.reports set answer = 'replied' | - | ${reported()}
+  owner key_batches_benefit_id_number_key | insert into private.key_batches (benefit_id, number) values (:benefit, 1) | - | ${reported()}
+  owner delivery_keys_secret_benefit_id_key | insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb1, 'MUTANT-1') | - | ${reported()}
+  owner deliveries_key_id_key
+    | insert into private.deliveries (order_id, method, kind, key_id, withdrawn_at) select order_id, method, kind, key_id, now() from private.deliveries where order_id = :x01 | -
+    | ${reported()}
+  owner deliveries_current_idx | insert into private.deliveries (order_id, method) select order_id, 'manual' from private.deliveries where order_id = :x01 | - | ${reported()}
+  owner reports_number_key
+    | insert into private.reports (number, order_id, account_id, delivery_id, reason, outcome) overriding system value select number, order_id, account_id, 0, reason, outcome from private.reports
+    | - | ${reported()}
+  owner reports_delivery_id_key
+    | insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select order_id, account_id, delivery_id, reason, outcome from private.reports | - | ${reported()}
+  owner 42501 | delete from private.reports | reports_refuse_writes | ${reported()}
+  owner 42501 | truncate private.delivery_keys cascade | delivery_keys_no_truncate
+  me done | ${placing} | orders_deliver | ${pool(1)} | select count(*)::int from private.deliveries where benefit_id = :benefit and key_id is not null => 1
+  owner done | delete from benefits where id = :benefit | benefits_delete_delivery | ${pool(1)} | select count(*)::int from private.benefit_delivery where benefit_id = :benefit => 0
+  me sold_out | ${placing} | - | ${pool(0)}
+  owner key_is_immutable | update private.delivery_keys set [[secret = 'OTHER' ;; benefit_id = gen_random_uuid()]] | - | ${pool(1)}
+  owner delivery_is_immutable | update private.deliveries set [[order_id = gen_random_uuid() ;; key_id = null, content = $$x$$]] | - | ${delivered()}
+  admin import_too_large | select import_keys(:benefit, array_fill('x'::text, array[10001]))
+  admin benefit_unavailable | select import_keys(gen_random_uuid(), '{AAAA}')
+  admin benefit_unavailable | select save_delivery_settings(gen_random_uuid(), now(), 'manual')
+  admin settings_changed | select save_delivery_settings(:benefit, 'epoch', 'manual')
+  admin invalid_delivery
+    | select save_delivery_settings(:benefit, (select updated_at from delivery_settings(:benefit)), [['link' ;; 'file' ;; 'file', p_file => '{"path": "x", "name": "x", "size": 1, "type": "x"}']])
+  admin order_changed | select deliver_order(:order, 'epoch')
+  admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
+  me reason_required | select report_delivery(:x01, [['' ;; null ;; ' \u0009\n' ;; repeat('a', 1001)]]) | - | ${delivered()}
+  other nothing_to_report | ${reporting} | - | ${delivered()}
+  me report_refused | ${reporting} | - | ${reported()}
+  admin invalid_answer | select answer_report(:xe1, [['lost', null ;; 'replied', null ;; 'replied', ' ' ;; 'refunded', repeat('a', 2001)]]) | - | ${reported()}
+  admin report_closed | select answer_report(:xe1, 'refunded', null) | - | ${reported()}; update private.reports set answer = 'replied', answered_at = now() where id = :xe1
+  admin order_changed | select answer_report(:xe1, 'replaced', null) | - | ${reported()}; update orders set status = 'cancelled' where id = :x01
+  admin sold_out | select answer_report(:xe1, 'replaced', null) | - | ${reported(1)}
+  admin report_closed | select decide_batch(:xb1, true) | - | ${pool(1)}
+-- delivery-conditions
+  me sold_out | ${placing} | a quarantined batch delivers nothing | ${pool(1)}; update private.key_batches set quarantined_at = now()
+  me done | ${reporting} | a replacement comes from another batch
+    | ${delivered()}; insert into private.key_batches (id, benefit_id, number) values (:xb2, :benefit, 2); insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb2, 'SECOND-1'); insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where batch_id = :xb2
+    | ${current} => "SECOND-1"
+  me done | ${reporting} | a replacement comes from the same batch if there is no other | ${delivered()} | ${current} => "MUTANT-2"
+  owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
+  other = 0 | select count(*)::int from order_delivery(:x01) | a delivery is read by its owner | ${delivered()}
+  me = 0 | select count(*)::int from order_delivery(:x01) | a cancelled order shows nothing | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  me done | select open_delivery(:x01) | the first reading is recorded | ${delivered()}; update private.deliveries set read_at = null
+    | select read_at is not null from private.deliveries where order_id = :x01 => true
+  me report_refused | ${reporting} | a delivery can be reported for 30 days | ${delivered()}; update private.deliveries set delivered_at = now() - interval '31 days'
+  me = "open" | ${reporting} | a key that was not read is not replaced | ${delivered()}; update private.deliveries set read_at = null
+  me = "open" | ${reporting} | a member has one replacement in 30 days
+    | ${delivered()}; insert into private.deliveries (order_id, method, kind, content, withdrawn_at) values (:order, 'manual', 'text', 'x', now()); insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'x', 'replaced' from private.deliveries where order_id = :order
+  me = "open" | ${reporting} | only the first report of an order is answered with a replacement
+    | ${delivered()}; insert into private.deliveries (order_id, method, kind, content, withdrawn_at) values (:x01, 'manual', 'text', 'x', now()); insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :x01, :me, id, 'x', 'open' from private.deliveries where method = 'manual' and order_id = :x01
+  me report_refused | select report_delivery(:x01, 'Refused', 0) | a report is about what its member has seen | ${delivered()}
+  me done | ${reporting} | a reported key is quarantined | ${delivered()} | ${ASIDE} => 1
+  me nothing_to_report | ${reporting} | a cancelled order is not reported | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  me = "open" | ${reporting} | a report that cannot be replaced goes to an admin | ${delivered(1)}
+  owner done | select private.hold_bad_batch(:xb1) | three members quarantine a batch | ${batchReports(1, '1 hour')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.hold_bad_batch(:xb1) | reports of seven days count | ${batchReports(3, '8 days')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.hold_bad_batch(:xb1) | a tenth of the delivered keys quarantines a batch | ${batchReports(3, '1 hour', 31)}
+    | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.hold_bad_batch(:xb1) | reports before a decision do not count | ${batchReports(3, '1 hour', 3, 'now()')}
+    | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  admin done | select answer_report(:xe1, 'refunded') | a refund cancels the order | ${reported()} | select status from orders where id = :x01 => "cancelled"
+  admin order_changed | select answer_report(:xe1, 'replaced') | nothing is delivered instead to a deleted member | ${reported()}; update orders set user_id = null where id = :x01
+  admin done | select decide_batch(:xb1, false) | the keys of a batch that is given up are quarantined | ${pool(2)}; update private.key_batches set quarantined_at = now() | ${ASIDE} => 2
+  admin done | select deliver_order(:order, (select updated_at from orders where id = :order)) | a status set for an admin is in the log | -
+    | select count(*)::int from private.audit_log where row_id = :order and after ->> 'status' = 'delivered' and at > now() - interval '1 minute' => 1
+-- delivery-by-hand
+  owner done | insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'Read it') on conflict (benefit_id) do update set instructions = excluded.instructions
+    | benefit_delivery_instructions_set | - | select instructions from private.instruction_versions where benefit_id = :benefit => "Read it"
+  owner done | insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'Read it') on conflict (benefit_id) do update set instructions = excluded.instructions
+    | benefit_delivery_instructions_changed | insert into private.benefit_delivery (benefit_id) values (:benefit)
+    | select instructions from private.instruction_versions where benefit_id = :benefit => "Read it"
+  owner = "As ordered" | select private.instructions_of(o) from orders as o where o.id = :order | instructions are those of when an order was placed
+    | insert into private.instruction_versions values (:benefit, now() - interval '1 day', 'As ordered'), (:benefit, now(), 'Changed'); update orders set created_at = now() - interval '1 hour' where id = :order
+  admin done | select answer_report(:xe1, 'replaced', 'Sorry.', 'text', 'By hand.') | a delivery by hand has the instructions of its order
+    | ${OPEN}; insert into private.instruction_versions values (:benefit, '-infinity', 'As ordered')
+    | select instructions from private.deliveries where order_id = :order and withdrawn_at is null => "As ordered"
+  admin done | select deliver_order(:x01, (select updated_at from orders where id = :x01), null, null, 'Enjoy.') | a message alone leaves what was delivered | ${delivered()}
+    | select concat(kind, message) from private.deliveries where order_id = :x01 and withdrawn_at is null => "keyEnjoy."
+  me = 0 | select count(*)::int from order_delivery(:order) | nothing is delivered before the status says so
+  me = 0 | select count(*)::int from order_delivery(:order) | nothing is delivered before undo closes
+    | ${DELIVERED}; insert into operations (id, actor_id, kind, parameters, state) values (:xe1, :admin, 'order_status', '{}', 'done'); insert into private.operation_rows (operation_id, position, row_id, state, changed_at, after) select :xe1, 1, id, 'changed', now(), jsonb_build_object('updated_at', updated_at) from orders where id = :order
+  me = "key" | select method from delivery_status(:x01) | what was attached is what was delivered | ${delivered()}
+  me done | select report_delivery(:order, 'Nothing came') | a delivery with nothing attached can be reported | ${DELIVERED}
+  admin invalid_delivery | select answer_report(:xe1, [['replied' ;; 'refunded']], 'Sorry.', 'text', 'By hand.') | - | ${OPEN}
+  admin invalid_delivery | select answer_report(:xe1, 'replaced', null) | a manual benefit has nothing to deliver again | ${OPEN}
+  admin done | select answer_report(:xe1, 'replaced', 'Sorry.', 'text', 'By hand.') | what an admin delivers comes before the pool | ${reported()}
+    | select content from private.deliveries where order_id = :x01 and withdrawn_at is null => "By hand."
+  admin done | select answer_report(:xe1, 'replaced', 'Sorry.', 'text', 'By hand.') | a replacement by hand is a delivery | ${OPEN}; update orders set status = 'completed' where id = :order
+    | select status from orders where id = :order => "delivered"
+-- delivery-files
+  me = 0 | ${rows} | delivery files are seen in no operation but the download | ${file}; select set_config('storage.operation', 'storage.object.sign', true)
+  admin = 0 | ${rows} | delivery files are not copied
+    | ${STORED}; select set_config('storage.operation', 'storage.object.copy', true)
+  admin = 0 | ${rows} | delivery files are seen by admins with the second factor that is required
+    | ${STORED}; insert into app_settings (key, value) values ('require_second_factor', '1')
+  admin 42501 | insert into storage.objects (bucket_id, name) values ('deliveries', [['guide.txt' ;; '${FOLDER}/a/b']])
+    | delivery files are uploaded below their benefit | select set_config('storage.operation', 'storage.object.upload', true)
+  admin 42501 | ${STORED}
+    | delivery files are uploaded in no other operation | select set_config('storage.operation', 'storage.object.sign_upload_url', true)
+  other = 0 | ${rows} | a file is downloaded by the owner of its order | ${file}
+  me = 0 | ${rows} | a cancelled order downloads nothing | ${file}; update orders set status = 'cancelled' where id = :x01
+  me = 0 | ${rows} | a replaced file is not downloaded | ${file}; update private.deliveries set withdrawn_at = now() where order_id = :x01
+  me = 1 | ${rows} | an order downloads its own file
+    | ${file}; insert into storage.objects (bucket_id, name) values ('deliveries', '${FOLDER}/other.txt')
+  me done | delete from storage.objects where name like '${FOLDER}%' | files are removed by admins
+    | ${STORED} | ${rows} => 1
+  admin done | delete from storage.objects where name like '${FOLDER}%' | the file of a benefit is not removed
+    | ${STORED}; ${OFFERED}
+    | ${rows} => 1
+  admin done | delete from storage.objects where name like '${FOLDER}%' | the file of an order is not removed
+    | ${file}; update orders set status = 'cancelled' where id = :x01; delete from private.benefit_delivery | ${rows} => 1
+-- low-pool
+  owner done | select private.begin_shortage(:benefit) | only few keys are a shortage | ${pool(1)} | ${LOW} => false
+  owner done | select private.begin_shortage(:benefit) | a pool that is not in use is never short | ${pool(0)}; update benefits set delivery_method = 'manual' where id = :benefit | ${LOW} => false
+  owner done | select private.end_shortage(:benefit) | a shortage lasts while few keys are left | ${pool(0)}; update private.benefit_delivery set low_since = now() | ${LOW} => true
+  owner done | ${DUE} | a pool is short once a key was delivered | ${delivered()}; delete from private.available_keys | ${LOW} => true
+  owner done | ${DUE} | a pool is short once a key was put aside | ${pool(1)}; delete from private.available_keys; update private.delivery_keys set quarantined_at = now() | ${LOW} => true
+  owner done | ${DUE} | a shortage that an undo ended is over | ${pool(1)}; update private.benefit_delivery set low_since = now() | ${LOW} => false
+  owner done | ${DUE} | a pool that no key has left is new | ${pool(0)} | ${LOW} => false
+  admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), true) | the last key that is put aside is noted | ${pool(1)} | ${LOW} => true
+  admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), false) | a key that an order is taking stays out of the pool | ${pool(1)}; delete from private.available_keys
+    | select count(*)::int from private.available_keys => 0
+  admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), false) | a restored key ends the shortage
+    | ${pool(1)}; delete from private.available_keys; update private.delivery_keys set quarantined_at = now(); update private.benefit_delivery set low_since = now() | ${LOW} => false
+  me done | ${placing} | the last keys are noted once | ${pool(1)} | ${LOW} => true
+-- hourly-limits
+  admin rate_limited | select reveal_key(0) | - | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 30)
+  admin rate_limited | select import_keys(:benefit, '{MUTANT-9}') | imports of keys | ${pool(1)}; insert into private.attempts (kind, caller) select 'import_duplicates', :admin from generate_series(1, 30)
+  me rate_limited | select cancel_my_order(:order) | cancellations | insert into private.attempts (kind, caller) select 'cancel_order', :me from generate_series(1, 30)
+`)

@@ -1,0 +1,136 @@
+import { BALANCE, CANCEL, LEAVE, REVOKED, stocked } from './scene'
+import { table } from './table'
+
+const second = `insert into benefits (id, name, description, token_value) values (:xe1, 'Other', 'x', 1)`
+const cancelling = `select cancel_my_order(:order)`
+const credited = `select coalesce(sum(amount), 0)::int from token_transactions where order_id = :order and transaction_type = 'adjustment'`
+const deliver = `update orders set status = 'delivered' where id = :order`
+const ofPlan = `select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}')`
+const reason = `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')`
+const BROKEN = `select exists (select from private.broken_chains() where account_id = :me)`
+const REPLICA = `set local session_replication_role = replica`
+const late = (more = '') =>
+  `update orders set credit_rate = 1, credit_cap = 10, due_at = now() - interval '90 minutes'${more} where id = :order`
+const order = (who = ':me', ids = '(:benefit)') =>
+  `insert into orders (user_id, benefit_id, redemption_email) select ${who}, v.id::uuid, 'a@b.test' from (values ${ids}) as v (id)`
+const made = (by: string, state = 'planned', at = 'now()') => `
+    insert into operations (id, kind, actor_id, parameters, state, created_at, undo_until)
+      values (:xaa, 'order_status', ${by}, '{"status": "cancelled"}', '${state}', ${at}, now() + interval '1 minute')`
+
+export const orders = table(`
+-- stock
+  me done | ${order()} | orders_acquire_stock | ${stocked(3)}
+    | select stock from private.benefit_stock where benefit_id = :benefit => 2
+  admin done | select set_stock(:benefit, 9, 3), set_stock(:benefit, 8, 3) | a stock that was set is the one that was expected | ${stocked(3)}
+    | select stock from private.benefit_stock where benefit_id = :benefit => 9
+  owner done | update benefits set delivery_method = 'key' where id = :benefit | keys are their own stock | ${stocked(3)} | select count(*)::int from private.benefit_stock where benefit_id = :benefit => 0
+  admin done | ${CANCEL} | orders_use_unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4
+  me benefit_unavailable | ${order()} | -
+    | update benefits set is_active = false where id = :benefit
+  me not_open_yet | ${order()} | -
+    | update benefits set opens_at = now() + interval '1 hour' where id = :benefit
+  me closed | ${order()} | -
+    | update benefits set closes_at = now() - interval '1 second' where id = :benefit
+  me price_changed | insert into orders (benefit_token_value, user_id, benefit_id, redemption_email) select 9, :me, v.id::uuid, 'a@b.test' from (values (:benefit)) as v (id)
+  me limit_reached | ${order()} | -
+    | update benefits set per_member_limit = 1 where id = :benefit
+  me sold_out | ${order(':me', '(:benefit), (:benefit)')} | -
+    | ${stocked(1)}; update benefits set token_value = 1 where id = :benefit
+  other done | ${order(':other')} | a limit is that of one member
+    | update benefits set per_member_limit = 1 where id = :benefit
+  me done | ${order(':me', '(:xe1)')} | a limit is that of one benefit
+    | ${second}; update benefits set per_member_limit = 1
+  me done | ${order()} | a returned unit does not count
+    | update benefits set per_member_limit = 1 where id = :benefit; ${CANCEL}
+  me too_many_orders | ${order(':me', '(:benefit), (:xe1)')}
+    | one statement locks one stock or limit | ${second}; update benefits set token_value = 1 where id = :benefit; update benefits set per_member_limit = 5 where id = :xe1
+  admin done | ${CANCEL} | what was delivered is spent | update orders set from_stock = true where id = :order; ${stocked(3)}; update orders set unit = 'spent' where id = :order
+    | select stock from private.benefit_stock where benefit_id = :benefit => 3
+  owner = "spent" | select private.order_unit('held', 'delivered') | a delivery spends the unit
+  admin done | ${CANCEL} | only what was taken is returned | ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 3
+  admin sold_out | update orders set status = 'pending' where id = :order | leaving cancelled takes again | update orders set from_stock = true where id = :order; ${stocked(3)}; ${CANCEL}; ${stocked(0)}
+  admin done | ${CANCEL} | the unit of an order is not logged | - | select bool_or(after ? 'unit') from private.audit_log where row_id = :order::text => false
+-- cancellation
+  other order_not_found | ${cancelling}
+  me order_not_pending | ${cancelling} | - | update orders set status = 'processing' where id = :order
+  me done | ${cancelling} | a cancelled order stays as it is when it is cancelled again | ${CANCEL}
+  me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
+-- late-credit
+  admin done | ${deliver} | orders_update_close | ${late()} | ${credited} => 1
+  admin done | ${deliver} | a delay is worth at most the price
+    | ${late(', benefit_token_value = 0')} | ${credited} => 0
+  admin done | ${deliver} | a delay is worth at most the cap
+    | ${late()}; update orders set credit_cap = 0 | ${credited} => 0
+  admin done | ${deliver} | only deliveries by hand are late
+    | ${late(`, delivery_method = 'link'`)} | ${credited} => 0
+  admin done | ${deliver} | nobody is credited for the order of a deleted person
+    | ${late()}; ${LEAVE} | select late_credit from orders where id = :order => 0
+  me done | select cancel_my_order(:order) | a member who cancels earns nothing | ${late()} | ${credited} => 0
+  owner done | ${deliver} | only an admin closes with a credit | ${late()} | ${credited} => 0
+  admin done | ${deliver} | a delay is decided once | ${late(', late_credit = 0')}
+    | select late_credit from orders where id = :order => 0
+  admin done | ${CANCEL} | only what waited can be late
+    | ${late()}; ${deliver}; update orders set late_credit = null | ${credited} => 0
+  admin done | ${deliver} | an operation decides when it settles
+    | ${late()}; select set_config('guildhall.operation', :order, true) | ${credited} => 0
+  admin done | ${deliver} | the first delivery counts
+    | ${late(`, fulfilled_at = '2001-01-01'`)}
+    | select fulfilled_at = '2001-01-01' from orders where id = :order => true
+  admin done | ${deliver} | a member is credited 20 tokens in 30 days
+    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid())
+    | ${credited} => 0
+  admin done | ${deliver} | after 30 days a member can be credited again
+    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid(), p_at => now() - interval '31 days')
+    | ${credited} => 1
+  admin done | ${deliver} | other adjustments do not count
+    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Adjustment')
+    | ${credited} => 1
+  admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6)
+    | ${late()} | ${BALANCE} => 26
+-- operations
+  owner operations_kind_check | insert into operations (kind, actor_id) values ('anything', :me)
+  owner operations_state_check | ${made(':me', 'paused')}
+  owner operation_rows_state_check | insert into private.operation_rows (operation_id, position, state) values (:me, 1, 'lost')
+  admin filter_or_ids | select set_order_statuses(p_status => 'cancelled')
+  admin too_many_rows | select set_order_statuses(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_status => 'cancelled')
+  admin unknown_status | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'lost')
+  admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_message => 'Sorry')
+  admin invalid_note | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2001))
+  admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"changed": 2}')
+  admin operation_not_found | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000ab"}')
+  admin not_your_operation | ${ofPlan} | - | ${made(':other')}
+  admin numbers_differ
+    | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}') | -
+    | ${made(':admin')}
+  admin dry_run_expired | ${ofPlan} | - | ${made(':admin', 'planned', `now() - interval '301 seconds'`)}
+  admin operation_not_found | select continue_operation(:xab)
+  admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
+  admin already_undone | select undo_operation(:xaa) | - | ${made(':admin', 'undone')}
+  admin undo_closed | select undo_operation(:xaa) | - | ${made(':admin', 'done')}; update operations set undo_until = now()
+-- conditions
+  admin done | update app_settings set value = '/logo.png ' where key = 'email_logo_in_mails' | a setting that is saved unchanged keeps its author, and is not logged
+    | insert into app_settings (key, value) values ('email_logo_in_mails', '/logo.png')
+    | select count(*)::int from private.audit_log where row_id = 'email_logo_in_mails' and actor_id = :admin => 0
+  me done | select redeem_code(:token) | a token code works once | update redeem_codes set uses = 1, used_at = now() where code = :token | ${BALANCE} => 15
+  me done | select redeem_code(:token) | a revoked token code is refused | update redeem_codes set ${REVOKED} where code = :token | ${BALANCE} => 15
+  owner rate_limited | select private.check_attempts('invite_code', 'x') | ten guesses a minute
+    | insert into private.attempts (kind, caller, at) select 'invite_code', 'x', now() - n * interval '1 second' from generate_series(1, 10) as n
+  owner rate_limited | select private.check_attempts('invite_code', 'x') | fifty guesses a day
+    | insert into private.attempts (kind, caller, at) select 'invite_code', 'x', now() - n * interval '2 minutes' from generate_series(1, 50) as n
+  me 23505 | insert into orders (id, user_id, benefit_id, redemption_email, benefit_token_value) values (:order, :me, :benefit, 'a@b.test', 1) | a replay ends in its conflict
+  me done | insert into orders (user_id, benefit_id, redemption_email, status) values (:me, :benefit, 'a@b.test', 'delivered') | a new order is pending | -
+    | select count(*)::int from orders where user_id = :me and status = 'delivered' => 0
+  admin done | update orders set updated_at = now(), status = status where id = :order | a time alone does not change an order | update orders set updated_at = '2026-01-01' where id = :order
+    | select updated_at = '2026-01-01' from orders where id = :order => true
+  owner ledger_is_append_only | update token_transactions set reason = null, reason_salt = null where account_id = :me and reason is not null | a reason does not change | ${reason}
+  owner done | select | an entry whose content changed is found | ${reason}; ${REPLICA}; update token_transactions set actor_id = :other where account_id = :me | ${BROKEN} => true
+  owner done | select | a reason that changed is found | ${reason}; ${REPLICA}; update token_transactions set reason = 'x' where account_id = :me and reason is not null | ${BROKEN} => true
+  owner done | select | a reason that was taken from a living account is found | ${reason}; ${REPLICA}; update token_transactions set reason = null, reason_salt = null where account_id = :me | ${BROKEN} => true
+  owner done | select | a reason that was added is found
+    | select private.post_tokens(:me, 'adjustment', 1, 'Adjustment'); ${REPLICA}; update token_transactions set reason = 'x' where account_id = :me and transaction_type = 'adjustment'
+    | ${BROKEN} => true
+  owner done | select | an entry hidden from its member is found | ${REPLICA}; update token_transactions set user_id = null where account_id = :me | ${BROKEN} => true
+  owner done | select | a time that is none is found, also in a chain computed anew
+    | ${reason}; ${REPLICA}; update token_transactions set created_at = 'infinity' where account_id = :me and reason is not null; update token_transactions as t set hash = private.ledger_hash( (select p.hash from token_transactions as p where p.account_id = :me and p.seq < t.seq order by p.seq desc limit 1), t) where account_id = :me and reason is not null
+    | ${BROKEN} => true
+`)

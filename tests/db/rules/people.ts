@@ -1,0 +1,130 @@
+import { LEAVE, REVOKED } from './scene'
+import { table } from './table'
+
+const guess = `select private.check_attempts('invite_code', 'x')`
+const PASSED = `create or replace function private.signed_in_with_password(p_within interval) returns boolean language sql set search_path = '' as 'select true'`
+const confirm = `select confirm_deletion(current_setting('test.token', true))`
+const ask = `select request_deletion()`
+
+export const people = table(String.raw`
+-- refusals
+  me estimate_forbidden | select api_guard.before_request() | - | select set_config('request.headers', '{"prefer": "count=planned"}', true)
+  owner audit_log_is_immutable | update private.audit_log set after = '{}' ;; delete from private.audit_log | -
+    | insert into private.audit_log (table_name, row_id, action) values ('benefits', gen_random_uuid(), 'update')
+  admin unknown_sort | select search_profiles(p_sort => 'phone')
+  admin unknown_step | select token_flow('year', 1, 'UTC')
+  me profile_column_forbidden | update profiles set [[role = 'admin' ;; adjustment_reason = 'Mine' ;; adjustment_type = 'purchase']] where id = :me
+  admin insufficient_tokens | update profiles set current_tokens = -1 where id = :me
+  admin invalid_grant_type
+    | update profiles set current_tokens = [[5, adjustment_type = 'purchase' ;; 50, adjustment_type = 'referral_bonus' ;; 50, adjustment_type = '']], adjustment_reason = 'Why' where id = :me
+  owner admin_exists | select private.make_first_admin('nobody@x.test')
+  owner profile_not_found | select private.make_first_admin('nobody@x.test') | - | set local session_replication_role = replica; update profiles set role = 'user' where role = 'admin'
+  owner not_admin | delete from profiles where id = :other | - | select set_config('request.jwt.claims', '{"sub": "' || :me || '"}', true)
+  owner invalid_email
+    | update auth.users set [[email = 'a<b>@x.test' ;; email = 'a b@x.test' ;; email = 'a@b@x.test' ;; email = 'a\u202e@x.test' ;; email = 'a\u00ad@x.test' ;; email = 'a\u0430@x.test' ;; email = 'a\u000d\nBcc: b@x.test' ;; email_change = 'a@bücher.test']] where id = :me
+  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', '{"name": [["N"}' ;; "N", "invite_code": null}' ;; "N", "invite_code": "NONE"}']])
+  owner invalid_profile
+    | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', [[' ', 'phone', '1' ;; 'N', 'phone', repeat('1', 41) ;; '\u200b', 'phone', '1' ;; 'N', 'phone', '\u200b' ;; '\u3164', 'phone', '1' ;; 'N', 'phone', '\u3164' ;; '\u2800', 'phone', '1' ;; 'N', 'phone', '\u2800' ;; '\u0301', 'phone', '1' ;; 'N', 'phone', '\u0301' ;; 'Nora\u202eN', 'phone', '1' ;; 'N', 'phone', 'Nora\u202eN' ;; 'No\u00adra', 'phone', '1' ;; 'N', 'phone', 'No\u00adra' ;; 'No\nra', 'phone', '1' ;; 'N', 'phone', 'No\nra' ;; '\u2764\ufe0f', 'phone', '1' ;; 'N', 'phone', '\u2764\ufe0f']]))
+  owner insufficient_tokens | select private.post_tokens(:me, 'redemption', -16, 'Too much')
+  owner ledger_mismatch | select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 24)
+  service 42501 | insert into orders (user_id, benefit_id, redemption_email) select :other, :benefit, 'a@b.test'
+  me too_many_orders | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, 'a@b.test' from generate_series(1, 101)
+  me not_signed_in | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, 'a@b.test' | - | ${LEAVE}
+  me invalid_redemption_email
+    | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, [[null ;; '  ' ;; 'somebody' ;; 'some body@x.test' ;; '<a@b.test>' ;; repeat('a', 250) || '@b.test']]
+  service order_is_immutable | update orders set [[benefit_token_value = 1 ;; user_id = :other]] where id = :order
+  service not_admin | update orders set status = 'processing' where id = :order
+  owner 25006 | ${guess} | a guess counts, so not in a transaction that only reads | set transaction read only
+  owner undoable_guess | ${guess} | - | select set_config('request.headers', '{"prefer": "max-affected=0"}', true)
+  service 42501 | insert into redeem_codes (code, token_value) values ('MINE', 1)
+  me not_signed_in | select redeem_code(:token) | - | ${LEAVE}
+  me request_id_reused | select redeem_code('ANOTHER', :xc1) | -
+    | insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance) select :me, :xc1, id, 1 from redeem_codes where code = :token
+  owner unknown_kind | select private.code_table('gift')
+-- people-conditions
+  other = 0 | select count(*)::int from profiles where id = :me | an admin is one by role
+  me = 0 | select count(*)::int from benefits | a member has a profile | ${LEAVE}
+  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
+    | an invite works once | update invite_codes set uses = 1, used_at = now() where code = :invite
+  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
+    | a revoked invite is refused | update invite_codes set ${REVOKED} where code = :invite
+  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), null, jsonb_build_object('invite_code', :invite, 'name', 'N')) | an account has an email
+  owner audit_log_is_immutable
+    | update private.audit_log set before = before - private.personal_columns(), after = after - private.personal_columns() where table_name = 'profiles' and row_id = :me
+    | the log of the living stays | insert into private.audit_log (table_name, row_id, action, before) values ('profiles', :me, 'update', '{"phone": "1"}')
+  owner done | ${LEAVE} | the login goes too | - | select count(*)::int from auth.users where id = :me => 0
+  owner done | ${LEAVE} | a reason goes with the person it is about | select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')
+    | select count(reason)::int from token_transactions where account_id = :me => 0
+  owner done | ${LEAVE} | the customer leaves the orders | - | select concat(customer_name, customer_email, redemption_email) from orders where id = :order => ""
+  admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | a reason is trimmed | -
+    | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
+  admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
+    | select amount from token_transactions where account_id = :me order by seq desc limit 1 => 5
+-- people-operations
+  admin invalid_rows | select grant_tokens('{}', 'adjustment', 'Why', false)
+  admin import_too_large | select grant_tokens((select jsonb_agg(1) from generate_series(1, 10001)), 'adjustment', 'Why', false)
+  admin numbers_differ
+    | select grant_tokens((select jsonb_agg(jsonb_build_object('email', p.email, 'tokens', 5)) from profiles as p where p.id = :me), 'adjustment', 'Why', false, (select jsonb_build_object('operation_id', o.id) from operations as o where o.actor_id = :admin and o.state = 'planned'))
+    | - | insert into operations (kind, actor_id, parameters) values ('token_grant', :admin, '{"type": "adjustment"}')
+  admin invalid_months | select extend_memberships('{}', null, 0, false)
+  admin unknown_filter | select extend_memberships('{"role": "admin"}', null, 1, false)
+  admin filter_or_ids | select extend_memberships(null, null, 1, false)
+  admin too_many_rows | select extend_memberships(null, array(select gen_random_uuid() from generate_series(1, 20001)), 1, false)
+  owner done | update operations set settled_at = now() ;; set constraints all immediate | operations_notification
+    | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1001)
+    | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 1
+-- privacy
+  owner done | update private.outbox set outcome = 'sent', finished_at = now() where cause_id = :xf1 | outbox_farewell
+    | insert into private.farewells (id, email) values (:xf1, 'gone@x.test'); insert into private.outbox (id, kind, cause_id) values (gen_random_uuid(), 'account_deleted', :xf1)
+    | select count(*)::int from private.farewells where id = :xf1 => 0
+  me not_signed_in | ${ask} | - | ${LEAVE}; ${PASSED}
+  me password_required | ${ask}
+  me rate_limited | ${ask} | - | ${PASSED}; insert into private.attempts (kind, caller, at) select 'deletion', (:me)::text, now() - interval '23 hours' from generate_series(1, 5)
+  admin last_admin | ${ask} | - | ${PASSED}; update profiles set role = 'user' where role = 'admin' and id <> :admin
+  me not_signed_in | ${confirm} | - | ${LEAVE}
+  me not_signed_in | select keep_account() | - | ${LEAVE}
+  me not_signed_in | select my_data('profile') | - | ${LEAVE}
+  me unknown_kind | select my_data('users')
+  me not_signed_in | select * from my_data_counts() | - | ${LEAVE}
+  me password_required
+    | do $$ begin perform set_config('request.jwt.claims', jsonb_build_object('sub', :me, 'amr', jsonb_build_array(jsonb_build_object( 'method', 'otp', 'timestamp', floor(extract(epoch from now())) - 1)))::text, true); perform request_deletion(); end $$
+    | the link of an email is no password
+  me password_required
+    | do $$ begin perform set_config('request.jwt.claims', jsonb_build_object('sub', :me, 'amr', jsonb_build_array(jsonb_build_object( 'method', 'password', 'timestamp', floor(extract(epoch from now())) - 400)))::text, true); perform request_deletion(); end $$
+    | a password counts for five minutes
+  me done | ${ask} | a retry sends no second email | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '30 seconds')
+    | select count(*)::int from private.outbox where recipient_id = :me and kind = 'deletion_requested' => 0
+  me done | ${ask} | a confirmed one sends no email
+    | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 hour'); update profiles set deletes_at = now() where id = :me
+    | select count(*)::int from private.outbox where recipient_id = :me and kind = 'deletion_requested' => 0
+  me deletion_not_found | select confirm_deletion('x') | only its own token confirms a deletion | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
+  me deletion_not_found | ${confirm} | the link works for a day
+    | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '25 hours'); select set_config('test.token', private.deletion_token(:xf1), true)
+  me done | ${confirm} | a deletion waits for 14 days
+    | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0'); select set_config('test.token', private.deletion_token(:xf1), true)
+    | select deletes_at = now() + interval '14 days' from profiles where id = :me => true
+  me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
+    | select count(*)::int from private.deletion_requests where user_id = :me => 0
+  owner done | select private.carry_out_deletion(:me, now()) | open orders are cancelled first | update profiles set deletes_at = now() where id = :me | select status from orders where id = :order => "cancelled"
+  owner done | select private.carry_out_deletion(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
+  me = null | select my_data('deliveries') -> 0 ->> 'content' | what was not read yet is only named
+    | insert into private.deliveries (order_id, method, kind, content) values (:order, 'link', 'link', 'https://x.test/')
+  me = true | select bool_and(e ->> 'account_id' = (select id::text from profiles where id = :me)) as own from jsonb_array_elements(my_data('token_entries')) as e | the token entries are the own ones
+-- second-factors
+  admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
+  admin second_factor_required | insert into app_settings (key, value) values ('require_second_factor', [['1') ;; '0') on conflict (key) do update set value = excluded.value]]
+  owner 42501 | update app_settings set key = 'require_second_factor', value = '1' where key = 'sla_credit_cap' | app_settings_key_fixed
+    | insert into app_settings (key, value) values ('sla_credit_cap', '1') on conflict (key) do nothing
+  admin profile_not_found | select reset_second_factor(gen_random_uuid())
+  admin no_second_factor | select reset_second_factor(:me) | -
+    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'unverified', 'totp', 'unverified', now(), now())
+  owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset ends the sessions
+    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now()); insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
+    | select count(*)::int from auth.sessions where user_id = :me => 0
+  owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is logged
+    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now())
+    | select count(*)::int from private.audit_log where actor_id = :admin and row_id = (:me)::text and after = '{"second_factors": 0}' => 1
+  owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is told by email
+    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now())
+    | select count(*)::int from private.outbox where recipient_id = :me and kind = 'second_factor_reset' => 1
+`)
