@@ -1,123 +1,357 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
-import { serveProfile } from '@tests/support/member-api'
+import { serveMySecondFactor, serveProfile } from '@tests/support/member-api'
+import { notice, serveNotices } from '@tests/support/notices-api'
+import { goOffline } from '@tests/support/offline'
 import { forgetSession, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
+import { AdminLayout } from '@/app/layouts/admin-layout'
+import { MemberLayout } from '@/app/layouts/member-layout'
+import { PageHeader } from '@/components/ui/page-header'
+import { toastError } from '@/components/ui/toast'
 import * as session from '@/entities/session/session'
+import * as live from '@/entities/shared/live'
+import { Deferred } from './layouts/deferred'
 
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await forgetSession()
+describe('the guards', () => {
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await forgetSession()
+  })
+
+  /** Opens a page of the member or the admin area behind its guards. */
+  function open(route: string) {
+    const isAdmin = route.startsWith('/admin')
+    const page = (
+      <Routes>
+        <Route element={<RequireUser />}>
+          {isAdmin ? (
+            <Route element={<RequireAdmin />}>
+              <Route path="*" element={<Link to="/admin/orders">Orders</Link>} />
+            </Route>
+          ) : (
+            <Route path="*" element={<p>member page</p>} />
+          )}
+        </Route>
+      </Routes>
+    )
+    return renderPage(page, { path: isAdmin ? '/admin/*' : '/dashboard/*', route })
+  }
+
+  const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
+  const memberPage = () => screen.findByText('member page')
+  const adminPage = () => screen.findByRole('link', { name: 'Orders' })
+
+  it('shows a spinner while the session is loading', () => {
+    vi.spyOn(session, 'useSession').mockReturnValue({ status: 'loading' })
+    open('/dashboard/orders')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your session')
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it.each(['/dashboard/orders?q=vault&page=2', '/admin/users'])(
+    'redirects users who are not signed in from %s to /auth, which remembers it (D17)',
+    async (path) => {
+      open(path)
+      expect(await redirectedTo(`/auth?mode=signin&next=${encodeURIComponent(path)}`)).toBeInTheDocument()
+    },
+  )
+
+  it('requires signing in again when returning after a sign-out', async () => {
+    vi.spyOn(session, 'useSession').mockReturnValue({ status: 'signed-out', left: true })
+    open('/dashboard')
+    expect(await redirectedTo('/auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
+  })
+
+  it('admits a signed-in user', async () => {
+    await signInAs()
+    open('/dashboard/orders')
+    expect(await memberPage()).toBeInTheDocument()
+  })
+
+  it.each(['/dashboard/orders?q=vault', '/admin/users?q=x'])(
+    'sends whoever has a second factor from %s to its code first (D54)',
+    async (path) => {
+      await signInWith(['Telephone'])
+      open(path)
+      expect(await redirectedTo(`/auth?next=${encodeURIComponent(path)}`)).toBeInTheDocument()
+    },
+  )
+
+  it('admits whoever entered the code', async () => {
+    await signInWith(['Telephone'], 'aal2')
+    open('/dashboard/orders')
+    expect(await memberPage()).toBeInTheDocument()
+  })
+
+  it('shows a spinner until the role is known, then admits an admin', async () => {
+    await signInAs()
+    serveProfile({ role: 'admin' })
+    open('/admin/users')
+    expect(screen.getByRole('status')).toHaveTextContent('Checking your access')
+    expect(await adminPage()).toBeInTheDocument()
+  })
+
+  it('redirects a member from the admin area to /dashboard, with a toast', async () => {
+    await signInAs()
+    serveProfile({ role: 'user' })
+    open('/admin/users')
+    expect(await redirectedTo('/dashboard')).toBeInTheDocument()
+    expect(await screen.findByText('Access denied')).toBeInTheDocument()
+  })
+
+  it('redirects a former admin at the next navigation', async () => {
+    await signInAs()
+    const served = serveProfile({ role: 'admin' })
+    const { user } = open('/admin/users')
+    const link = await adminPage()
+    served.profile = { ...served.profile, role: 'user' }
+    await user.click(link)
+    expect(await redirectedTo('/dashboard')).toBeInTheDocument()
+  })
+
+  it('shows an error without a profile row, and retries (D19)', async () => {
+    await signInAs()
+    server.use(
+      // No row is an error only where one object was requested.
+      http.get('*/rest/v1/profiles', ({ request }) =>
+        request.headers.get('accept')?.includes('pgrst.object')
+          ? HttpResponse.json({ code: 'PGRST116', message: 'none' }, { status: 406 })
+          : HttpResponse.json([]),
+      ),
+    )
+    const { user } = open('/admin')
+    expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument()
+    serveProfile({ role: 'admin' })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await adminPage()).toBeInTheDocument()
+  })
 })
 
-/** Opens a page of the member or the admin area behind its guards. */
-function open(route: string) {
-  const isAdmin = route.startsWith('/admin')
-  const page = (
-    <Routes>
-      <Route element={<RequireUser />}>
-        {isAdmin ? (
-          <Route element={<RequireAdmin />}>
-            <Route path="*" element={<Link to="/admin/orders">Orders</Link>} />
+describe('the member layout', () => {
+  beforeEach(async () => {
+    vi.spyOn(live, 'useLiveUpdates').mockReturnValue(undefined)
+    window.scrollTo = () => undefined
+    await signInAs()
+    serveProfile()
+    serveNotices()
+  })
+
+  function open() {
+    return renderPage(
+      <Routes>
+        <Route element={<RequireUser />}>
+          <Route element={<MemberLayout />}>
+            <Route index element={<PageHeader title="Dashboard" />} />
+            <Route path="orders" element={<PageHeader title="Order History" />} />
           </Route>
-        ) : (
-          <Route path="*" element={<p>member page</p>} />
-        )}
-      </Route>
-    </Routes>
-  )
-  return renderPage(page, { path: isAdmin ? '/admin/*' : '/dashboard/*', route })
-}
+        </Route>
+      </Routes>,
+      { path: '/dashboard/*', route: '/dashboard' },
+    )
+  }
 
-const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
-const memberPage = () => screen.findByText('member page')
-const adminPage = () => screen.findByRole('link', { name: 'Orders' })
+  async function openDrawer() {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+    return { user, drawer: screen.getByRole('dialog', { name: 'Member Dashboard' }) }
+  }
 
-it('shows a spinner while the session is loading', () => {
-  vi.spyOn(session, 'useSession').mockReturnValue({ status: 'loading' })
-  open('/dashboard/orders')
-  expect(screen.getByRole('status')).toHaveTextContent('Loading your session')
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  const side = () => within(screen.getByRole('complementary', { name: 'Member Dashboard' }))
+
+  it('shows the balance, the name and the current page', async () => {
+    open()
+    expect(await side().findByText('87 tokens')).toBeInTheDocument()
+    expect(side().getByText('Tamsin Ferreira')).toBeInTheDocument()
+    expect(side().getByRole('link', { name: 'Dashboard', current: 'page' })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Admin Panel' })).not.toBeInTheDocument()
+  })
+
+  it('links to the admin panel for admins only', async () => {
+    serveProfile({ role: 'admin' })
+    open()
+    expect(await screen.findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
+  })
+
+  it('closes the drawer on a link and focuses the heading of the new page', async () => {
+    const { user, drawer } = await openDrawer()
+    await user.click(within(drawer).getByRole('link', { name: 'Order History' }))
+    const heading = await screen.findByRole('heading', { name: 'Order History' })
+    await waitFor(() => expect(heading).toHaveFocus())
+    expect(drawer).not.toHaveAttribute('open')
+    expect(document.title).toBe('Order History · Guildhall')
+  })
+
+  it('closes the drawer for a toast, which it would cover', async () => {
+    const { drawer } = await openDrawer()
+    toastError('Error', 'This page could not be refreshed.')
+    expect(drawer).not.toHaveAttribute('open')
+  })
+
+  it('shows the offline banner until the browser is online again', async () => {
+    open()
+    await side().findByText('87 tokens')
+    const goOnline = goOffline()
+    expect(
+      screen.getByText(/^You are offline\. This page was last updated at .*\. Changes cannot/),
+    ).toBeVisible()
+    goOnline()
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+  })
+
+  it('shows an error instead of the page without a profile row, and retries (D19)', async () => {
+    const none = () => HttpResponse.json({ code: 'PGRST116', message: 'none' }, { status: 406 })
+    server.use(http.get('*/rest/v1/profiles', none))
+    const { user } = open()
+    expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument()
+    serveProfile()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
+  })
+
+  it('signs out to the landing page, with a toast', async () => {
+    server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
+    expect(await screen.findByText('You have been successfully signed out.')).toBeInTheDocument()
+  })
+
+  it.each([
+    ['3', 3],
+    ['99+', 100],
+  ])('shows %s unread notices at the bell, but not in the drawer', async (shown, count) => {
+    serveNotices(Array.from({ length: count }, () => notice()))
+    const { drawer } = await openDrawer()
+    const bells = await screen.findAllByRole('button', { name: `Notices, ${count} unread` })
+    for (const bell of bells) expect(bell).toHaveTextContent(shown)
+    expect(side().getByRole('button', { name: /^Notices/ })).toBeInTheDocument()
+    expect(within(drawer).queryByRole('button', { name: /^Notices/ })).toBeNull()
+  })
+
+  it('opens the notices from the bell, before the page has settled', async () => {
+    const { user } = open()
+    const bell = await side().findByRole('button', { name: 'Notices' })
+    await user.click(bell)
+    const panel = await screen.findByRole('dialog', { name: 'Notices' })
+    expect(await within(panel).findByText('Nothing new')).toBeVisible()
+    await user.click(within(panel).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog', { name: 'Notices' })).toBeNull()
+  })
 })
 
-it.each(['/dashboard', '/dashboard/orders?q=vault&page=2', '/admin/users'])(
-  'redirects users who are not signed in from %s to /auth, which remembers it (D17)',
-  async (path) => {
-    open(path)
-    expect(await redirectedTo(`/auth?mode=signin&next=${encodeURIComponent(path)}`)).toBeInTheDocument()
-  },
-)
+describe('the admin layout', () => {
+  beforeEach(async () => {
+    window.scrollTo = () => undefined
+    await signInAs()
+  })
 
-it('requires signing in again when returning after a sign-out', async () => {
-  vi.spyOn(session, 'useSession').mockReturnValue({ status: 'signed-out', left: true })
-  open('/dashboard')
-  expect(await redirectedTo('/auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
+  const noReports = {
+    due_within_hour: 0,
+    in_30_days: 0,
+    replaced_in_30_days: 0,
+    median_hours: null,
+  }
+
+  function open(pending: number) {
+    serveProfile({ role: 'admin' })
+    serveNotices()
+    const calls: string[] = []
+    server.use(
+      http.post('*/rest/v1/rpc/:name', ({ params }) => {
+        calls.push(String(params.name))
+        const isReports = params.name === 'report_counts'
+        return HttpResponse.json(isReports ? { ...noReports, open: pending } : pending)
+      }),
+    )
+    const page = (
+      <Routes>
+        <Route element={<RequireUser />}>
+          <Route element={<AdminLayout />}>
+            <Route path="overview" element={<h1>Overview</h1>} />
+          </Route>
+        </Route>
+      </Routes>
+    )
+    return { ...renderPage(page, { path: '/admin/*', route: '/admin/overview' }), calls }
+  }
+
+  const links = [
+    'Benefits',
+    'Users',
+    'Orders',
+    'Reports',
+    'Token Codes',
+    'Invite Codes',
+    'Email Branding',
+    'Activity',
+  ]
+
+  it('names the area and links to its screens and back to the account', async () => {
+    const { user } = open(0)
+    const side = within(await screen.findByRole('complementary', { name: 'Admin Panel' }))
+    expect(side.getByText('Admin Panel')).toBeInTheDocument()
+    for (const name of links) expect(side.getByRole('link', { name })).toBeInTheDocument()
+    await user.click(side.getByRole('link', { name: 'Back to Account' }))
+    expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
+  })
+
+  it('shows the number of pending orders and of open reports with one request each', async () => {
+    const { calls } = open(1100)
+    expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Reports 1,100 open' })).toBeInTheDocument()
+    expect(calls.sort()).toEqual(['my_second_factor', 'pending_orders', 'report_counts'])
+  })
+
+  it('tells an admin without a required second factor where to add one (D54)', async () => {
+    open(0)
+    serveMySecondFactor({ required: true })
+    expect(await screen.findByRole('heading', { name: 'Admins need a second factor' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+      'href',
+      '/dashboard/profile',
+    )
+  })
+
+  it('tells an admin whose second factor is not approved whom to ask, and opens once it is (D54)', async () => {
+    await signInWith(['Telephone'], 'aal2')
+    const { user } = open(0)
+    const mine = serveMySecondFactor({ required: true })
+    expect(
+      await screen.findByRole('heading', { name: 'Your second factor is not approved yet' }),
+    ).toBeVisible()
+    mine.approved = true
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible()
+  })
 })
 
-it('admits a signed-in user', async () => {
-  await signInAs()
-  open('/dashboard/orders')
-  expect(await memberPage()).toBeInTheDocument()
-})
-
-it.each(['/dashboard/orders?q=vault', '/admin/users?q=x'])(
-  'sends whoever has a second factor from %s to its code first (D54)',
-  async (path) => {
-    await signInWith(['Telephone'])
-    open(path)
-    expect(await redirectedTo(`/auth?next=${encodeURIComponent(path)}`)).toBeInTheDocument()
-  },
-)
-
-it('admits whoever entered the code', async () => {
-  await signInWith(['Telephone'], 'aal2')
-  open('/dashboard/orders')
-  expect(await memberPage()).toBeInTheDocument()
-})
-
-it('shows a spinner until the role is known, then admits an admin', async () => {
-  await signInAs()
-  serveProfile({ role: 'admin' })
-  open('/admin/users')
-  expect(screen.getByRole('status')).toHaveTextContent('Checking your access')
-  expect(await adminPage()).toBeInTheDocument()
-})
-
-it('redirects a member from the admin area to /dashboard, with a toast', async () => {
-  await signInAs()
-  serveProfile({ role: 'user' })
-  open('/admin/users')
-  expect(await redirectedTo('/dashboard')).toBeInTheDocument()
-  expect(await screen.findByText('Access denied')).toBeInTheDocument()
-})
-
-it('redirects a former admin at the next navigation', async () => {
-  await signInAs()
-  const served = serveProfile({ role: 'admin' })
-  const { user } = open('/admin/users')
-  const link = await adminPage()
-  served.profile = { ...served.profile, role: 'user' }
-  await user.click(link)
-  expect(await redirectedTo('/dashboard')).toBeInTheDocument()
-})
-
-it('shows an error without a profile row, and retries (D19)', async () => {
-  await signInAs()
-  server.use(
-    // No row is an error only where one object was requested.
-    http.get('*/rest/v1/profiles', ({ request }) =>
-      request.headers.get('accept')?.includes('pgrst.object')
-        ? HttpResponse.json({ code: 'PGRST116', message: 'none' }, { status: 406 })
-        : HttpResponse.json([]),
-    ),
-  )
-  const { user } = open('/admin')
-  expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument()
-  serveProfile({ role: 'admin' })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await adminPage()).toBeInTheDocument()
+describe('a deletion that waits', () => {
+  it('tells the last admin, also on admin pages, that the deletion waits for another one', async () => {
+    await signInAs()
+    serveProfile({ role: 'admin', deletes_at: '2026-01-01T00:00:00Z' })
+    const called: string[] = []
+    server.use(
+      http.post('*/rest/v1/rpc/keep_account', () => {
+        called.push('keep')
+        return HttpResponse.json(true)
+      }),
+    )
+    const deferred = <Deferred area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
+    const { user } = renderPage(
+      <>
+        <main id="main" />
+        {deferred}
+      </>,
+    )
+    const bar = within(await screen.findByRole('complementary', { name: 'Deletion of your account' }))
+    expect(bar.getByText('Your account will be deleted as soon as there is another admin.')).toBeVisible()
+    await user.click(bar.getByRole('button', { name: 'Keep my account' }))
+    await waitFor(() => expect(called).toEqual(['keep']))
+  })
 })

@@ -1,5 +1,6 @@
 import { HttpResponse, http, ws } from 'msw'
 import { setupServer } from 'msw/node'
+import { vi } from 'vitest'
 
 /** Takes the connection that every layout opens once it has settled, in whichever test that is, and says nothing. */
 const realtime = ws.link('*/realtime/v1/websocket*').addEventListener('connection', () => undefined)
@@ -43,15 +44,10 @@ export function startServer() {
 /** The method and URL of each request without a response so far. */
 export const pendingRequests = () => [...pending.values()]
 
-/** Aborts the requests that outlive their test, and returns what they were. */
-export function abortPending(): string[] {
-  const left = pendingRequests()
+/** Waits for the responses that are on their way, and aborts the other requests; returns what was wrong with requests since the last call. */
+export async function endRequests(): Promise<string[]> {
+  await vi.waitUntil(() => pending.size === 0, 5000).catch(() => undefined)
+  const left = pendingRequests().map((request) => `${request}: pending when the test ended`)
   for (const end of pending.keys()) end.abort()
-  return left
-}
-
-/** Throws if there were unexpected requests since the last call. */
-export function failOnUnexpectedRequests() {
-  const requests = unexpected.splice(0)
-  if (requests.length > 0) throw new Error(`Unexpected requests:\n${requests.join('\n')}`)
+  return [...unexpected.splice(0), ...left]
 }

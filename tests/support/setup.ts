@@ -3,7 +3,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import './missing-in-jsdom.ts'
-import { abortPending, failOnUnexpectedRequests, server, startServer } from './server.ts'
+import { endRequests, server, startServer } from './server.ts'
 
 // A busy machine needs more time. The document is printed once, when a test has failed, and not whenever a query does.
 configure({
@@ -13,36 +13,32 @@ configure({
 })
 
 const printError = console.error
-const errors: string[] = []
+const printed: string[] = []
 console.error = (...words: unknown[]) => {
-  errors.push(words.map(String).join(' '))
+  printed.push(`console.error: ${words.map(String).join(' ')}`)
   printError(...words)
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeAll(startServer)
+afterAll(() => server.close())
+
+// What a test leaves behind fails it: requests, toasts, errors in the console.
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') printError(prettyDOM())
   vi.useRealTimers()
   cleanup()
   const toasts = toast.getHistory().length
   await turn()
-  const left = abortPending()
+  const requests = await endRequests()
   await turn()
   const late = toast.getHistory().slice(toasts)
+  const left = [...requests, ...late.map((one) => `late toast: ${JSON.stringify(one)}`), ...printed.splice(0)]
   toast.dismiss()
   document.body.replaceChildren()
   server.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()
-  failOnUnexpectedRequests()
-  if (left.length > 0) throw new Error(`Pending when the test ended:\n${left.join('\n')}`)
-  if (late.length > 0) throw new Error(`Toasts after the test ended: ${JSON.stringify(late)}`)
-  const printed = errors.splice(0)
-  if (printed.length > 0) throw new Error(`console.error: ${printed.join('\n')}`)
-})
-afterAll(() => {
-  server.close()
-  failOnUnexpectedRequests()
+  if (left.length > 0) throw new Error(left.join('\n'))
 })

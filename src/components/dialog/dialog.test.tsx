@@ -1,104 +1,317 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type FormEvent, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { held } from '@tests/support/held'
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
 import { Toaster } from '@/components/ui/toaster'
+import * as settled from '@/lib/supabase-lazy/settled'
+import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
+import { lazyDialog } from './lazy-dialog'
 
-type Props = { onSubmit?: () => void; disabled?: boolean; opened?: boolean }
+describe('a dialog', () => {
+  type Props = { onSubmit?: () => void; disabled?: boolean; opened?: boolean }
 
-function Page({ onSubmit, disabled = false, opened = false }: Props) {
-  const [isOpen, setOpen] = useState(opened)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSubmit?.()
+  function Page({ onSubmit, disabled = false, opened = false }: Props) {
+    const [isOpen, setOpen] = useState(opened)
+    function submit(event: FormEvent) {
+      event.preventDefault()
+      onSubmit?.()
+    }
+    return (
+      <>
+        <main id="main" tabIndex={-1}>
+          <Button disabled={disabled} onClick={() => setOpen(true)}>
+            Create Code
+          </Button>
+          {isOpen ? (
+            <Dialog
+              title="Create Code"
+              description="A code works once."
+              onClose={() => setOpen(false)}
+              onSubmit={onSubmit && submit}
+              footer={<Button type="submit">Save</Button>}
+            >
+              <TextField label="Code" />
+            </Dialog>
+          ) : null}
+        </main>
+        <Toaster />
+      </>
+    )
   }
-  return (
-    <>
-      <main id="main" tabIndex={-1}>
-        <Button disabled={disabled} onClick={() => setOpen(true)}>
-          Create Code
-        </Button>
-        {isOpen ? (
-          <Dialog
-            title="Create Code"
-            description="A code works once."
-            onClose={() => setOpen(false)}
-            onSubmit={onSubmit && submit}
-            footer={<Button type="submit">Save</Button>}
-          >
-            <TextField label="Code" />
-          </Dialog>
-        ) : null}
-      </main>
-      <Toaster />
-    </>
+
+  async function open(props: Props = {}) {
+    // The backdrop is the parent of the dialog, and pointer events of the page are off.
+    const user = userEvent.setup({ pointerEventsCheck: 0 })
+    const { rerender } = render(<Page {...props} />)
+    const opener = screen.getByRole('button', { name: 'Create Code', hidden: true })
+    if (!props.opened) await user.click(opener)
+    return { user, opener, rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
+  }
+
+  it('has a name and a description, and traps the focus', async () => {
+    const { user, dialog } = await open()
+    expect(dialog).toHaveAccessibleDescription('A code works once.')
+    expect(screen.getByLabelText('Code')).toHaveFocus()
+    for (let press = 0; press < 4; press++) {
+      await user.tab()
+      expect(dialog).toContainElement(document.activeElement as HTMLElement)
+    }
+  })
+
+  it.each(['Escape', 'its button'])('closes with %s and returns the focus', async (way) => {
+    const { user, opener, dialog } = await open({ onSubmit: () => undefined })
+    if (way === 'Escape') await user.keyboard('{Escape}')
+    else await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(dialog).not.toBeInTheDocument()
+    await waitFor(() => expect(opener).toHaveFocus())
+  })
+
+  it.each([
+    ['the opener is disabled', {}],
+    ['there is no opener', { opened: true }],
+  ])('focuses the page on closing when %s', async (_case, props) => {
+    const { user, rerender } = await open(props)
+    rerender(<Page disabled />)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('submits as a form, which a click on the backdrop does not close', async () => {
+    const save = vi.fn()
+    const { user, dialog } = await open({ onSubmit: save })
+    await user.type(screen.getByLabelText('Code'), 'abc{Enter}')
+    expect(save).toHaveBeenCalledOnce()
+    await user.click(dialog.parentElement!)
+    expect(screen.getByLabelText('Code')).toHaveValue('abc')
+  })
+
+  it('closes with a click on the backdrop when it is no form, and nothing was typed', async () => {
+    const { user, dialog } = await open()
+    await user.type(screen.getByLabelText('Code'), 'abc')
+    await user.click(dialog.parentElement!)
+    expect(screen.getByLabelText('Code')).toHaveValue('abc')
+    await user.clear(screen.getByLabelText('Code'))
+    await user.click(dialog.parentElement!)
+    expect(dialog).not.toBeInTheDocument()
+  })
+
+  it('stays open when a toast above it is dismissed', async () => {
+    const { user, dialog } = await open()
+    toastError('Error', 'Failed to update order status')
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
+    expect(dialog).toBeVisible()
+  })
+})
+
+describe('a lazy dialog', () => {
+  type Props = { onClose: () => void }
+
+  const page = { settle: () => {} }
+
+  function Content({ onClose }: Props) {
+    return (
+      <Dialog title="Redeem Lantern" onClose={onClose}>
+        <TextField label="Delivery email" />
+      </Dialog>
+    )
+  }
+
+  /** Renders a page with a dialog whose code arrives, or fails to load, when the test says so. */
+  function renderDialog() {
+    const code = { requests: 0, arrive: () => {}, fail: () => {} }
+    const Lazy = lazyDialog<Props>(() => {
+      code.requests += 1
+      return new Promise<ComponentType<Props>>((resolve, reject) => {
+        code.arrive = () => resolve(Content)
+        code.fail = () => reject(new Error('no network'))
+      })
+    })
+
+    function Page() {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <div id="root">
+          <button type="button" onClick={() => setOpen(true)}>
+            Redeem
+          </button>
+          {isOpen ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={() => setOpen(false)} /> : null}
+        </div>
+      )
+    }
+    render(<Page />, { reactStrictMode: true })
+    const user = userEvent.setup()
+    const opener = screen.getByRole('button', { name: 'Redeem' })
+    return { code, user, opener, open: () => user.click(opener) }
+  }
+
+  const contentShown = () => screen.findByLabelText('Delivery email')
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  beforeEach(() => {
+    const pageSettles = () => new Promise<void>((resolve) => (page.settle = resolve))
+    vi.spyOn(settled, 'whenSettled').mockImplementation(pageSettles)
+  })
+
+  it('shows its frame with the focus before its code arrives, then fills it', async () => {
+    const { code, user, opener, open } = renderDialog()
+    const root = document.getElementById('root')
+    await open()
+    expect(screen.getByRole('dialog', { name: 'Redeem Lantern', busy: true })).toHaveFocus()
+    await waitFor(() => expect(root).toHaveProperty('inert', true))
+    code.arrive()
+    expect(await contentShown()).toBeVisible()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect(root).toHaveProperty('inert', false)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(opener).toHaveFocus())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it.each(['Escape', 'its button'])(
+    'stays closed when its code arrives after closing with %s',
+    async (way) => {
+      const { code, user, opener, open } = renderDialog()
+      await open()
+      if (way === 'Escape') await user.keyboard('{Escape}')
+      else await user.click(screen.getByRole('button', { name: 'Close' }))
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+      expect(opener).toHaveFocus()
+      code.arrive()
+      // After the paint that the content waits for.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    },
   )
-}
 
-async function open(props: Props = {}) {
-  // The backdrop is the parent of the dialog, and pointer events of the page are off.
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
-  const { rerender } = render(<Page {...props} />)
-  const opener = screen.getByRole('button', { name: 'Create Code', hidden: true })
-  if (!props.opened) await user.click(opener)
-  return { user, opener, rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
-}
+  it('shows an error in the frame when its code cannot be loaded, and retries', async () => {
+    const { code, user, open } = renderDialog()
+    await open()
+    code.fail()
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible()
+    expect(screen.getByRole('dialog', { busy: false })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.getByRole('dialog', { busy: true })).toBeVisible()
+    code.arrive()
+    expect(await contentShown()).toBeVisible()
+  })
 
-it('has a name and a description, and traps the focus', async () => {
-  const { user, dialog } = await open()
-  expect(dialog).toHaveAccessibleDescription('A code works once.')
-  expect(screen.getByLabelText('Code')).toHaveFocus()
-  for (let press = 0; press < 4; press++) {
-    await user.tab()
-    expect(dialog).toContainElement(document.activeElement as HTMLElement)
+  it('prefetches its code once the page has settled, and still paints the frame first', async () => {
+    const { code, open } = renderDialog()
+    expect(code.requests).toBe(0)
+    page.settle()
+    await waitFor(() => expect(code.requests).toBe(1))
+    code.arrive()
+    await wait(0)
+    const painted = new Set<boolean>()
+    const watch = new MutationObserver(() => {
+      painted.add(document.activeElement === screen.queryByRole('dialog', { busy: true }))
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    await open()
+    expect(await contentShown()).toBeVisible()
+    watch.disconnect()
+    expect(painted).toContain(true)
+    expect(code.requests).toBe(1)
+  })
+
+  it('shows its content in a window that is not painted', async () => {
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    onTestFinished(() => frames.mockRestore())
+    const { code, open } = renderDialog()
+    await open()
+    code.arrive()
+    expect(await contentShown()).toBeVisible()
+  })
+
+  it('repeats a failed prefetch when it opens', async () => {
+    const { code, open } = renderDialog()
+    page.settle()
+    await waitFor(() => expect(code.requests).toBe(1))
+    code.fail()
+    await wait(0)
+    await open()
+    expect(code.requests).toBeGreaterThan(1)
+    code.arrive()
+    expect(await contentShown()).toBeVisible()
+  })
+
+  it('stays as it is until history has gone back, and is not opened again meanwhile', async () => {
+    const opened = vi.fn()
+    function Counted(props: Props) {
+      useEffect(opened, [])
+      return <Content {...props} />
+    }
+    const Lazy = lazyDialog<Props>(async () => Counted, { goesBack: true })
+    function Page() {
+      const [isOpen, setOpen] = useState(true)
+      // As `popstate` comes in a later task.
+      const close = () => void setTimeout(() => setOpen(false), 50)
+      return isOpen ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={close} /> : null
+    }
+    render(<Page />)
+    expect(await contentShown()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a confirmation', () => {
+  type Confirm = () => Promise<string | undefined>
+
+  function open(onConfirm: Confirm) {
+    const onClose = vi.fn()
+    const labels = { confirmLabel: 'Delete', cancelLabel: 'Keep', busyLabel: 'Deleting...' }
+    const texts = { title: 'Delete Lantern', question: 'Are you sure?', ...labels }
+    render(<ConfirmDialog {...texts} onConfirm={onConfirm} onClose={onClose} />)
+    const user = userEvent.setup()
+    const press = (name: string) => user.click(screen.getByRole('button', { name }))
+    return { onClose, press, user, closed: () => waitFor(() => expect(onClose).toHaveBeenCalledOnce()) }
   }
-})
 
-it.each(['Escape', 'its button'])('closes with %s and returns the focus', async (way) => {
-  const { user, opener, dialog } = await open({ onSubmit: () => undefined })
-  if (way === 'Escape') await user.keyboard('{Escape}')
-  else await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(dialog).not.toBeInTheDocument()
-  await waitFor(() => expect(opener).toHaveFocus())
-})
+  it('confirms once and cannot be closed while that is pending', async () => {
+    const { released, release } = held()
+    const confirm = vi.fn(() => released.then(() => undefined))
+    const { press, user, onClose, closed } = open(confirm)
+    const button = screen.getByRole('button', { name: 'Delete' })
+    // In one task: nothing is rendered in between.
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await press('Deleting...')
+    await user.keyboard('{Enter}')
+    for (const name of ['Keep', 'Close']) await press(name)
+    await user.keyboard('{Escape}')
+    expect(confirm).toHaveBeenCalledOnce()
+    expect(onClose).not.toHaveBeenCalled()
+    release()
+    await closed()
+  })
 
-it.each([
-  ['the opener is disabled', {}],
-  ['there is no opener', { opened: true }],
-])('focuses the page on closing when %s', async (_case, props) => {
-  const { user, rerender } = await open(props)
-  rerender(<Page disabled />)
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
-})
+  it('stays open with the reason of a failure, and can be confirmed again', async () => {
+    const confirm = vi.fn<Confirm>(async () => 'Someone else was first.')
+    const { press, onClose, closed } = open(confirm)
+    await press('Delete')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone else was first.')
+    expect(onClose).not.toHaveBeenCalled()
+    confirm.mockResolvedValueOnce(undefined)
+    await press('Delete')
+    await closed()
+    expect(confirm).toHaveBeenCalledTimes(2)
+  })
 
-it('submits as a form, which a click on the backdrop does not close', async () => {
-  const save = vi.fn()
-  const { user, dialog } = await open({ onSubmit: save })
-  await user.type(screen.getByLabelText('Code'), 'abc{Enter}')
-  expect(save).toHaveBeenCalledOnce()
-  await user.click(dialog.parentElement!)
-  expect(screen.getByLabelText('Code')).toHaveValue('abc')
-})
-
-it('closes with a click on the backdrop when it is no form, and nothing was typed', async () => {
-  const { user, dialog } = await open()
-  await user.type(screen.getByLabelText('Code'), 'abc')
-  await user.click(dialog.parentElement!)
-  expect(screen.getByLabelText('Code')).toHaveValue('abc')
-  await user.clear(screen.getByLabelText('Code'))
-  await user.click(dialog.parentElement!)
-  expect(dialog).not.toBeInTheDocument()
-})
-
-it('stays open when a toast above it is dismissed', async () => {
-  const { user, dialog } = await open()
-  toastError('Error', 'Failed to update order status')
-  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
-  await waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
-  expect(dialog).toBeVisible()
+  it('closes without confirming', async () => {
+    const confirm = vi.fn<Confirm>(async () => undefined)
+    const { press, closed } = open(confirm)
+    await press('Keep')
+    await closed()
+    expect(confirm).not.toHaveBeenCalled()
+  })
 })

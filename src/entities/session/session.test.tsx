@@ -6,162 +6,249 @@ import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
+import { captureEmailLink, clearEmailLink, emailLink } from './email-link'
 import { beginRecovery, currentSession, useSession, useSignOut } from './session'
 
-function SignOut() {
-  const { status } = useSession()
-  const signOut = useSignOut()
-  return (
-    <button type="button" onClick={() => signOut.mutate()}>
-      {status}
-    </button>
-  )
-}
-
-async function signOut(prepare = () => {}) {
-  await signInAs()
-  prepare()
-  const { user } = renderPage(<SignOut />)
-  await user.click(screen.getByRole('button', { name: 'signed-in' }))
-}
-
-async function expectSignedOut() {
-  await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
-  expect(screen.getByRole('button', { name: 'signed-out' })).toBeVisible()
-  expect(localStorage.getItem(sessionStorageKey)).toBeNull()
-}
-
-function serveLogout(status: number, body: object = {}) {
-  const scopes: (string | null)[] = []
-  server.use(
-    http.post('*/auth/v1/logout', ({ request }) => {
-      scopes.push(new URL(request.url).searchParams.get('scope'))
-      return HttpResponse.json(body, { status })
-    }),
-  )
-  return scopes
-}
-
-/** Posts a message of auth-js in another tab; resolves when a tab that listens since has received it. */
-async function postFromAnotherTab(event: string, session: unknown) {
-  const [tab, witness] = [new BroadcastChannel(sessionStorageKey), new BroadcastChannel(sessionStorageKey)]
-  const received = new Promise((resolve) => witness.addEventListener('message', resolve, { once: true }))
-  tab.postMessage({ event, session })
-  await received
-  for (const channel of [tab, witness]) channel.close()
-}
-
-const odile = () => sessionAnswer('odile@brandt.example', 'person-2')
-
-it('ends this session only when left by the own button', async () => {
-  const scopes = serveLogout(200)
-  await signOut()
-  await expectSignedOut()
-  expect(scopes).toEqual(['local'])
-})
-
-it.each([
-  ['without a server', () => failNetwork('auth/v1/logout')],
-  ['with a failing server', () => void serveLogout(503)],
-])('signs out %s (D18)', async (_case, arrange) => {
-  arrange()
-  await signOut()
-  await expectSignedOut()
-})
-
-it('signs out offline without asking the server (D18)', async () => {
-  const scopes = serveLogout(200)
-  await signOut(() => void goOffline())
-  await expectSignedOut()
-  expect(scopes).toEqual([])
-})
-
-it('shows Sign Out Error when the server refuses', async () => {
-  serveLogout(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' })
-  await signOut()
-  await expectToast('Sign Out Error', 'Request rate limit reached')
-  expect(currentSession()).toMatchObject({ status: 'signed-in', user: { id: memberId } })
-})
-
-const limit = { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }
-const store = (session: object) => localStorage.setItem(sessionStorageKey, JSON.stringify(session))
-
-/** Signed in with an expired token; auth answers each refresh by the next of `answers`. */
-async function expire(answers: (() => Response)[]) {
-  await signInAs()
-  store({ ...sessionAnswer(), refresh_token: 'old', expires_at: 1 })
-  server.use(http.post('*/auth/v1/token', () => answers.shift()?.()))
-  return supabase.auth.getSession().then(
-    ({ data }) => data.session?.refresh_token,
-    ({ code }) => code,
-  )
-}
-
-it('keeps a session whose refresh meets the rate limit of its address, and refreshes it (D50)', async () => {
-  const answers = [() => HttpResponse.json(limit, { status: 429 }), () => HttpResponse.json(sessionAnswer())]
-  expect(await expire(answers)).toBe('refresh')
-  expect(currentSession().status).toBe('signed-in')
-})
-
-it('keeps what another tab stored while a refresh met the rate limit (D50)', async () => {
-  const used = { error_code: 'refresh_token_already_used', msg: 'Already Used' }
-  const refreshElsewhere = () => {
-    store({ ...sessionAnswer(), refresh_token: 'of the other tab' })
-    return HttpResponse.json(limit, { status: 429 })
+describe('the session', () => {
+  function SignOut() {
+    const { status } = useSession()
+    const signOut = useSignOut()
+    return (
+      <button type="button" onClick={() => signOut.mutate()}>
+        {status}
+      </button>
+    )
   }
-  await expire([refreshElsewhere, () => HttpResponse.json(used, { status: 400 })])
-  expect(currentSession().status).toBe('signed-in')
-  expect((await supabase.auth.getSession()).data.session?.refresh_token).toBe('of the other tab')
-})
 
-it('ends a session that auth no longer knows', async () => {
-  const lost = { error_code: 'refresh_token_not_found', msg: 'Refresh Token Not Found' }
-  expect(await expire([() => HttpResponse.json(lost, { status: 400 })])).toBe('refresh_token_not_found')
-  expect(currentSession().status).toBe('signed-out')
-})
+  async function signOut(prepare = () => {}) {
+    await signInAs()
+    prepare()
+    const { user } = renderPage(<SignOut />)
+    await user.click(screen.getByRole('button', { name: 'signed-in' }))
+  }
 
-it('follows another tab out and in (D18)', async () => {
-  await signInAs()
-  await postFromAnotherTab('SIGNED_OUT', null)
-  expect(currentSession()).toEqual({ status: 'signed-out', left: false })
-  await postFromAnotherTab('SIGNED_IN', odile())
-  expect(currentSession()).toEqual({
-    status: 'signed-in',
-    user: { id: 'person-2', email: 'odile@brandt.example' },
-    recovering: false,
-    awaitsCode: false,
+  async function expectSignedOut() {
+    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
+    expect(screen.getByRole('button', { name: 'signed-out' })).toBeVisible()
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+  }
+
+  function serveLogout(status: number, body: object = {}) {
+    const scopes: (string | null)[] = []
+    server.use(
+      http.post('*/auth/v1/logout', ({ request }) => {
+        scopes.push(new URL(request.url).searchParams.get('scope'))
+        return HttpResponse.json(body, { status })
+      }),
+    )
+    return scopes
+  }
+
+  /** Posts a message of auth-js in another tab; resolves when a tab that listens since has received it. */
+  async function postFromAnotherTab(event: string, session: unknown) {
+    const [tab, witness] = [new BroadcastChannel(sessionStorageKey), new BroadcastChannel(sessionStorageKey)]
+    const received = new Promise((resolve) => witness.addEventListener('message', resolve, { once: true }))
+    tab.postMessage({ event, session })
+    await received
+    for (const channel of [tab, witness]) channel.close()
+  }
+
+  const odile = () => sessionAnswer('odile@brandt.example', 'person-2')
+
+  it('ends this session only when left by the own button', async () => {
+    const scopes = serveLogout(200)
+    await signOut()
+    await expectSignedOut()
+    expect(scopes).toEqual(['local'])
+  })
+
+  it.each([
+    ['without a server', () => failNetwork('auth/v1/logout')],
+    ['with a failing server', () => void serveLogout(503)],
+  ])('signs out %s (D18)', async (_case, arrange) => {
+    arrange()
+    await signOut()
+    await expectSignedOut()
+  })
+
+  it('signs out offline without asking the server (D18)', async () => {
+    const scopes = serveLogout(200)
+    await signOut(() => void goOffline())
+    await expectSignedOut()
+    expect(scopes).toEqual([])
+  })
+
+  it('shows Sign Out Error when the server refuses', async () => {
+    serveLogout(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' })
+    await signOut()
+    await expectToast('Sign Out Error', 'Request rate limit reached')
+    expect(currentSession()).toMatchObject({ status: 'signed-in', user: { id: memberId } })
+  })
+
+  const limit = { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }
+  const store = (session: object) => localStorage.setItem(sessionStorageKey, JSON.stringify(session))
+
+  /** Signed in with an expired token; auth answers each refresh by the next of `answers`. */
+  async function expire(answers: (() => Response)[]) {
+    await signInAs()
+    store({ ...sessionAnswer(), refresh_token: 'old', expires_at: 1 })
+    server.use(http.post('*/auth/v1/token', () => answers.shift()?.()))
+    return supabase.auth.getSession().then(
+      ({ data }) => data.session?.refresh_token,
+      ({ code }) => code,
+    )
+  }
+
+  it('keeps a session whose refresh meets the rate limit of its address, and refreshes it (D50)', async () => {
+    const answers = [
+      () => HttpResponse.json(limit, { status: 429 }),
+      () => HttpResponse.json(sessionAnswer()),
+    ]
+    expect(await expire(answers)).toBe('refresh')
+    expect(currentSession().status).toBe('signed-in')
+  })
+
+  it('keeps what another tab stored while a refresh met the rate limit (D50)', async () => {
+    const used = { error_code: 'refresh_token_already_used', msg: 'Already Used' }
+    const refreshElsewhere = () => {
+      store({ ...sessionAnswer(), refresh_token: 'of the other tab' })
+      return HttpResponse.json(limit, { status: 429 })
+    }
+    await expire([refreshElsewhere, () => HttpResponse.json(used, { status: 400 })])
+    expect(currentSession().status).toBe('signed-in')
+    expect((await supabase.auth.getSession()).data.session?.refresh_token).toBe('of the other tab')
+  })
+
+  it('ends a session that auth no longer knows', async () => {
+    const lost = { error_code: 'refresh_token_not_found', msg: 'Refresh Token Not Found' }
+    expect(await expire([() => HttpResponse.json(lost, { status: 400 })])).toBe('refresh_token_not_found')
+    expect(currentSession().status).toBe('signed-out')
+  })
+
+  it('follows another tab out and in (D18)', async () => {
+    await signInAs()
+    await postFromAnotherTab('SIGNED_OUT', null)
+    expect(currentSession()).toEqual({ status: 'signed-out', left: false })
+    await postFromAnotherTab('SIGNED_IN', odile())
+    expect(currentSession()).toEqual({
+      status: 'signed-in',
+      user: { id: 'person-2', email: 'odile@brandt.example' },
+      recovering: false,
+      awaitsCode: false,
+    })
+  })
+
+  it('keeps a recovery to the tab that opened its link, and to its user', async () => {
+    await signInAs()
+    await postFromAnotherTab('PASSWORD_RECOVERY', sessionAnswer())
+    expect(currentSession()).toMatchObject({ recovering: false })
+    beginRecovery()
+    expect(currentSession()).toMatchObject({ recovering: true })
+    await postFromAnotherTab('SIGNED_IN', odile())
+    expect(currentSession()).toMatchObject({ user: { id: 'person-2' }, recovering: false })
+  })
+
+  it('asks for the code as soon as a request is refused for a factor that was added elsewhere (D54)', async () => {
+    let refreshes = 0
+    await signInAs()
+    server.use(
+      http.get('*/rest/v1/profiles', () =>
+        HttpResponse.json({ code: 'PT403', message: 'second_factor_required' }, { status: 403 }),
+      ),
+      http.post('*/auth/v1/token', () => HttpResponse.json(refreshes++ < 5 && sessionWith(['Telephone']))),
+    )
+    const read = () => supabase.from('profiles').select('id')
+    const answers = await Promise.all([read(), read()])
+    expect(answers.map(({ error }) => error?.message)).toEqual([
+      'second_factor_required',
+      'second_factor_required',
+    ])
+    expect(currentSession()).toMatchObject({ status: 'signed-in', awaitsCode: true })
+    await read()
+    expect(refreshes).toBe(1)
   })
 })
 
-it('keeps a recovery to the tab that opened its link, and to its user', async () => {
-  await signInAs()
-  await postFromAnotherTab('PASSWORD_RECOVERY', sessionAnswer())
-  expect(currentSession()).toMatchObject({ recovering: false })
-  beginRecovery()
-  expect(currentSession()).toMatchObject({ recovering: true })
-  await postFromAnotherTab('SIGNED_IN', odile())
-  expect(currentSession()).toMatchObject({ user: { id: 'person-2' }, recovering: false })
-})
+describe('a link in an email', () => {
+  const { access_token } = sessionAnswer('tamsin@ferreira.example', 'person-1')
+  const session = `access_token=${access_token}&refresh_token=r1&expires_in=3600&token_type=bearer`
 
-it('asks for the code as soon as a request is refused for a factor that was added elsewhere (D54)', async () => {
-  let refreshes = 0
-  await signInAs()
-  server.use(
-    http.get('*/rest/v1/profiles', () =>
-      HttpResponse.json({ code: 'PT403', message: 'second_factor_required' }, { status: 403 }),
-    ),
-    http.post('*/auth/v1/token', () => HttpResponse.json(refreshes++ < 5 && sessionWith(['Telephone']))),
+  function openUrl(url: string) {
+    window.history.replaceState(null, '', url)
+    captureEmailLink()
+    return emailLink(new URLSearchParams())
+  }
+
+  afterEach(() => {
+    clearEmailLink()
+    window.history.replaceState(null, '', '/')
+  })
+
+  it.each([
+    ['/', 'email_change', false],
+    ['/dashboard', 'signup', false],
+    ['/auth/callback', 'signup', false],
+    ['/auth/callback', 'recovery', true],
+  ])(
+    'takes a session out of the fragment of %s; %s is a recovery by its type: %s',
+    (path, type, recovery) => {
+      expect(openUrl(`${path}#${session}&type=${type}`)).toMatchObject({
+        kind: 'session',
+        refreshToken: 'r1',
+        account: { id: 'person-1', email: 'tamsin@ferreira.example' },
+        recovery,
+      })
+      expect(window.location.href).toBe('http://localhost:3000/auth/callback')
+    },
   )
-  const read = () => supabase.from('profiles').select('id')
-  const answers = await Promise.all([read(), read()])
-  expect(answers.map(({ error }) => error?.message)).toEqual([
-    'second_factor_required',
-    'second_factor_required',
-  ])
-  expect(currentSession()).toMatchObject({ status: 'signed-in', awaitsCode: true })
-  await read()
-  expect(refreshes).toBe(1)
+
+  it.each([
+    ['/', false],
+    ['/dashboard', false],
+    ['/auth/callback', true],
+  ])('takes an error out of the fragment of %s; a recovery: %s', (path, recovery) => {
+    const error = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
+    const message = 'Email link is invalid'
+    expect(openUrl(`${path}#${error}`)).toEqual({ kind: 'error', code: 'otp_expired', message, recovery })
+    expect(window.location.href).toBe('http://localhost:3000/auth/callback')
+  })
+
+  it('notes that the first of two links was opened, and nothing that an address says', () => {
+    expect(openUrl('/#message=Call+this+number&sb=')).toEqual({ kind: 'half' })
+    expect(window.location.href).toBe('http://localhost:3000/auth/callback')
+  })
+
+  it.each([
+    `/auth?mode=signin#${session}`,
+    `/dashboard/orders#${session}`,
+    '/terms#error=access_denied&error_code=otp_expired',
+    '/admin/users?q=ann#message=Welcome',
+    '/dashboard#access_token=nonsense&refresh_token=r',
+  ])('cleans %s, and takes nothing', (url) => {
+    expect(openUrl(url)).toBeUndefined()
+    expect(window.location.href).toBe(`http://localhost:3000${url.replace(/#.*/, '')}`)
+  })
+
+  it.each(['/dashboard#features', '/auth?invite=WELCOME001#0f3a', '/#message'])(
+    'leaves %s unchanged',
+    (url) => {
+      expect(openUrl(url)).toBeUndefined()
+      expect(window.location.href).toBe(`http://localhost:3000${url}`)
+    },
+  )
+
+  it.each([
+    ['token_hash=abc&type=signup', { kind: 'token', recovery: false }],
+    ['token_hash=abc&type=recovery', { kind: 'token', recovery: true }],
+    ['error_code=otp_expired', { kind: 'error' }],
+  ])('reads the query %s', (query, link) => {
+    expect(emailLink(new URLSearchParams(query))).toMatchObject(link)
+  })
+
+  it('ignores an unknown type', () => {
+    expect(emailLink(new URLSearchParams('token_hash=abc&type=else'))).toBeUndefined()
+  })
 })

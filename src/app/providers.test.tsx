@@ -1,0 +1,318 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { memberId, profile } from '@tests/support/builders'
+import { broken } from '@tests/support/member-api'
+import { failAllRequests, goOffline } from '@tests/support/offline'
+import { forgetSession, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { type ReactNode, Suspense } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from '@/app/error-page'
+import { lazyPage } from '@/app/pages'
+import { receiveToasts } from '@/components/ui/toast'
+import { profileQueries, useProfile } from '@/entities/profiles/own'
+import { useSession } from '@/entities/session/session'
+import { setErrorReporter } from '@/lib/error-reporter'
+import { NetworkError, OfflineError } from '@/lib/errors'
+import { formatDateTime, formatTime } from '@/lib/format'
+import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheKey } from '@/lib/storage-keys'
+import * as settled from '@/lib/supabase-lazy/settled'
+import { OfflineBanner } from './layouts/offline-banner'
+import { Providers } from './providers'
+import { createQueryClient } from './query-client'
+
+const module = vi.hoisted(() => ({ isThere: true, requests: 0 }))
+
+vi.mock('@/components/ui/toaster', () => ({
+  get Toaster() {
+    module.requests += 1
+    if (!module.isThere) throw new Error('no network')
+    return () => <p>toasts</p>
+  },
+}))
+
+describe('the cache of a user', () => {
+  beforeEach(async () => {
+    vi.spyOn(settled, 'whenSettled').mockResolvedValue()
+    await signInAs()
+  })
+
+  function Here() {
+    return useSession().status === 'signed-in' ? <Balance /> : <p>signed out</p>
+  }
+
+  function Balance() {
+    const own = useProfile()
+    // Not stored offline.
+    useQuery({ queryKey: ['overview'], queryFn: () => 'admin figures' })
+    if (own.data) return <p>{own.data.current_tokens} tokens</p>
+    return <p>{own.isError ? 'failed' : 'waiting'}</p>
+  }
+
+  function serve(tokens: number) {
+    const asked: string[] = []
+    server.use(
+      http.get('*/rest/v1/profiles', ({ request }) => {
+        asked.push(request.url)
+        return HttpResponse.json(profile({ current_tokens: tokens }))
+      }),
+    )
+    return asked
+  }
+
+  const stored = () => localStorage.getItem(offlineCacheKey)
+
+  /** Opens the app. */
+  function visit() {
+    return render(
+      <Providers>
+        <Here />
+      </Providers>,
+    )
+  }
+
+  /** Opens and closes the app, which stores the balance. */
+  async function visitBefore(tokens = 87) {
+    serve(tokens)
+    const { unmount } = visit()
+    await screen.findByText(`${tokens} tokens`)
+    await waitFor(() => expect(stored()).toContain(`"current_tokens":${tokens}`))
+    unmount()
+  }
+
+  type Stored = {
+    version: number
+    userId: string
+    entries: { queryHash: string; state: { dataUpdatedAt: number } }[]
+  }
+
+  function tamper(change: (data: Stored) => void) {
+    const data = JSON.parse(stored() ?? '')
+    change(data)
+    localStorage.setItem(offlineCacheKey, JSON.stringify(data))
+  }
+
+  it('stores only the queries meant for offline use', async () => {
+    await visitBefore()
+    expect(stored()).toContain(memberId)
+    expect(stored()).not.toContain('admin figures')
+  })
+
+  it('shows the stored data offline, and refetches when online again', async () => {
+    await visitBefore()
+    failAllRequests()
+    const goOnline = goOffline()
+    visit()
+    expect(await screen.findByText('87 tokens')).toBeVisible()
+    expect(screen.queryByText('failed')).not.toBeInTheDocument()
+    serve(61)
+    goOnline()
+    expect(await screen.findByText('61 tokens')).toBeVisible()
+  })
+
+  it('shows the stored data when the connection is lost later', async () => {
+    await visitBefore()
+    server.use(http.get('*/rest/v1/profiles', () => broken()))
+    visit()
+    expect(await screen.findByText('failed')).toBeVisible()
+    goOffline()
+    expect(await screen.findByText('87 tokens')).toBeVisible()
+  })
+
+  it('adds to the data of earlier visits', async () => {
+    await visitBefore()
+    tamper(({ entries }) => entries.push({ queryHash: 'earlier', state: { dataUpdatedAt: Date.now() } }))
+    await visitBefore(61)
+    expect(stored()).toContain('earlier')
+    expect(stored()).not.toContain('"current_tokens":87')
+  })
+
+  it.each([
+    [
+      'older than a day',
+      () =>
+        tamper(({ entries }) => {
+          for (const { state } of entries) state.dataUpdatedAt -= 86_400_000
+        }),
+    ],
+    ['of another version', () => tamper((all) => (all.version = 0))],
+    ['of another user', () => tamper((all) => (all.userId = 'person-2'))],
+    ['no JSON', () => localStorage.setItem(offlineCacheKey, '{')],
+  ])('shows nothing that is %s', async (_case, change) => {
+    await visitBefore()
+    change()
+    failAllRequests()
+    goOffline()
+    visit()
+    expect(await screen.findByText('failed')).toBeVisible()
+  })
+
+  it('drops all of it when the user signs out, in memory and in storage (D18)', async () => {
+    await visitBefore()
+    serve(87)
+    visit()
+    await screen.findByText('87 tokens')
+    await act(forgetSession)
+    expect(screen.getByText('signed out')).toBeVisible()
+    expect(stored()).toBeNull()
+
+    server.use(http.get('*/rest/v1/profiles', () => broken()))
+    await act(() => signInAs())
+    expect(await screen.findByText('failed')).toBeVisible()
+  })
+
+  it('drops stored data when opened signed out', async () => {
+    await visitBefore()
+    const data = stored() ?? ''
+    await forgetSession()
+    localStorage.setItem(offlineCacheKey, data)
+    render(<Providers>signed out</Providers>)
+    await waitFor(() => expect(stored()).toBeNull())
+  })
+
+  it('works without storage', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    serve(87)
+    visit()
+    expect(await screen.findByText('87 tokens')).toBeVisible()
+    await waitFor(() => expect(full).toHaveBeenCalledWith(offlineCacheKey, expect.anything()))
+    full.mockRestore()
+    expect(stored()).toBeNull()
+  })
+
+  it('keeps a response in memory as long as in storage', () => {
+    expect(profileQueries.own(memberId)).toMatchObject(cachedOffline())
+    expect(cachedOffline(false)).toEqual({})
+  })
+})
+
+describe('the offline banner', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  beforeEach(() => void vi.setSystemTime(now))
+
+  function Part({ name }: { name: string }) {
+    useQuery({ queryKey: [name], queryFn: () => name, staleTime: Number.POSITIVE_INFINITY })
+    return null
+  }
+
+  const today = formatTime('2026-11-20T10:30:00Z')
+  const yesterday = '2026-11-19T10:00:00Z'
+
+  it.each([
+    ['the time of the oldest part', { orders: 5, profile: 90, benefits: 10 }, today],
+    ['the date of a part that was not read today', { profile: 26 * 60 }, formatDateTime(yesterday)],
+  ])('shows %s of this page, and ignores what is cached for others', (_what, ages, time) => {
+    const client = new QueryClient()
+    for (const [name, ago] of Object.entries({ ...ages, elsewhere: 48 * 60 }))
+      client.setQueryData([name], name, { updatedAt: now - ago * 60_000 })
+    render(
+      <QueryClientProvider client={client}>
+        <OfflineBanner />
+        {Object.keys(ages).map((name) => (
+          <Part key={name} name={name} />
+        ))}
+      </QueryClientProvider>,
+    )
+    goOffline()
+    expect(screen.getByText(/^You are offline/)).toHaveTextContent(`was last updated at ${time}.`)
+  })
+})
+
+describe('the error page', () => {
+  function Broken(): never {
+    throw new Error('broken on purpose')
+  }
+
+  const boundary = (children: ReactNode, attempt?: string) => (
+    <ErrorBoundary attempt={attempt}>{children}</ErrorBoundary>
+  )
+
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+
+  it('offers to reload, and retries at another address', () => {
+    const { rerender } = render(boundary(<Broken />, '/dashboard'))
+    expect(screen.getByRole('heading', { name: 'Something went wrong on this page' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+    rerender(boundary(<p>orders</p>, '/dashboard/orders'))
+    expect(screen.getByText('orders')).toBeInTheDocument()
+  })
+
+  it('reports the error once, with its component stack', () => {
+    const report = vi.fn()
+    setErrorReporter(report)
+    render(boundary(<Broken />))
+    setErrorReporter(() => undefined)
+    expect(report).toHaveBeenCalledExactlyOnceWith({
+      error: new Error('broken on purpose'),
+      source: 'render',
+      componentStack: expect.stringContaining('Broken'),
+    })
+  })
+
+  it('explains that a page could not be loaded', async () => {
+    const { Page } = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')))
+    render(
+      boundary(
+        <Suspense>
+          <Page />
+        </Suspense>,
+      ),
+    )
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument()
+  })
+})
+
+describe('queries', () => {
+  it.each([
+    ['reports a bug in a query function without a retry', new TypeError('x is not a function'), 1, 1],
+    ['leaves retries of a lost connection to postgrest-js', new NetworkError(), 1, 0],
+    ['retries a failing server twice', { status: 500, code: 'XX000' }, 3, 0],
+  ])('%s', async (_case, error, calls, reports) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
+    const report = vi.fn()
+    setErrorReporter(report)
+    const queryFn = vi.fn(() => Promise.reject(error))
+    await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn })).rejects.toBe(error)
+    expect([queryFn.mock.calls.length, report.mock.calls.length]).toEqual([calls, reports])
+    vi.useRealTimers()
+  })
+
+  it('sends no write offline, and shows the reason, unless the write is meant for offline', async () => {
+    const show = vi.fn()
+    const stop = receiveToasts({ show, forgetErrors: () => undefined })
+    const mutationFn = vi.fn(async () => 'saved')
+    const client = createQueryClient()
+    const write = (meta: object) => client.getMutationCache().build(client, { mutationFn, meta }).execute({})
+    goOffline()
+    const failed = () => ({ title: 'Update Failed', description: '' })
+    await expect(write({ failed })).rejects.toBeInstanceOf(OfflineError)
+    expect(mutationFn).not.toHaveBeenCalled()
+    const detail = 'You are offline, so nothing was sent. Try again once you are back.'
+    expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Update Failed', detail }))
+    await expect(write({ offline: true })).resolves.toBe('saved')
+    stop()
+  })
+})
+
+describe('toasts', () => {
+  it('works without toasts while their module cannot be loaded, and shows them once it can', async () => {
+    Object.assign(module, { isThere: false, requests: 0 })
+    render(
+      <Providers>
+        <p>the page</p>
+      </Providers>,
+    )
+    fireEvent.pointerDown(document.body)
+    await waitFor(() => expect(module.requests).toBe(1))
+    expect(screen.getByText('the page')).toBeVisible()
+
+    module.isThere = true
+    fireEvent.pointerDown(document.body)
+    expect(await screen.findByText('toasts')).toBeVisible()
+  })
+})

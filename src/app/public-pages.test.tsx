@@ -1,0 +1,153 @@
+import { render, screen, within } from '@testing-library/react'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { StaticRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { entries } from '@/features/landing/content'
+import { Landing } from '@/features/landing/landing'
+import { loadLaunchSpots } from '@/features/landing/launch-spots'
+import { Contact } from '@/features/legal/contact'
+import { Privacy } from '@/features/legal/privacy'
+import { Terms } from '@/features/legal/terms'
+import { brand } from '@/lib/brand'
+
+describe('the landing page', () => {
+  function show() {
+    return render(
+      <StaticRouter location="/">
+        <Landing />
+      </StaticRouter>,
+    )
+  }
+
+  async function showWith(respond: () => Response) {
+    server.use(http.post('*/rest/v1/rpc/launch_spots_left', respond))
+    show()
+    await loadLaunchSpots(document)
+  }
+
+  const part = (name: string) => within(screen.getByRole('region', { name }))
+  const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
+
+  test('shows no testimonials or videos, and the redeem dialog as an inert picture', () => {
+    const { container } = show()
+    expect(container.querySelectorAll('blockquote, q, video, iframe')).toHaveLength(0)
+    expect(container).not.toHaveTextContent(/sample testimonial|in preparation|place held|coming soon/i)
+    const picture = container.querySelector<HTMLElement>('[inert]')
+    expect(picture).toHaveTextContent(/Redeem Quillwright Pro.*Redeem for 40/)
+    expect(picture?.querySelectorAll('a, button, input')).toHaveLength(0)
+  })
+
+  test('shows entries that add up to the balances', () => {
+    let balance = 0
+    for (const entry of entries) {
+      balance += entry.tokens
+      expect(entry.balance).toBe(balance)
+    }
+  })
+
+  test('shows the price, the tokens, the perks and the assurances', () => {
+    show()
+    const title = 'A quiet club for people with work to do'
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+    const price = part('One price, a year at a time')
+    expect(price.getByText('$99', { selector: 's' })).toHaveTextContent('instead of $99')
+    expect(price.getByText('25 free tokens')).toBeVisible()
+    expect(price.getByText('Annual membership').parentElement).toHaveTextContent('$10')
+    for (const name of ['AI tools', 'Courses', 'Templates', 'Software licences'])
+      expect(part('What tokens buy').getByRole('heading', { name })).toBeVisible()
+    const assurances = part('What you can expect from Guildhall')
+    expect(assurances.getAllByRole('listitem')).toHaveLength(3)
+    expect(assurances.getAllByRole('figure')).toHaveLength(2)
+  })
+
+  test('has section anchors, and links to them and into the app', () => {
+    show()
+    for (const id of ['features', 'testimonials', 'pricing'])
+      expect(document.getElementById(id)).toBeVisible()
+    for (const [landmark, name, href] of [
+      ['banner', 'Sign In', '/auth?mode=signin'],
+      ['banner', 'Get Started', '/auth?mode=signup'],
+      ['banner', 'Dashboard', '/dashboard'],
+      ['banner', 'Pricing', '/#pricing'],
+      ['main', 'Ask for an invitation', '/auth?mode=waitlist'],
+      ['contentinfo', 'Contact', '/contact'],
+      ['contentinfo', 'Privacy', '/privacy'],
+      ['contentinfo', 'Terms', '/terms'],
+    ] as const)
+      expect(within(screen.getByRole(landmark)).getAllByRole('link', { name })[0]).toHaveAttribute(
+        'href',
+        href,
+      )
+  })
+
+  test('shows no number while the spots left are unknown', () => {
+    show()
+    expect(visible(/places left/)).toHaveLength(0)
+    expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)
+    expect(visible(/50 places at the launch price/)).toHaveLength(1)
+    expect(screen.queryByRole('img', { name: /places taken/ })).not.toBeInTheDocument()
+  })
+
+  test('shows the spots left and marks those taken (D26)', async () => {
+    await showWith(() => HttpResponse.json(9))
+    expect(visible(/places left/)).toHaveLength(2)
+    const left = part('One price, a year at a time').getByText(/places left/)
+    expect(left).toHaveTextContent('9 of 50 places left')
+    const tally = screen.getByRole('img', { name: '41 of 50 places taken' })
+    expect(tally.querySelectorAll('[data-taken]')).toHaveLength(41)
+    expect(tally.querySelectorAll('path')).toHaveLength(50)
+  })
+
+  test('shows the full price once no spot is left', async () => {
+    await showWith(() => HttpResponse.json(0))
+    expect(visible(/All 50 places at the launch price are taken/)).toHaveLength(1)
+    expect(visible(/Every place is taken/)).toHaveLength(1)
+    expect(visible(/^10$/)).toHaveLength(0)
+    expect(visible(/^99$/)).toHaveLength(2)
+    expect(visible(/instead of/)).toHaveLength(0)
+  })
+
+  test.each([
+    ['the server fails', () => HttpResponse.json({ message: 'down' }, { status: 503 })],
+    ['there is no server', () => HttpResponse.error()],
+    ['the response is no number', () => HttpResponse.json(null)],
+    ['the number is invalid', () => HttpResponse.json(51)],
+  ])('shows no number when %s', async (_case, respond) => {
+    await showWith(respond)
+    expect(visible(/places left/)).toHaveLength(0)
+    expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)
+  })
+})
+
+describe('the legal pages', () => {
+  test.each([
+    ['Terms', Terms, /25 tokens when you join/],
+    ['Privacy', Privacy, /No cookies, no analytics, no trackers/],
+    ['Contact', Contact, /One address for everything/],
+    ['Contact', Contact, /the invitation comes by email/],
+    ['Contact', Contact, /on its tab Privacy download what we hold about you or delete your account/],
+    ['Terms', Terms, /You can use each code once/],
+    ['Terms', Terms, /is on the order page as soon as you have ordered/],
+  ])('shows %s', (title, Page, text) => {
+    render(
+      <StaticRouter location="/">
+        <Page />
+      </StaticRouter>,
+    )
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
+  test.each([Contact, Privacy])('links to the contact email', (Page) => {
+    render(
+      <StaticRouter location="/">
+        <Page />
+      </StaticRouter>,
+    )
+    expect(screen.getByRole('link', { name: brand.contactEmail })).toHaveAttribute(
+      'href',
+      `mailto:${brand.contactEmail}`,
+    )
+  })
+})

@@ -1,0 +1,253 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderPage } from '@tests/support/render'
+import { useLayoutEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { DataTable } from '@/components/table/data-table'
+import { type Sort, sortable } from '@/components/table/sortable'
+import type { Column } from '@/components/table/table-column'
+import { Pager } from './pager'
+import { type QueryLike, QueryState } from './query-state'
+import { useSearchText } from './use-search-text'
+import { textParam, useUrlState } from './use-url-state'
+
+describe('the pager', () => {
+  function Pages() {
+    const [page, setPage] = useState(1)
+    return <Pager info={`Page ${page}`} page={page} pages={2} onPage={setPage} />
+  }
+
+  it('keeps the focus in the pager when a button is disabled on the first or last page', async () => {
+    render(<Pages />)
+    for (const name of ['Next', 'Previous']) {
+      await userEvent.click(screen.getByRole('button', { name }))
+      expect(screen.getByRole('button', { name })).toBeDisabled()
+      expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveFocus()
+    }
+  })
+})
+
+describe('the state of a query', () => {
+  function show(query: Partial<QueryLike<string[]>>) {
+    render(
+      <QueryState
+        query={{ data: undefined, isError: false, isFetching: false, refetch: () => undefined, ...query }}
+        pending={<p>loading</p>}
+        error={{ title: 'Failed to load orders', safe: 'Your balance is not affected.' }}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p>No orders found.</p>}
+      >
+        {(rows) => <p>{rows.join(', ')}</p>}
+      </QueryState>,
+    )
+  }
+
+  it('is pending until there is a response', () => {
+    show({ isFetching: true })
+    expect(screen.getByText('loading')).toBeInTheDocument()
+  })
+
+  it('shows the error and retries on demand', async () => {
+    const refetch = vi.fn()
+    show({ isError: true, refetch })
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load orders')
+    expect(screen.getByRole('alert')).toHaveTextContent('Your balance is not affected.')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  it('shows the empty state', () => {
+    show({ data: [] })
+    expect(screen.getByText('No orders found.')).toBeInTheDocument()
+  })
+
+  it('shows the data, also when a later fetch failed', () => {
+    show({ data: ['ORD-000001', 'ORD-000002'], isError: true })
+    expect(screen.getByText('ORD-000001, ORD-000002')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('shows the rows in the same commit as what surrounds the list', async () => {
+    const shown: (string | null)[] = []
+    function Screen() {
+      const [data, setData] = useState<string[]>()
+      useLayoutEffect(() => void shown.push(document.body.textContent))
+      return (
+        <>
+          <button type="button" onClick={() => setData(['ORD-000001', 'ORD-000002'])}>
+            Select all {data?.length}
+          </button>
+          <QueryState
+            query={{ data, isError: false, isFetching: !data, refetch: () => undefined }}
+            pending={<p>loading</p>}
+            error={{ title: 'Failed to load orders' }}
+          >
+            {(rows) => <p>{rows.join(', ')}</p>}
+          </QueryState>
+        </>
+      )
+    }
+    render(<Screen />)
+    await userEvent.click(screen.getByRole('button'))
+    expect(shown).toEqual(['Select all loading', 'Select all 2ORD-000001, ORD-000002'])
+  })
+})
+
+describe('the text of a search', () => {
+  function List() {
+    const { typed, search, setTyped } = useSearchText()
+    return (
+      <>
+        <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <output aria-label="search">{search}</output>
+        <output aria-label="address">{useLocation().search}</output>
+        <Link to="/?q=vault">vault</Link>
+      </>
+    )
+  }
+
+  const field = () => screen.getByLabelText('Search')
+
+  it('writes the trimmed text to the URL, on the first page, keeping other parameters', async () => {
+    const { user } = renderPage(<List />, { route: '/?sort=newest&page=3' })
+    // One event, so that no time passes between typing and the assertion.
+    fireEvent.change(field(), { target: { value: ' ink ' } })
+    expect(screen.getByLabelText('search')).toBeEmptyDOMElement()
+    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?sort=newest&q=ink'))
+    expect(field()).toHaveValue(' ink ')
+    await user.clear(field())
+    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\?sort=newest$/))
+  })
+
+  it('follows a change of the URL', async () => {
+    const { user } = renderPage(<List />, { route: '/?q=ink' })
+    expect(field()).toHaveValue('ink')
+    await user.click(screen.getByRole('link', { name: 'vault' }))
+    expect(field()).toHaveValue('vault')
+    expect(screen.getByLabelText('search')).toHaveTextContent('vault')
+  })
+
+  it('does not navigate back from a page that is loading', async () => {
+    vi.useFakeTimers()
+    renderPage(<List />, { route: '/' })
+    fireEvent.change(field(), { target: { value: 'ink' } })
+    window.history.pushState(null, '', '/elsewhere')
+    act(() => void vi.runAllTimers())
+    window.history.back()
+    expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
+  })
+})
+
+describe('the state of an address', () => {
+  const params = { q: textParam, order: textParam }
+
+  function TwoFields() {
+    const { state, set } = useUrlState(params)
+    function setBoth() {
+      set({ order: '7' })
+      set({ q: 'ada' })
+    }
+    return (
+      <button type="button" onClick={setBoth}>
+        {`search ${state.q}, order ${state.order}`}
+      </button>
+    )
+  }
+
+  it('keeps a change that is not rendered yet when another follows', async () => {
+    const { user } = renderPage(<TwoFields />)
+    await user.click(screen.getByRole('button', { name: 'search , order' }))
+    expect(await screen.findByRole('button', { name: 'search ada, order 7' })).toBeVisible()
+  })
+
+  it('leaves out what the database cannot store', () => {
+    renderPage(<TwoFields />, { path: '/', route: '/?q=a%00da' })
+    expect(screen.getByRole('button', { name: 'search ada, order' })).toBeVisible()
+  })
+})
+
+describe('a table', () => {
+  type Row = { id: string; name: string; tokens: number }
+
+  const actions = ({ name }: Row) => <button type="button">Edit {name}</button>
+  const columns: Column<Row>[] = [
+    { id: 'name', header: 'Name', card: 'main', cell: (row) => row.name },
+    { id: 'tokens', header: 'Tokens', align: 'end', cell: (row) => row.tokens },
+    { id: 'actions', header: 'Actions', card: 'actions', cell: actions },
+  ]
+  const rows = [
+    { id: 'a', name: 'Ada', tokens: 25 },
+    { id: 'b', name: 'Ben', tokens: 3 },
+  ]
+
+  const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) => (
+    <DataTable caption="Members" columns={columns} rows={rows} rowKey={(row) => row.id} {...props} />
+  )
+
+  it('has a caption, headers, and one row each, whose cells carry their label for cards', () => {
+    render(table())
+    const members = within(screen.getByRole('table', { name: 'Members' }))
+    const headers = members.getAllByRole('columnheader').map((header) => header.textContent)
+    expect(headers).toEqual(['Name', 'Tokens', 'Actions'])
+    expect(members.getAllByRole('row')).toHaveLength(3)
+    const row = within(members.getByRole('row', { name: /Ada/ }))
+    expect(row.getByRole('cell', { name: '25' })).toHaveAttribute('data-label', 'Tokens')
+    expect(row.getByRole('button', { name: 'Edit Ada' })).toBeInTheDocument()
+  })
+
+  it('marks the selected and the new row', () => {
+    render(table({ selectedKey: 'a', newKeys: new Set(['b']) }))
+    expect(screen.getByRole('row', { name: /Ada/ })).toHaveAttribute('data-selected')
+    expect(screen.getByRole('row', { name: /Ben/ })).toHaveAttribute('data-new')
+  })
+
+  it('ends with a total, but not while loading', () => {
+    const { rerender } = render(table({ total: ['Total', 28] }))
+    expect(screen.getByRole('row', { name: /Total 28/ })).toBeInTheDocument()
+    rerender(table({ rows: undefined, total: ['Total', 28], skeletonRows: 4 }))
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    expect(screen.getAllByRole('row')).toHaveLength(5)
+    expect(screen.queryByText('Total')).not.toBeInTheDocument()
+  })
+})
+
+describe('a sortable table', () => {
+  type Row = { id: string }
+
+  const columns: Column<Row>[] = [
+    { id: 'name', header: 'Name', card: 'main', cell: ({ id }) => id },
+    { id: 'tokens', header: 'Tokens', align: 'end', cell: () => 1 },
+    { id: 'role', header: 'Role', cell: () => 'User' },
+  ]
+  const keys = { name: true, tokens: false }
+
+  function show(sort: Sort<keyof typeof keys>) {
+    const onSort = vi.fn()
+    const table = { caption: 'Members', rows: [{ id: 'Ada' }], rowKey: ({ id }: Row) => id }
+    render(<DataTable {...table} columns={sortable(columns, { keys, sort, onSort })} />)
+    return { onSort, user: userEvent.setup() }
+  }
+
+  it('marks the sorted column and its direction', () => {
+    show({ by: 'tokens', ascending: false })
+    const sorted = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))
+    expect(sorted).toEqual(['none', 'descending', null])
+    expect(screen.queryByRole('button', { name: 'Role' })).not.toBeInTheDocument()
+  })
+
+  it('sorts a column in its default direction first, and the current one in reverse', async () => {
+    const { onSort, user } = show({ by: 'tokens', ascending: false })
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await user.click(screen.getByRole('button', { name: 'Tokens' }))
+    expect(onSort.mock.calls).toEqual([
+      [{ by: 'name', ascending: true }],
+      [{ by: 'tokens', ascending: true }],
+    ])
+  })
+
+  it('keeps the card labels', () => {
+    show({ by: 'name', ascending: true })
+    expect(screen.getByRole('cell', { name: '1' })).toHaveAttribute('data-label', 'Tokens')
+  })
+})

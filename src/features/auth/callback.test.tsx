@@ -1,0 +1,212 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expectToast, failNetwork, holdResponses, refuseAuth, respondToAuth } from '@tests/support/auth-api'
+import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
+import { pendingRequests, server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import { captureEmailLink, clearEmailLink } from '@/entities/session/email-link'
+import { currentSession } from '@/entities/session/session'
+import { CallbackPage } from './callback-page'
+
+const open = (query = '') =>
+  renderPage(<CallbackPage />, { path: '/auth/callback', route: `/auth/callback${query}` })
+
+/** Opens a link of this project's form. */
+const openToken = (type: string) => open(`?token_hash=abc123&type=${type}`)
+
+/** Opens a link of hosted Supabase's default form, with a session or an error in the fragment. */
+function openFragment(fragment: string, path = '/auth/callback') {
+  window.history.replaceState(null, '', `${path}#${fragment}`)
+  captureEmailLink()
+  return open()
+}
+
+function fragmentSession(type: string, email = 'tamsin@ferreira.example', id = 'person-1') {
+  const session = sessionAnswer(email, id)
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(session.user)))
+  return `access_token=${session.access_token}&refresh_token=r1&expires_in=3600&token_type=bearer&type=${type}`
+}
+
+function refuseUser(msg: string) {
+  const refusal = { code: 403, error_code: 'bad_jwt', msg }
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(refusal, { status: 403 })))
+}
+
+const expired = ['verify', 'otp_expired', 'Email link is invalid or has expired', 403] as const
+const confirmed = ['Email Confirmed!', 'Welcome to Guildhall.'] as const
+const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
+const button = (name: string) => screen.findByRole('button', { name })
+
+afterEach(() => {
+  clearEmailLink()
+  window.history.replaceState(null, '', '/')
+})
+
+it('goes to the dashboard with a session', async () => {
+  await signInAs()
+  open()
+  await expectToast(...confirmed)
+  expect(await redirectedTo('/dashboard')).toBeVisible()
+})
+
+it('goes to sign in without a session', async () => {
+  open()
+  await expectToast('No Session Found', 'Please sign in.')
+  expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
+})
+
+it('opens a link on click only (D15)', async () => {
+  const calls = respondToAuth('verify', sessionAnswer())
+  const { user } = openToken('signup')
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  expect(pendingRequests()).toEqual([])
+
+  const release = holdResponses()
+  await user.click(await button('Confirm email'))
+  expect(await button('Confirming...')).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expectToast(...confirmed)
+  expect(await redirectedTo('/dashboard')).toBeVisible()
+  expect(calls).toMatchObject([{ body: { token_hash: 'abc123', type: 'signup' } }])
+})
+
+it('requires a new password after a recovery (D14)', async () => {
+  respondToAuth('verify', sessionAnswer())
+  const { user } = openToken('recovery')
+  await user.click(await button('Continue'))
+  expect(await redirectedTo('/auth?mode=new-password')).toBeVisible()
+  expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: true })
+})
+
+it.each([
+  ['No Session Found', 'Please sign in.', () => respondToAuth('verify', { msg: 'no session', code: 200 })],
+  ['Authentication Error', 'banned', () => refuseAuth('verify', 'user_banned', 'banned', 403)],
+  ['Unexpected Error', 'An unexpected error occurred', () => respondToAuth('verify', {}, 500)],
+  [
+    'Unexpected Error',
+    'The server cannot be reached. Check your connection and try again.',
+    () => failNetwork('auth/v1/verify'),
+  ],
+])('goes to sign in with the toast %s: %s', async (title, text, arrange) => {
+  arrange()
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
+  await expectToast(title, text)
+  expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
+})
+
+it('stays when there were too many tries, and opens the link by another click', async () => {
+  refuseAuth('verify', 'over_request_rate_limit', 'Request rate limit reached', 429)
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
+  const again = await button('Try again')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Too many tries. Wait a minute, then try again.')
+  respondToAuth('verify', sessionAnswer())
+  await user.click(again)
+  await expectToast(...confirmed)
+})
+
+it.each([
+  ['of its message', () => openFragment('message=Call+this+number&sb=', '/')],
+  ['of its token', () => openToken('email_change')],
+])('says after the first link of a change of address that there is another: %s', async (_form, openLink) => {
+  respondToAuth('verify', { msg: 'Confirmation link accepted', code: '200' })
+  const { user } = openLink()
+  if (_form === 'of its token') await user.click(await button('Confirm email'))
+  expect(await screen.findByRole('heading', { name: 'One more link to open' })).toBeVisible()
+  expect(screen.queryByText(/Call this number/)).not.toBeInTheDocument()
+})
+
+it('resends an expired confirmation link (D15)', async () => {
+  refuseAuth(...expired)
+  const resent = respondToAuth('resend', {})
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
+  const heading = await screen.findByRole('heading', { name: 'This link no longer works' })
+  await waitFor(() => expect(heading).toHaveFocus())
+
+  await user.click(await button('Send a new link'))
+  expect(await screen.findByText('Enter your email address.')).toBeVisible()
+  await user.type(screen.getByLabelText('Email'), 'tamsin@ferreira.example{Enter}')
+  await expectToast('Link sent', 'Please check your email to confirm your account.')
+  expect(resent).toMatchObject([{ body: { type: 'signup', email: 'tamsin@ferreira.example' } }])
+  expect(await screen.findByRole('button', { name: /Send again in/ })).toBeDisabled()
+})
+
+it('links to a new recovery when the link has expired', async () => {
+  refuseAuth(...expired)
+  const { user } = openToken('recovery')
+  await user.click(await button('Continue'))
+  await user.click(await screen.findByRole('link', { name: 'Send a new link' }))
+  expect(await redirectedTo('/auth?mode=forgot')).toBeVisible()
+})
+
+it('accepts a session in the fragment (D15)', async () => {
+  openFragment(fragmentSession('signup'), '/dashboard')
+  await expectToast(...confirmed)
+  expect(await redirectedTo('/dashboard')).toBeVisible()
+  expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
+})
+
+it.each([
+  ['/dashboard', () => screen.getByLabelText('Email')],
+  ['/auth/callback', () => screen.getByRole('link', { name: 'Send a new link' })],
+])('explains an expired link in the fragment of %s', async (path, control) => {
+  openFragment('error=access_denied&error_code=otp_expired&error_description=expired', path)
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(control()).toBeVisible()
+})
+
+it('shows any other error of the fragment as a toast', async () => {
+  openFragment('error=server_error&error_code=unexpected_failure&error_description=Error+confirming+user')
+  await expectToast('Authentication Error', 'Error confirming user')
+  expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
+})
+
+it("asks before another user's link replaces the session", async () => {
+  await signInAs('odile@brandt.example', 'person-2')
+  const { user } = openFragment(fragmentSession('signup', 'attacker@example.test'))
+  const question =
+    'You are signed in as odile@brandt.example. Continuing signs you in to attacker@example.test instead.'
+  expect(await screen.findByText(question)).toBeVisible()
+  expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
+
+  await user.click(screen.getByRole('link', { name: 'Stay signed in as odile@brandt.example' }))
+  expect(await redirectedTo('/dashboard')).toBeVisible()
+  expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
+})
+
+it("opens the user's own recovery directly", async () => {
+  await signInAs('tamsin@ferreira.example', 'person-1')
+  openFragment(fragmentSession('recovery'))
+  expect(await redirectedTo('/auth?mode=new-password')).toBeVisible()
+})
+
+it('rejects a session that the server does not know', async () => {
+  const fragment = fragmentSession('signup')
+  refuseUser('invalid JWT')
+  openFragment(fragment)
+  await expectToast('Authentication Error', 'invalid JWT')
+  expect(currentSession().status).toBe('signed-out')
+})
+
+it('rejects an expired token without renewing it', async () => {
+  await signInAs('tamsin@ferreira.example', 'person-1')
+  const renewals = respondToAuth('token', sessionAnswer('attacker@example.test', 'person-9'))
+  refuseUser('token is expired')
+  const claims = btoa(JSON.stringify({ sub: 'person-1', exp: 1 })).replaceAll('=', '')
+  openFragment(`access_token=e30.${claims}.c2ln&refresh_token=foreign&type=signup`)
+  await expectToast('Authentication Error', 'token is expired')
+  expect(renewals).toEqual([])
+  expect(currentSession()).toMatchObject({ user: { id: 'person-1' } })
+})
+
+it('names the signed-in user before opening a link, and stays signed in when it has expired', async () => {
+  await signInAs('odile@brandt.example', 'person-2')
+  refuseAuth(...expired)
+  const { user } = openToken('signup')
+  expect(await screen.findByText(/^You are signed in as odile@brandt.example\./)).toBeVisible()
+  await user.click(await button('Confirm email'))
+  expect(await screen.findByRole('link', { name: 'Open your dashboard' })).toBeVisible()
+})

@@ -1,0 +1,526 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import {
+  expectToast,
+  failNetwork,
+  holdResponses,
+  openAuth,
+  refuseAuth,
+  respondToAuth,
+  respondToCall,
+  respondToInvite,
+  serveLaunchSpots,
+} from '@tests/support/auth-api'
+import { failAllRequests, goOffline } from '@tests/support/offline'
+import { address } from '@tests/support/render'
+import { pendingRequests } from '@tests/support/server'
+import type { JsonBodyType } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '@/lib/paths'
+
+describe('the invite code', () => {
+  const field = () => screen.getByLabelText('Invite code')
+  const invalid = ['Invalid Invite Code', 'This invite code is invalid or already used.'] as const
+
+  async function submit(code: string) {
+    const { user } = openAuth()
+    await user.type(await screen.findByLabelText('Invite code'), code)
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+  }
+
+  it.each(['/auth', '/auth?mode=anything', '/auth?mode=register'])('is shown at %s', async (route) => {
+    openAuth(route)
+    expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  })
+
+  it('requires a code', async () => {
+    await submit('   ')
+    expect(await screen.findByText('Enter the code from your invitation.')).toBeVisible()
+    await waitFor(() => expect(field()).toHaveFocus())
+  })
+
+  it('validates the trimmed code and opens the registration', async () => {
+    const codes = respondToInvite([{ is_valid: true }])
+    const release = holdResponses()
+    await submit(' welcome001 ')
+    const busy = await screen.findByRole('button', { name: 'Validating...' })
+    expect(busy).toHaveAttribute('aria-disabled', 'true')
+    release()
+    expect(await screen.findByText(/is valid$/)).toHaveTextContent('Invite code welcome001 is valid')
+    expect(codes).toEqual(['welcome001'])
+  })
+
+  it.each([
+    ['A+B&C=D#E', [{ is_valid: true }]],
+    ['ÉTÉ "26"', { is_valid: true }],
+  ])('accepts the code %s from a link, validated as %j', async (code, response) => {
+    const codes = respondToInvite(response)
+    openAuth(paths.auth({ invite: code }))
+    expect(await screen.findByText(/is valid$/)).toHaveTextContent(`Invite code ${code} is valid`)
+    expect(codes).toEqual([code])
+  })
+
+  it.each([
+    ['is_valid is false', [{ is_valid: false }]],
+    ['there is no row', []],
+    ['there is nothing', null],
+  ])('calls a code invalid when %s', async (_, response) => {
+    respondToInvite(response)
+    await submit('NOPE')
+    await expectToast(...invalid)
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(invalid[1]))
+    expect(field()).toHaveValue('NOPE')
+  })
+
+  it('shows the usual toast after too many tries, and how long to wait at the field', async () => {
+    respondToInvite({ code: 'PT429', message: 'rate_limited', details: '42', hint: null }, 429)
+    openAuth('/auth?invite=WELCOME001')
+    await expectToast(...invalid)
+    await waitFor(() =>
+      expect(field()).toHaveAccessibleDescription('Too many tries. Wait 42 seconds, then try again.'),
+    )
+  })
+
+  it('validates the code of a link once (D17)', async () => {
+    const codes = respondToInvite([{ is_valid: true }])
+    const { user } = openAuth('/auth?invite=WELCOME001')
+    await user.click(await screen.findByRole('link', { name: 'Use a different invite code' }))
+    expect(screen.getByRole('heading', { name: 'Your invitation' })).toBeVisible()
+    expect(field()).toHaveValue('WELCOME001')
+    expect(codes).toEqual(['WELCOME001'])
+  })
+
+  it('does not bring a refused code back after a second reload (D17)', async () => {
+    sessionStorage.setItem('guildhall-invite', 'WELCOME001')
+    const codes = respondToInvite([{ is_valid: false }])
+    const { unmount } = openAuth('/auth?mode=register')
+    await expectToast(...invalid)
+    expect(field()).toHaveValue('WELCOME001')
+    unmount()
+
+    openAuth('/auth?mode=register')
+    expect(await screen.findByLabelText('Invite code')).toHaveValue('')
+    expect(pendingRequests()).not.toContainEqual(expect.stringContaining('validate_invite_code'))
+    expect(codes).toEqual(['WELCOME001'])
+  })
+
+  it('keeps the valid code when another one is refused', async () => {
+    respondToInvite([{ is_valid: true }])
+    const { user, unmount } = openAuth('/auth?invite=WELCOME001')
+    await user.click(await screen.findByRole('link', { name: 'Use a different invite code' }))
+    respondToInvite([{ is_valid: false }])
+    await user.clear(field())
+    await user.type(field(), 'NOPE{Enter}')
+    await expectToast(...invalid)
+    unmount()
+
+    respondToInvite([{ is_valid: true }])
+    openAuth('/auth?mode=register')
+    expect(await screen.findByText(/is valid$/)).toHaveTextContent('WELCOME001 is valid')
+  })
+
+  it.each([
+    ['shows the hint about a space after a miss', 'ab\u00a0cd', [{ is_valid: false }], true],
+    ['shows no hint without a space inside', ' NOPE ', [{ is_valid: false }], false],
+    ['shows no hint after a server error', 'AB CD', undefined, false],
+  ])('%s', async (_case, code, response, isHinted) => {
+    respondToInvite(response ?? {}, response ? 200 : 500)
+    await submit(code)
+    await waitFor(() => expect(field()).toBeInvalid())
+    const hints = () => screen.queryAllByText('Check the space in the code.')
+    await waitFor(() => expect(hints()).toHaveLength(isHinted ? 1 : 0))
+  })
+})
+
+describe('the registration', () => {
+  const valid = {
+    'Full name': 'Tamsin Ferreira',
+    Email: 'tamsin@ferreira.example',
+    Phone: '+351 912',
+    Password: 'long enough',
+  }
+  const checkEmail = ['Success!', 'Please check your email to confirm your account.'] as const
+  const invalidCode = 'This invite code is invalid or already used.'
+  const tooMany = (wait: string) => `Too many tries. Wait ${wait}, then try again.`
+  const submitName = 'Create Account & Get 25 Tokens'
+
+  /** What happens after the two seconds, once there is a success to wait after; the test decides when they are over. */
+  let later: (() => void) | undefined
+  beforeEach(() => {
+    const { setTimeout: start, clearTimeout: stop } = globalThis
+    later = undefined
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number, ...rest: unknown[]) => {
+      if (ms !== 2000) return start(run, ms, ...rest)
+      later = run
+    })
+    vi.stubGlobal('clearTimeout', (timer?: NodeJS.Timeout) => {
+      if (timer) stop(timer)
+      else later = undefined
+    })
+  })
+
+  async function openRegister(values: Record<string, string> = valid) {
+    respondToInvite([{ is_valid: true }])
+    const { user, unmount } = openAuth('/auth?invite=WELCOME001')
+    await screen.findByRole('heading', { name: 'Open your account' })
+    for (const [label, value] of Object.entries(values)) {
+      await user.click(screen.getByLabelText(label))
+      await user.paste(value)
+    }
+    const submit = () => user.click(screen.getByRole('button', { name: submitName }))
+    return { user, unmount, submit }
+  }
+
+  /** Opens the form and submits it; auth accepts it unless the test says otherwise. */
+  async function register() {
+    const calls = respondToAuth('signup', { id: 'x', email: valid.Email, identities: [] })
+    const opened = await openRegister()
+    await opened.submit()
+    return { ...opened, calls }
+  }
+
+  function expectInputKept() {
+    for (const [label, value] of Object.entries(valid))
+      expect(screen.getByLabelText(label)).toHaveValue(value)
+  }
+
+  it.each([
+    [{}, /your full name/, /your email address/, /your phone number/, /a password/],
+    [
+      { 'Full name': 'Tam\u200bsin', Email: 't\u0430msin@ferreira.example' },
+      /invisible character U\+200B/,
+      /cannot contain “\u0430” \(U\+0430\)/,
+      /your phone number/,
+      /a password/,
+    ],
+  ])('reports every invalid field of %j at once and focuses the first', async (values, ...errors) => {
+    const { submit } = await openRegister(values)
+    await submit()
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toBeInvalid())
+    for (const [at, label] of Object.keys(valid).entries())
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(errors[at]))
+    for (const [label, value] of Object.entries(values))
+      expect(screen.getByLabelText(label)).toHaveValue(value)
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus())
+    expect(screen.getByLabelText('Email').closest('form')).toHaveAttribute('novalidate')
+  })
+
+  it('sends the sign-up', async () => {
+    const { calls } = await register()
+    await expectToast(...checkEmail)
+    const { Email: email, Password: password, 'Full name': name, Phone: phone } = valid
+    const data = { name, phone, invite_code: 'WELCOME001' }
+    expect(calls).toMatchObject([
+      { redirectTo: 'http://localhost:3000/dashboard', body: { email, password, data } },
+    ])
+  })
+
+  it('offers to send the confirmation again after a minute, and shows sign in after two seconds (D15)', async () => {
+    respondToAuth('signup', { id: 'x', identities: [] })
+    const { submit } = await openRegister()
+    const release = holdResponses()
+    await submit()
+    const busy = await screen.findByRole('button', { name: 'Creating your account...' })
+    expect(busy).toHaveAttribute('aria-disabled', 'true')
+    release()
+    const sent = 'We sent a link to tamsin@ferreira.example.'
+    expect(await screen.findByRole('alert')).toHaveTextContent(sent)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Open your account' })).toHaveFocus())
+    expect(screen.getByRole('button', { name: /Send again in (60|5\d) s/ })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: submitName })).not.toBeInTheDocument()
+
+    expect(screen.queryByRole('heading', { name: 'Welcome back' })).not.toBeInTheDocument()
+    act(() => later?.())
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(sent)
+    expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+    expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(sessionStorage.getItem('guildhall-invite')).toBeNull()
+  })
+
+  it('does not return to a used code with Back or a reload (D17)', async () => {
+    const { user, unmount } = await register()
+    await expectToast(...checkEmail)
+    await user.click(screen.getByRole('link', { name: 'reset your password' }))
+    const validated = respondToInvite([{ is_valid: false }])
+    await user.click(screen.getByRole('button', { name: 'browser back' }))
+    expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
+    expect(screen.getByLabelText('Invite code')).toHaveValue('')
+    unmount()
+
+    openAuth('/auth?mode=register')
+    expect(await screen.findByLabelText('Invite code')).toHaveValue('')
+    expect(validated).toEqual([])
+  })
+
+  it.each([
+    [44, 'Membership costs $10 a year at the launch price (44 of 50 places left), later $99.'],
+    [0, 'Membership costs $99 a year.'],
+    [51, 'Membership costs $10 a year for the first 50 people, then $99.'],
+  ])('shows the membership cost with %i spots left', async (left, text) => {
+    respondToInvite([{ is_valid: true }])
+    const { client } = openAuth('/auth?invite=WELCOME001')
+    serveLaunchSpots(left)
+    const cost = (await screen.findByText(/^Membership costs/)).parentElement
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    await waitFor(() => expect(cost).toHaveTextContent(`${text} Nothing is charged here.`))
+  })
+
+  it('stays on a view that was opened before the two seconds are over', async () => {
+    const { user } = await register()
+    await expectToast(...checkEmail)
+    await user.click(screen.getByRole('link', { name: 'reset your password' }))
+    expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
+    expect(later).toBeUndefined()
+  })
+
+  it.each(['user_already_exists', 'email_exists'])(
+    'responds to a known email as to a new one: %s (D16)',
+    async (code) => {
+      refuseAuth('signup', code, 'User already registered', 422)
+      const { submit } = await openRegister()
+      await submit()
+      await expectToast(...checkEmail)
+    },
+  )
+
+  it.each([
+    ['weak_password', 'Password should be at least 10 characters.', 422, 'Password'],
+    ['email_address_invalid', 'Email address is invalid', 400, 'Email'],
+  ])('shows %s as a toast and at its field', async (code, message, status, label) => {
+    refuseAuth('signup', code, message, status)
+    const { submit } = await openRegister()
+    await submit()
+    await expectToast('Sign Up Error', message)
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message))
+    expectInputKept()
+  })
+
+  it.each([
+    ['the trigger on hosted Supabase', 'unexpected_failure', 'Database error saving new user', 500, false],
+    ['a bare 500', undefined, '', 500, false],
+    // Of a code that is bound to another address, and by itself valid (D42).
+    ['the hook', undefined, invalidCode, 422, true],
+  ])(
+    'returns to the invite view when %s refused the code, keeping the input (D9)',
+    async (_, code, message, status, is_valid) => {
+      refuseAuth('signup', code, message, status)
+      const { user, submit } = await openRegister()
+      respondToInvite([{ is_valid }])
+      await submit()
+      await expectToast('Invalid Invite Code', invalidCode)
+      expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
+      const field = screen.getByLabelText('Invite code')
+      await waitFor(() => expect(field).toHaveAccessibleDescription(invalidCode))
+      expect(field).toHaveValue('WELCOME001')
+      // A reload does not bring it back (D17).
+      expect(sessionStorage.getItem('guildhall-invite')).toBeNull()
+
+      respondToInvite([{ is_valid: true }])
+      await user.clear(field)
+      await user.type(field, 'WELCOME002{Enter}')
+      expect(await screen.findByText(/is valid$/)).toHaveTextContent('WELCOME002 is valid')
+      expectInputKept()
+    },
+  )
+
+  it.each([
+    ['by the hook', '40 seconds', undefined, tooMany('40 seconds'), 429],
+    ['by auth', 'a minute', 'over_request_rate_limit', 'Request rate limit reached', 429],
+    ['by the check of the code', '40 seconds', 'unexpected_failure', 'Database error', 500],
+  ])('says %s that there were too many tries, and keeps the code', async (_, wait, code, message, status) => {
+    const text = tooMany(wait)
+    refuseAuth('signup', code, message, status)
+    const { submit } = await openRegister()
+    respondToInvite({ code: 'PT429', message: 'rate_limited', details: '40', hint: null }, 429)
+    await submit()
+    await expectToast('Sign Up Error', text)
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByText(/is valid$/)).toHaveTextContent('WELCOME001 is valid')
+    expectInputKept()
+  })
+
+  it.each([
+    // A gateway may have forwarded the request: the account exists and has used the code.
+    ['after a gateway error', 503, () => respondToInvite([{ is_valid: false }])],
+    ['when it cannot be validated', 500, () => failNetwork('rest/v1/rpc/validate_invite_code')],
+  ])('does not blame the code %s', async (_, status, arrange) => {
+    refuseAuth('signup', undefined, '', status)
+    const { submit } = await openRegister()
+    arrange()
+    await submit()
+    await expectToast('Sign Up Error', 'An unexpected error occurred')
+    expect(screen.queryByText('Invalid Invite Code')).not.toBeInTheDocument()
+    expectInputKept()
+  })
+
+  it('keeps the input across views', async () => {
+    const { user } = await openRegister()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
+    await user.click(screen.getByRole('button', { name: 'browser back' }))
+    expect(screen.getByRole('heading', { name: 'Open your account' })).toBeVisible()
+    expectInputKept()
+  })
+})
+
+describe('an invitation link', () => {
+  const opened = { ok: true, inviter: 'Tamsin Ferreira', email: 'noor@halim.example', bound: true }
+
+  async function openLink(invitation: object, link = '/auth?invite=WELCOME001#5196') {
+    respondToInvite([{ is_valid: true }])
+    const calls = respondToCall('open_invitation', [{ ...opened, ...invitation }])
+    const view = openAuth(link)
+    await screen.findByRole('heading', { name: 'Open your account' })
+    return { ...view, calls }
+  }
+  const email = () => screen.getByLabelText('Email')
+
+  it('fills in code and address, names who invites, and keeps a bound address (D42)', async () => {
+    const { user, calls, client } = await openLink({})
+    expect(await screen.findByText('Tamsin Ferreira')).toBeVisible()
+    expect(screen.getByText(/invites you/)).toBeVisible()
+    await waitFor(() => expect(email()).toHaveValue('noor@halim.example'))
+    expect(email()).toHaveAttribute('readonly')
+    await waitFor(() =>
+      expect(email()).toHaveAccessibleDescription('Your invitation is for this address only.'),
+    )
+    expect(screen.getByText(/confirm your email address by the link/)).toBeVisible()
+    expect(calls).toEqual([{ p_code: 'WELCOME001', p_token: '5196' }])
+    const signUps = respondToAuth('signup', { id: 'x', email: opened.email, identities: [] })
+    for (const [label, value] of [
+      ['Full name', 'Noor'],
+      ['Phone', '1'],
+      ['Password', 'long enough'],
+    ] as const) {
+      await user.click(screen.getByLabelText(label))
+      await user.paste(value)
+    }
+    await user.click(screen.getByRole('button', { name: 'Create Account & Get 25 Tokens' }))
+    await waitFor(() => expect(signUps).toHaveLength(1))
+    expect(signUps[0]?.body).toMatchObject({
+      email: 'noor@halim.example',
+      data: { invite_code: 'WELCOME001' },
+    })
+    // The code is used by now.
+    await screen.findByRole('heading', { name: /account/ })
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    expect(calls).toHaveLength(1)
+  })
+
+  it('lets the address be changed when the code is not bound to it', async () => {
+    const { user } = await openLink({ bound: false })
+    await waitFor(() => expect(email()).toHaveValue('noor@halim.example'))
+    await user.type(email(), 's')
+    expect(email()).toHaveValue('noor@halim.examples')
+  })
+
+  it('keeps the token through a reload, and out of the address bar', async () => {
+    const first = await openLink({})
+    await waitFor(() => expect(first.calls).toHaveLength(1))
+    first.unmount()
+    const { calls } = await openLink({}, '/auth?mode=register')
+    await waitFor(() => expect(calls).toEqual([{ p_code: 'WELCOME001', p_token: '5196' }]))
+  })
+
+  it('registers as with any code when the invitation cannot be read', async () => {
+    respondToInvite([{ is_valid: true }])
+    respondToCall('open_invitation', { message: 'down' }, 500)
+    openAuth('/auth?invite=WELCOME001#5196')
+    expect(await screen.findByText(/Four fields/)).toHaveTextContent(/^Four fields/)
+    expect(email()).toHaveValue('')
+    expect(email()).not.toHaveAttribute('readonly')
+  })
+
+  it('removes the token from the address bar of a link that no longer works', async () => {
+    respondToInvite([{ is_valid: false }])
+    openAuth('/auth?invite=WELCOME001#5196')
+    expect(await screen.findByText('This invite code is invalid or already used.')).toBeVisible()
+    await waitFor(() => expect(address()).toBe('?invite=WELCOME001'))
+  })
+})
+
+describe('the waitlist', () => {
+  const field = () => screen.getByLabelText('Email')
+  const ask = () => screen.getByRole('button', { name: 'Ask for an invitation' })
+  const arrived = { name: 'Your request has arrived' }
+
+  async function open() {
+    const view = openAuth('/auth?mode=waitlist')
+    await screen.findByRole('heading', { name: 'Ask for an invitation' })
+    return view
+  }
+
+  it('says the same once the server has answered, and not before', async () => {
+    const asked = respondToCall('request_invitation', true)
+    const release = holdResponses()
+    const { user } = await open()
+    await user.type(field(), ' wanda@waiting.example {Enter}')
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.queryByRole('heading', arrived)).toBeNull()
+    release()
+    const heading = await screen.findByRole('heading', arrived)
+    await waitFor(() => expect(heading).toHaveFocus())
+    expect(screen.getByText(/will be emailed to wanda@waiting\.example/)).toBeVisible()
+    expect(asked).toEqual([{ p_email: 'wanda@waiting.example' }])
+    expect(screen.queryByLabelText('Email')).toBeNull()
+  })
+
+  it.each([
+    ['', 'Enter your email address.'],
+    ['wanda', 'Enter a complete email address, such as name@company.com.'],
+  ])('does not send %j', async (typed, sentence) => {
+    const asked = respondToCall('request_invitation', true)
+    const { user } = await open()
+    if (typed) await user.type(field(), typed)
+    await user.click(ask())
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(sentence))
+    await waitFor(() => expect(field()).toHaveFocus())
+    expect(asked).toEqual([])
+  })
+
+  const answer = (body: JsonBodyType, status?: number) => () =>
+    void respondToCall('request_invitation', body, status)
+  const notArrived = 'Your request may not have arrived.'
+  const unreachable = `${notArrived} The server cannot be reached. Check your connection and try again.`
+
+  it.each<[string, () => void]>([
+    [
+      'Your network has asked too often. Wait 12 minutes, then try again.',
+      answer({ code: 'PT429', message: 'rate_limited', details: '712', hint: null }, 429),
+    ],
+    [`${notArrived} Please try again.`, answer({}, 500)],
+    [unreachable, failAllRequests],
+    [unreachable, answer(false)],
+    ['You are offline, so nothing was sent. Try again once you are back.', goOffline],
+  ])('says "%s", and keeps the address', async (sentence, fail) => {
+    const { user } = await open()
+    await user.type(field(), 'wanda@waiting.example')
+    fail()
+    await user.click(ask())
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect(field()).toHaveValue('wanda@waiting.example')
+    expect(ask()).toBeEnabled()
+  })
+
+  it('says at the field that the server does not take the address', async () => {
+    answer({ code: 'PT422', message: 'invalid_email', details: null, hint: null }, 422)()
+    const { user } = await open()
+    await user.type(field(), 'wanda@waiting.example{Enter}')
+    expect(await screen.findByText('This address cannot be used. Check it.')).toBeVisible()
+    await waitFor(() => expect(field()).toHaveFocus())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is linked to and from the views of visitors', async () => {
+    const { user } = openAuth('/auth?next=%2Fdashboard%2Forders')
+    for (const name of ['Sign In', 'Need an invite code?', 'Ask for an invitation'])
+      await user.click(await screen.findByRole('link', { name }))
+    expect(screen.getByRole('link', { name: 'I have a code' })).toHaveAttribute(
+      'href',
+      '/auth?mode=signup&next=%2Fdashboard%2Forders',
+    )
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  })
+})

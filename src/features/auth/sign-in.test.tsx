@@ -1,0 +1,461 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import {
+  expectToast,
+  failNetwork,
+  holdResponses,
+  openAuth,
+  refuseAuth,
+  respondToAuth,
+  respondToInvite,
+  servePasswordChange,
+  serveRole,
+} from '@tests/support/auth-api'
+import { recoveryCodes, serveFactors, sessionWith } from '@tests/support/factors'
+import { refusal } from '@tests/support/member-api'
+import { goOffline } from '@tests/support/offline'
+import { sessionAnswer, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beginRecovery, currentSession } from '@/entities/session/session'
+
+const email = 'tamsin@ferreira.example'
+const button = (name: string) => screen.getByRole('button', { name })
+const heading = (name: string) => screen.findByRole('heading', { name })
+const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
+
+async function fillIn(next?: string) {
+  const { user } = openAuth(`/auth?mode=signin${next ? `&next=${encodeURIComponent(next)}` : ''}`)
+  await user.type(await screen.findByLabelText('Email'), ` ${email} `)
+  await user.type(screen.getByLabelText('Password'), ' my secret ')
+  return { user, submit: () => user.click(button('Sign In')) }
+}
+
+async function signIn() {
+  const { user, submit } = await fillIn()
+  await submit()
+  return user
+}
+
+describe('signing in', () => {
+  it('signs in with the trimmed email and shows the welcome toast', async () => {
+    const calls = respondToAuth('token', sessionAnswer())
+    await signIn()
+    await expectToast('Welcome back!', 'Successfully signed in.')
+    expect(calls[0]?.body).toMatchObject({ email, password: ' my secret ' })
+  })
+
+  it.each([
+    ['user', undefined, '/dashboard'],
+    ['user', '/dashboard/orders?q=x', '/dashboard/orders?q=x'],
+    ['admin', undefined, '/dashboard'],
+    ['admin', '//evil.example', '/dashboard'],
+  ] as const)('redirects a %s who requested %s to %s (D17)', async (role, next, path) => {
+    respondToAuth('token', sessionAnswer())
+    const { submit } = await fillIn(next)
+    serveRole(role)
+    await submit()
+    expect(await redirectedTo(path)).toBeVisible()
+  })
+
+  it('redirects a user who is already signed in to the dashboard', async () => {
+    await signInAs()
+    openAuth('/auth')
+    expect(await redirectedTo('/dashboard')).toBeVisible()
+  })
+
+  it('requires both fields', async () => {
+    const { user } = openAuth('/auth?mode=signin')
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }))
+    expect(await screen.findByText('Enter your email address.')).toBeVisible()
+    expect(await screen.findByText('Enter your password.')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
+  })
+
+  it('marks both fields of a refused sign-in until one changes, and drops the toast after a success', async () => {
+    const message = 'Invalid login credentials'
+    refuseAuth('token', 'invalid_credentials', message)
+    const release = holdResponses()
+    const user = await signIn()
+    const busy = await screen.findByRole('button', { name: 'Signing in...' })
+    expect(busy).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expectToast('Sign In Error', message)
+    const fields = [screen.getByLabelText('Email'), screen.getByLabelText('Password')] as const
+    for (const field of fields) {
+      await waitFor(() => expect(field).toHaveAccessibleDescription(message))
+      expect(field).toBeInvalid()
+    }
+    expect(within(screen.getByRole('main')).getAllByText(message)).toHaveLength(1)
+    await waitFor(() => expect(fields[1]).toHaveFocus())
+    expect(fields[1]).toHaveValue(' my secret ')
+
+    await user.clear(fields[0])
+    await user.type(fields[0], 'odile@brandt.example')
+    await waitFor(() => {
+      for (const field of fields) expect(field).toBeValid()
+    })
+    respondToAuth('token', sessionAnswer())
+    await user.click(button('Sign In'))
+    await expectToast('Welcome back!', 'Successfully signed in.')
+    await waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
+  })
+
+  it('offers a new link to an unconfirmed user, with a cooldown that outlives the view (D15)', async () => {
+    refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
+    const calls = respondToAuth('resend', {})
+    const user = await signIn()
+    await expectToast('Sign In Error', 'Email not confirmed')
+    expect(await screen.findByRole('alert')).toHaveTextContent(`We sent a link to ${email}.`)
+    expect(screen.getByLabelText('Email')).toBeValid()
+
+    await user.click(button('Send a new link'))
+    await expectToast('Link sent', 'Please check your email to confirm your account.')
+    const redirectTo = 'http://localhost:3000/dashboard'
+    expect(calls).toMatchObject([{ redirectTo, body: { type: 'signup', email } }])
+    expect(await screen.findByRole('button', { name: /Send again in (60|5\d) s/ })).toBeDisabled()
+
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+    await user.click(await screen.findByRole('link', { name: 'Back to Sign In' }))
+    expect(await screen.findByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+  })
+
+  it('enables resending after a minute', async () => {
+    const now = Date.now()
+    vi.setSystemTime(now)
+    onTestFinished(() => void vi.useRealTimers())
+    sessionStorage.setItem('guildhall-email-sent', String(now - 59_000))
+    refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
+    await signIn()
+    expect(await screen.findByRole('button', { name: 'Send again in 1 s' })).toBeDisabled()
+    vi.setSystemTime(now + 1_000)
+    expect(await screen.findByRole('button', { name: 'Send a new link' })).toBeEnabled()
+  })
+
+  it('starts the cooldown when the server enforces one', async () => {
+    const message = 'For security purposes, you can only request this after 41 seconds.'
+    refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
+    refuseAuth('resend', 'over_email_send_rate_limit', message, 429)
+    const user = await signIn()
+    await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
+    await expectToast('Error', message)
+    expect(await screen.findByRole('button', { name: /Send again in/ })).toBeDisabled()
+  })
+})
+
+describe('a forgotten password', () => {
+  async function submit(typed?: string) {
+    const { user } = openAuth('/auth?mode=forgot')
+    const field = await screen.findByLabelText('Email')
+    if (typed) await user.type(field, typed)
+    await user.click(button('Send Reset Instructions'))
+    return field
+  }
+
+  it('sends the reset email and shows sign in', async () => {
+    const calls = respondToAuth('recover', {})
+    const release = holdResponses()
+    await submit(email)
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expectToast('Password Reset Sent', 'Check your email for password reset instructions.')
+    expect(calls).toMatchObject([{ redirectTo: 'http://localhost:3000/auth/callback', body: { email } }])
+    expect(await heading('Welcome back')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue(email)
+  })
+
+  it('requires an email', async () => {
+    await submit()
+    expect(await screen.findByText('Enter your email address.')).toBeVisible()
+  })
+
+  it.each([
+    ['over_email_send_rate_limit', 'For security purposes, wait 37 seconds.', 429, ''],
+    ['email_address_invalid', 'Email address is invalid', 400, 'Email address is invalid'],
+  ])('shows %s as a toast, and an invalid address at its field', async (code, message, status, problem) => {
+    refuseAuth('recover', code, message, status)
+    const field = await submit(email)
+    await expectToast('Reset Password Error', message)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(problem))
+    expect(field).toHaveValue(email)
+  })
+})
+
+describe('a new password', () => {
+  const same = 'New password should be different from the old password.'
+  const samePassword = { error_code: 'same_password', msg: same }
+
+  async function recover() {
+    await signInAs()
+    beginRecovery()
+    const { user } = openAuth('/auth')
+    await heading('Set a new password')
+    return user
+  }
+
+  async function save(password: string, repeat = password) {
+    const user = await recover()
+    if (password) await user.type(screen.getByLabelText('New password'), password)
+    if (repeat) await user.type(screen.getByLabelText('Repeat the new password'), repeat)
+    await user.click(button('Save new password'))
+    return user
+  }
+
+  it('is not shown without a recovery', async () => {
+    openAuth('/auth?mode=new-password')
+    expect(await heading('Welcome back')).toBeVisible()
+  })
+
+  it('is saved, ends the other sessions and opens the dashboard (D14)', async () => {
+    const calls = servePasswordChange()
+    const release = holdResponses()
+    await save('a new password')
+    expect(screen.getByText(/tamsin@ferreira.example/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expectToast('Password Updated', 'Other devices are signed out.')
+    expect(await redirectedTo('/dashboard')).toBeVisible()
+    expect(calls).toEqual(['set a new password', 'end others'])
+    expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: false })
+  })
+
+  it('is saved when a retry finds it to be the password, after an attempt without a response', async () => {
+    servePasswordChange({ refusal: samePassword })
+    // auth-js also logs it.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    server.use(http.put('*/auth/v1/user', () => HttpResponse.error(), { once: true }))
+    const user = await save('a new password')
+    await expectToast('Reset Password Error', 'An unexpected error occurred')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The server cannot be reached\./)
+    expect(screen.getByLabelText('New password')).toHaveValue('a new password')
+    await user.click(button('Save new password'))
+    await expectToast('Password Updated', 'Other devices are signed out.')
+    await waitFor(() => expect(currentSession()).toMatchObject({ recovering: false }))
+  })
+
+  it('is saved also when the other sessions could not be ended, which is said', async () => {
+    servePasswordChange({ logout: 500 })
+    await save('a new password')
+    await expectToast('Password Updated', 'Other devices could not be signed out and may still be signed in.')
+  })
+
+  it.each([
+    ['', '', 'Enter a password.', 'Repeat the new password.'],
+    ['a new password', 'another password', /^At least/, 'The two passwords are not the same.'],
+  ])('is validated in one pass: "%s" and "%s"', async (password, repeat, first, second) => {
+    await save(password, repeat)
+    expect(await screen.findByText(second)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(first))
+    const invalid = screen.getByLabelText(password ? 'Repeat the new password' : 'New password')
+    await waitFor(() => expect(invalid).toHaveFocus())
+  })
+
+  it.each([{ error_code: 'weak_password', msg: 'Password should be at least 10 characters.' }, samePassword])(
+    'is refused as $error_code by a toast and at the field, keeping the input',
+    async (refusal) => {
+      servePasswordChange({ refusal })
+      await save('short')
+      await expectToast('Reset Password Error', refusal.msg)
+      const field = screen.getByLabelText('New password')
+      await waitFor(() => expect(field).toHaveAccessibleDescription(refusal.msg))
+      expect(field).toHaveValue('short')
+    },
+  )
+
+  it('is given up with Back to Sign In, which ends the session of the link', async () => {
+    const calls = servePasswordChange()
+    const user = await recover()
+    await user.click(button('Back to Sign In'))
+    expect(await heading('Welcome back')).toBeVisible()
+    expect(calls).toEqual(['end local'])
+    expect(currentSession().status).toBe('signed-out')
+  })
+})
+
+describe('the code of a second factor', () => {
+  async function enterPassword(names: string[]) {
+    respondToAuth('token', sessionWith(names))
+    return signIn()
+  }
+
+  const field = () => screen.findByLabelText('Code')
+
+  it('is asked for after the password, and kept when it is wrong', async () => {
+    const calls = serveFactors(['Telephone'])
+    const user = await enterPassword(['Telephone'])
+    expect(await field()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument()
+    await user.click(button('Continue'))
+    expect(await screen.findByText('Enter the six digits of the code.')).toBeVisible()
+    await user.type(await field(), '111 111')
+    await user.click(button('Continue'))
+    expect(await screen.findByText(/This code is not right/)).toBeInTheDocument()
+    expect(await field()).toHaveValue('111 111')
+    await user.clear(await field())
+    await user.type(await field(), '123 456{Enter}')
+    expect(await redirectedTo('/dashboard')).toBeInTheDocument()
+    await expectToast('Welcome back!', 'Successfully signed in.')
+    expect(calls).toEqual(['code 111111 of Telephone', 'code 123456 of Telephone'])
+  })
+
+  it('is of one of several authenticators; says when the server is busy, and leads back', async () => {
+    serveFactors(['Telephone', 'Tablet'])
+    server.use(
+      http.post('*/auth/v1/factors/:id/challenge', () =>
+        HttpResponse.json({ code: 429, error_code: 'over_request_rate_limit', msg: 'Slow' }, { status: 429 }),
+      ),
+      http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
+    )
+    const user = await enterPassword(['Telephone', 'Tablet'])
+    await user.selectOptions(await screen.findByLabelText('Authenticator'), 'Tablet')
+    await user.type(await field(), '123456{Enter}')
+    const busy = 'Too many tries. Wait a minute, then try again.'
+    expect(await screen.findByRole('alert')).toHaveTextContent(busy)
+    await user.click(button('Back to Sign In'))
+    expect(await heading('Welcome back')).toBeInTheDocument()
+  })
+
+  it('may be a recovery code, which leads to the profile to add a new authenticator (D54)', async () => {
+    const calls = serveFactors(['Telephone'])
+    const user = await enterPassword(['Telephone'])
+    await user.click(await screen.findByRole('button', { name: /Use a recovery code/ }))
+    expect(screen.getByText(/ask an admin to reset your second factor/)).toBeInTheDocument()
+    const recovery = screen.getByLabelText('Recovery code')
+    await user.click(button('Continue'))
+    await waitFor(() => expect(recovery).toHaveAccessibleDescription('Enter a recovery code.'))
+    await user.type(recovery, 'WRONG{Enter}')
+    expect(await screen.findByText('This recovery code is not right, or was used already.')).toBeVisible()
+    expect(recovery).toHaveValue('WRONG')
+    await user.clear(recovery)
+    await user.type(recovery, ` ${recoveryCodes[0]} {Enter}`)
+    expect(await redirectedTo('/dashboard/profile')).toBeInTheDocument()
+    await expectToast('Success', 'Your authenticators were removed. Add a new one in your profile.')
+    expect(calls).toEqual(['recovery code WRONG', `recovery code ${recoveryCodes[0]}`])
+  })
+
+  it('is asked for again by those who tried recovery codes too often', async () => {
+    serveFactors(['Telephone'])
+    server.use(http.post('*/rest/v1/rpc/use_recovery_code', () => refusal(429, 'rate_limited', '40')))
+    const user = await enterPassword(['Telephone'])
+    await user.click(await screen.findByRole('button', { name: /Use a recovery code/ }))
+    await user.type(screen.getByLabelText('Recovery code'), 'ABCD{Enter}')
+    expect(await screen.findByText('Too many tries. Wait a minute, then try again.')).toBeVisible()
+    await user.click(button('Use your authenticator'))
+    expect(await field()).toBeInTheDocument()
+  })
+})
+
+describe('the views', () => {
+  const views = {
+    invite: { route: '/auth', title: 'Your invitation' },
+    register: { route: '/auth?invite=WELCOME001', title: 'Open your account' },
+    signin: { route: '/auth?mode=signin', title: 'Welcome back' },
+    forgot: { route: '/auth?mode=forgot', title: 'Reset your password' },
+  }
+  type View = keyof typeof views
+
+  it.each<[View, View, string]>([
+    ['invite', 'signin', 'Sign In'],
+    ['signin', 'forgot', 'Forgot your password?'],
+    ['register', 'invite', 'Use a different invite code'],
+  ])('from %s to %s, focus the new heading, and back, the old one', async (from, to, name) => {
+    respondToInvite([{ is_valid: true }])
+    const { user } = openAuth(views[from].route)
+    await heading(views[from].title)
+    await user.click(screen.getByRole('link', { name }))
+    const next = await heading(views[to].title)
+    await waitFor(() => expect(next).toHaveFocus())
+    await user.click(button('browser back'))
+    const first = await heading(views[from].title)
+    await waitFor(() => expect(first).toHaveFocus())
+  })
+
+  it('leave the focus when they are opened', async () => {
+    openAuth('/auth?mode=signin')
+    await heading('Welcome back')
+    expect(document.body).toHaveFocus()
+  })
+})
+
+describe('the specified toasts', () => {
+  const unexpected = 'An unexpected error occurred'
+  const unreachable = 'The server cannot be reached. Check your connection and try again.'
+  const offline = 'You are offline, so nothing was sent. Try again once you are back.'
+
+  const respond = (response: () => Response) => (call: string) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    server.use(http.post(`*/${call}`, response))
+  }
+  const fails = {
+    'a lost connection': failNetwork,
+    'a gateway error': respond(() => HttpResponse.html('<h1>502</h1>', { status: 502 })),
+    'a server error': respond(() => HttpResponse.json({}, { status: 500 })),
+    'a captive portal': respond(() => HttpResponse.html('<h1>Hotel</h1>')),
+    'going offline': () => void goOffline(),
+  }
+  type Failure = keyof typeof fails
+
+  const forms = {
+    'Sign In Error': {
+      route: '/auth?mode=signin',
+      call: 'auth/v1/token',
+      values: { Email: email, Password: 'a secret' },
+      submit: 'Sign In',
+    },
+    'Sign Up Error': {
+      route: '/auth?invite=WELCOME001',
+      call: 'auth/v1/signup',
+      values: { 'Full name': 'Tamsin', Email: email, Phone: '+351', Password: 'a secret' },
+      submit: 'Create Account & Get 25 Tokens',
+    },
+    'Reset Password Error': {
+      route: '/auth?mode=forgot',
+      call: 'auth/v1/recover',
+      values: { Email: email },
+      submit: 'Send Reset Instructions',
+    },
+  }
+
+  it.each<[keyof typeof forms, Failure, string | undefined]>([
+    ['Sign In Error', 'a lost connection', unreachable],
+    ['Sign In Error', 'a gateway error', unreachable],
+    ['Sign In Error', 'a server error', undefined],
+    ['Sign In Error', 'a captive portal', unreachable],
+    ['Sign In Error', 'going offline', offline],
+    ['Sign Up Error', 'a lost connection', unreachable],
+    ['Reset Password Error', 'a lost connection', unreachable],
+  ])('shows %s after %s, and the reason in the form', async (title, failure, reason) => {
+    respondToInvite([{ is_valid: true }])
+    const { route, call, values, submit } = forms[title]
+    const { user } = openAuth(route)
+    await screen.findByRole('button', { name: submit })
+    for (const [label, text] of Object.entries(values)) await user.type(screen.getByLabelText(label), text)
+    fails[failure](call)
+    await user.click(button(submit))
+
+    await expectToast(title, unexpected)
+    if (reason) expect(await screen.findByRole('alert')).toHaveTextContent(reason)
+    else expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    for (const [label, text] of Object.entries(values)) {
+      expect(screen.getByLabelText(label)).toHaveValue(text)
+      expect(screen.getByLabelText(label)).toBeValid()
+    }
+  })
+
+  it.each<[string, Failure, string]>([
+    ['Error validating invite code.', 'a lost connection', unreachable],
+    ['Unable to validate invite code.', 'a gateway error', unreachable],
+    ['Unable to validate invite code.', 'a server error', 'Unable to validate invite code.'],
+    ['Error validating invite code.', 'a captive portal', unreachable],
+    ['Error validating invite code.', 'going offline', offline],
+  ])('shows "%s" after %s, and the reason at the field', async (sentence, failure, reason) => {
+    const { user } = openAuth()
+    const field = await screen.findByLabelText('Invite code')
+    await user.type(field, 'WELCOME001')
+    fails[failure]('rest/v1/rpc/validate_invite_code')
+    await user.click(button('Continue'))
+    await expectToast('Invite Code Error', sentence)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(reason))
+    expect(field).toHaveValue('WELCOME001')
+  })
+})

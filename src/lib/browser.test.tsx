@@ -1,0 +1,241 @@
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ErrorReport, reportError, setErrorReporter, watchErrors } from '@/lib/error-reporter'
+import { copyText } from './clipboard'
+import { NetworkError } from './errors'
+import { progressFetch } from './progress-fetch'
+import { browserStorage, tabStorage } from './storage'
+import { offlineCacheKey } from './storage-keys'
+
+describe('storage', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    browserStorage.drop('a')
+  })
+
+  /** As in Chrome and Safari with cookies blocked: accessing the storage throws. */
+  function block() {
+    const denied = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'] as const) {
+      vi.spyOn(window, name, 'get').mockImplementation(denied)
+    }
+  }
+
+  /** A full storage, unless the key `room` is removed from it. */
+  function fill(room?: string) {
+    const write = Storage.prototype.setItem
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (room === undefined || this.getItem(room) !== null)
+        throw new DOMException('full', 'QuotaExceededError')
+      write.call(this, key, value)
+    })
+  }
+
+  it('uses the storage of the browser', () => {
+    browserStorage.setItem('a', '1')
+    tabStorage.setItem('b', '2')
+    expect([localStorage.getItem('a'), sessionStorage.getItem('b')]).toEqual(['1', '2'])
+    localStorage.setItem('a', 'from another tab')
+    expect(browserStorage.getItem('a')).toBe('from another tab')
+    browserStorage.removeItem('a')
+    expect(localStorage.getItem('a')).toBeNull()
+  })
+
+  it.each([
+    ['blocked', block],
+    ['full', () => fill()],
+  ])('keeps in memory what a %s storage rejects', (_what, spoil) => {
+    spoil()
+    for (const storage of [browserStorage, tabStorage]) {
+      expect(storage.getItem('a')).toBeNull()
+      storage.setItem('a', '1')
+      expect(storage.getItem('a')).toBe('1')
+      storage.removeItem('a')
+      expect(storage.getItem('a')).toBeNull()
+    }
+  })
+
+  it('removes the old value when the new one does not fit', () => {
+    localStorage.setItem('a', 'old')
+    fill()
+    browserStorage.setItem('a', 'new')
+    expect(browserStorage.getItem('a')).toBe('new')
+    expect(localStorage.getItem('a')).toBeNull()
+    browserStorage.drop('a')
+    expect(browserStorage.getItem('a')).toBeNull()
+  })
+
+  it('drops the offline cache to make room', () => {
+    localStorage.setItem(offlineCacheKey, 'much')
+    fill(offlineCacheKey)
+    browserStorage.setItem('a', 'a session')
+    expect(localStorage.getItem('a')).toBe('a session')
+    expect(localStorage.getItem(offlineCacheKey)).toBeNull()
+  })
+})
+
+describe('the clipboard', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(document, 'execCommand')
+  })
+
+  const stubClipboard = (clipboard?: { writeText: (text: string) => Promise<void> }) =>
+    vi.stubGlobal('navigator', { clipboard })
+
+  function stubExecCommand(copy: () => boolean) {
+    Object.defineProperty(document, 'execCommand', { configurable: true, value: copy })
+  }
+
+  it('copies through the clipboard', async () => {
+    const writeText = vi.fn(async () => undefined)
+    stubClipboard({ writeText })
+    expect(await copyText('R9CL5HX3')).toBe(true)
+    expect(writeText).toHaveBeenCalledWith('R9CL5HX3')
+  })
+
+  it('opens the clipboard before the text has arrived', async () => {
+    const written: unknown[] = []
+    const write = async ([item]: { data: Record<string, Promise<Blob>> }[]) => {
+      written.push(await item?.data['text/plain'])
+    }
+    vi.stubGlobal('navigator', { clipboard: { write } })
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        constructor(readonly data: unknown) {}
+      },
+    )
+    expect(await copyText(Promise.resolve('R9CL5HX3'))).toBe(true)
+    expect(written).toEqual([new Blob(['R9CL5HX3'], { type: 'text/plain' })])
+  })
+
+  it('rejects if the text does', async () => {
+    stubClipboard({ writeText: async () => undefined })
+    await expect(copyText(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  })
+
+  it.each([
+    ['refused', { writeText: () => Promise.reject(new Error('denied')) }],
+    ['missing', undefined],
+  ])('falls back when the clipboard is %s, and restores the focus', async (_case, clipboard) => {
+    stubClipboard(clipboard)
+    let copied: string | undefined
+    stubExecCommand(() => {
+      copied = (document.activeElement as HTMLTextAreaElement).value
+      return true
+    })
+    const button = document.body.appendChild(document.createElement('button'))
+    button.focus()
+    expect(await copyText('R9CL5HX3')).toBe(true)
+    expect(copied).toBe('R9CL5HX3')
+    expect(button).toHaveFocus()
+    expect(document.querySelector('textarea')).toBeNull()
+  })
+
+  it('reports that nothing worked', async () => {
+    stubClipboard()
+    expect(await copyText('R9CL5HX3')).toBe(false)
+    stubExecCommand(() => false)
+    expect(await copyText('R9CL5HX3')).toBe(false)
+  })
+})
+
+describe('the error reporter', () => {
+  const reports: ErrorReport[] = []
+  let stop: () => void
+  beforeEach(() => {
+    reports.length = 0
+    setErrorReporter((report) => void reports.push(report))
+    stop = watchErrors()
+  })
+  afterEach(() => {
+    stop()
+    setErrorReporter(() => undefined)
+    vi.restoreAllMocks()
+  })
+
+  const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
+
+  it('reports uncaught errors and unhandled rejections', () => {
+    const [broken, forgotten] = [new Error('broken'), new Error('forgotten')]
+    window.dispatchEvent(new ErrorEvent('error', { error: broken }))
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+    window.dispatchEvent(rejected(forgotten))
+    expect(reports).toEqual([
+      { error: broken, source: 'error' },
+      { error: 'Script error.', source: 'error' },
+      { error: forgotten, source: 'rejection' },
+    ])
+  })
+
+  it('stops', () => {
+    stop()
+    window.dispatchEvent(new ErrorEvent('error', { message: 'late' }))
+    window.dispatchEvent(rejected('late'))
+    expect(reports).toEqual([])
+  })
+
+  it('survives a failing reporter', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    setErrorReporter(() => {
+      throw new Error('service down')
+    })
+    expect(() => reportError({ error: 'x', source: 'error' })).not.toThrow()
+    expect(log).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a request with progress', () => {
+  const url = 'http://localhost/storage/v1/object/deliveries/a'
+  const sendTo = (init?: RequestInit, onProgress = vi.fn()) => progressFetch(onProgress)(url, init)
+
+  it('sends headers and a body, and reports the bytes sent', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(url, async ({ request }) => {
+        sent.push(request.headers.get('x-upsert'), await request.text())
+        return HttpResponse.json({ Key: 'a' })
+      }),
+    )
+    const onProgress = vi.fn()
+    const response = await sendTo(
+      { method: 'POST', headers: { 'x-upsert': 'false' }, body: 'four' },
+      onProgress,
+    )
+    expect(await response.json()).toEqual({ Key: 'a' })
+    expect(sent).toEqual(['false', 'four'])
+    expect(onProgress).toHaveBeenLastCalledWith(4)
+  })
+
+  it('reports the bytes received', async () => {
+    server.use(http.get(url, () => HttpResponse.arrayBuffer(new Uint8Array([1, 2, 3]).buffer)))
+    const onProgress = vi.fn()
+    const response = await sendTo({}, onProgress)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+    expect(onProgress).toHaveBeenLastCalledWith(3)
+  })
+
+  it.each([204, 403])('resolves with status %i', async (status) => {
+    server.use(http.get(url, () => new HttpResponse(null, { status })))
+    expect((await sendTo()).status).toBe(status)
+  })
+
+  it('rejects with a network error without a response', async () => {
+    server.use(http.get(url, () => HttpResponse.error()))
+    await expect(sendTo()).rejects.toBeInstanceOf(NetworkError)
+  })
+
+  it('rejects with the reason of an abort, before and while sending', async () => {
+    server.use(http.post(url, () => new Promise(() => undefined)))
+    await expect(sendTo({ signal: AbortSignal.abort('left') })).rejects.toBe('left')
+    const controller = new AbortController()
+    const sent = sendTo({ method: 'POST', body: 'x', signal: controller.signal })
+    controller.abort('cancelled')
+    await expect(sent).rejects.toBe('cancelled')
+  })
+})

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectionAwareFetch, isOffline, onConnectionChange } from './connection'
+import { errorCode } from './errors'
+import { prefetchedFetch } from './prefetched'
+import { tokenRefreshFetch } from './token-refresh'
+import { validatedFetch } from './validated-fetch'
+
+const url = 'http://localhost:3000/rest/v1/orders?select=id,benefit:benefits(name,price)'
+const send = vi.fn<typeof fetch>()
+const respond = (body: string | null, init?: ResponseInit) =>
+  send.mockImplementation(async () => new Response(body, init))
+const fail = () => send.mockRejectedValue(new TypeError('Failed to fetch'))
+const respondJson = (body: object, status = 200) =>
+  send.mockImplementation(async () => Response.json(body, { status }))
+
+beforeEach(() => void vi.stubGlobal('fetch', send.mockReset()))
+
+describe('prefetched responses', () => {
+  const headers = { authorization: 'Bearer mine' }
+
+  function prefetch(authorization = 'Bearer mine', response = Promise.resolve(new Response('prefetched'))) {
+    response.catch(() => undefined)
+    window.prefetched = { authorization, responses: new Map([[`GET${url}`, response]]) }
+  }
+  const read = async (init?: RequestInit) => (await prefetchedFetch(url, { headers, ...init })).text()
+
+  beforeEach(() => {
+    // A slow machine must not make every response stale.
+    vi.spyOn(performance, 'now').mockReturnValue(9_999)
+    respond('fetched')
+  })
+  afterEach(() => void delete window.prefetched)
+
+  it('are returned once', async () => {
+    prefetch()
+    expect([await read(), await read()]).toEqual(['prefetched', 'fetched'])
+  })
+
+  it('are not returned with another authorization, after a failure, or when they are stale', async () => {
+    prefetch('Bearer theirs')
+    expect(await read()).toBe('fetched')
+    prefetch('Bearer mine', Promise.reject(new TypeError('Failed')))
+    expect(await read()).toBe('fetched')
+    prefetch()
+    vi.spyOn(performance, 'now').mockReturnValue(10_001)
+    expect(await read()).toBe('fetched')
+  })
+
+  it('are of the same body', async () => {
+    prefetch()
+    window.prefetched?.responses.set(`POST${url}{"a":1}`, Promise.resolve(new Response('prefetched')))
+    expect(await read({ method: 'POST', body: '{}' })).toBe('fetched')
+    expect(await read({ method: 'POST', body: '{"a":1}' })).toBe('prefetched')
+  })
+})
+
+describe('a response', () => {
+  const portal = '<!doctype html><title>Welcome to the hotel</title>'
+  const row = '{"id":"a","benefit":null}'
+  const one = { headers: { accept: 'application/vnd.pgrst.object+json' } }
+  const counted = { method: 'HEAD', headers: { prefer: 'count=exact' } }
+  const post = { method: 'POST' }
+  const put = { method: 'PUT' }
+
+  /** The body that the app gets, or the code of the error. */
+  async function read(body: string, request: RequestInit = {}, path = '', init: ResponseInit = {}) {
+    respond(body, init)
+    return validatedFetch(path ? `http://localhost:3000/${path}` : url, request).then(
+      (response) => response.text(),
+      (error: unknown) => errorCode(error),
+    )
+  }
+
+  it.each<[string, string, RequestInit?, string?, ResponseInit?]>([
+    ['rows', `[${row}]`],
+    ['no rows', '[]'],
+    ['rows with a message', '[{"kind":"key","message":"Enjoy it."}]'],
+    ['one row where it is requested', row, one],
+    ['a user', '{"id":"a"}', put, 'auth/v1/user'],
+    ['a count', '', counted, '', { headers: { 'content-range': '*/7' } }],
+    ['a number of a function', '7', post, 'rest/v1/rpc/count_codes'],
+    ['numbers of a function', '[7,0]', post, 'rest/v1/rpc/view_counts'],
+    ['nothing of a write', '', post, 'rest/v1/orders', { status: 201 }],
+    ['a refusal', '{"code":"PT409","message":"price_changed"}', post, '', { status: 409 }],
+  ])('may be %s', async (_what, body, request, path, init) => {
+    expect(await read(body, request, path, init)).toBe(body)
+  })
+
+  it.each<[string, string, RequestInit?, string?]>([
+    ["a captive portal's page", portal],
+    ["a captive portal's page for a write", portal, post, 'rest/v1/orders'],
+    ['half a body', '[{"id":"a","bene'],
+    ['nothing', ''],
+    ['an object instead of rows', '{"message":"ok"}'],
+    ['values instead of rows', '["a"]'],
+    ['numbers instead of rows', '[7]'],
+    ['an error instead of rows', '[{"code":"PT500","details":null,"hint":null,"message":"broken"}]'],
+    ['rows instead of one', `[${row}]`, one],
+    ['no user, which would be stored with the session', '{"message":"ok"}', put, 'auth/v1/user'],
+    ['without a count', '', counted],
+  ])('may not be %s', async (_what, body, request, path) => {
+    expect(await read(body, request, path)).toBe('network')
+  })
+
+  it('of a gateway loses its text', async () => {
+    expect(await read('error code: 1015', {}, '', { status: 429 })).toBe('{}')
+    expect(await read(portal, {}, '', { status: 504 })).toBe('{"code":"unreachable"}')
+  })
+})
+
+describe('the connection', () => {
+  afterEach(() => void window.dispatchEvent(new Event('online')))
+
+  const unplug = () => vi.stubGlobal('navigator', { onLine: false })
+
+  it('follows the browser and notifies listeners', () => {
+    const changes: boolean[] = []
+    const stop = onConnectionChange(() => changes.push(isOffline()))
+    for (const event of ['offline', 'offline', 'online']) window.dispatchEvent(new Event(event))
+    stop()
+    window.dispatchEvent(new Event('offline'))
+    expect(changes).toEqual([true, false])
+  })
+
+  it('is lost when the browser starts offline and a request fails', async () => {
+    unplug()
+    fail()
+    expect(isOffline()).toBe(false)
+    await expect(connectionAwareFetch(url)).rejects.toMatchObject({ name: 'NetworkError', code: 'ABORT_ERR' })
+    expect(isOffline()).toBe(true)
+  })
+
+  it('is there when the server responds although the browser is offline', async () => {
+    unplug()
+    window.dispatchEvent(new Event('offline'))
+    respond(null)
+    await connectionAwareFetch(url)
+    expect(isOffline()).toBe(false)
+  })
+
+  it('is there when only the server is unreachable, or a request was aborted', async () => {
+    fail()
+    await expect(connectionAwareFetch(url)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
+    expect(isOffline()).toBe(false)
+    unplug()
+    const { reason } = AbortSignal.abort()
+    send.mockRejectedValue(reason)
+    await expect(connectionAwareFetch(url, { signal: AbortSignal.abort() })).rejects.toBe(reason)
+    expect(isOffline()).toBe(false)
+  })
+})
+
+describe('a refused token', () => {
+  const token = (sub: string, signature: string) => `head.${btoa(JSON.stringify({ sub }))}.${signature}`
+  const authUrl = 'http://localhost:3000/auth/v1/token'
+
+  /** Accepts one token only. */
+  const accept = (valid: string) =>
+    send.mockImplementation(async (_url, init) =>
+      new Headers(init?.headers).get('authorization') === `Bearer ${valid}`
+        ? Response.json({ ok: true })
+        : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }),
+    )
+
+  function post(
+    renew: (refused: string) => Promise<string | undefined>,
+    sent: string,
+    learnFactor = vi.fn(),
+  ) {
+    const headers = { authorization: `Bearer ${sent}` }
+    return tokenRefreshFetch(fetch, renew, learnFactor)(url, { method: 'POST', body: 'an order', headers })
+  }
+  const askAuth = (query = '', renew = vi.fn()) =>
+    tokenRefreshFetch(fetch, renew, vi.fn())(authUrl + query, { method: 'POST' })
+
+  it('is renewed, and the request repeated', async () => {
+    accept(token('mia', 'new'))
+    const renew = vi.fn(async () => token('mia', 'new'))
+    expect(await (await post(renew, token('mia', 'old'))).json()).toEqual({ ok: true })
+    expect(send.mock.calls.map(([, init]) => init?.body)).toEqual(['an order', 'an order'])
+    expect(renew).toHaveBeenCalledExactlyOnceWith(token('mia', 'old'))
+    await post(renew, token('mia', 'new'))
+    expect(send).toHaveBeenCalledTimes(3)
+    expect(renew).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['no one is signed in any more', token('mia', 'old'), undefined],
+    ['another user has signed in', token('mia', 'old'), token('nora', 'valid')],
+    ['it was sent without a session', 'the publishable key', token('nora', 'valid')],
+  ])('ends the session when %s', async (_case, sent, renewed) => {
+    accept(token('nora', 'valid'))
+    const response = await post(async () => renewed, sent)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ code: 'PT401', message: 'session_ended' })
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('that lacks a second factor is reported, and not renewed (D54)', async () => {
+    respondJson({ code: 'PT403', message: 'second_factor_required' }, 403)
+    const [renew, learnFactor] = [vi.fn(), vi.fn()]
+    expect((await post(renew, token('mia', 'old'), learnFactor)).status).toBe(403)
+    expect(learnFactor).toHaveBeenCalledExactlyOnceWith(token('mia', 'old'))
+    respondJson({ code: 'PT403', message: 'not_admin' }, 403)
+    await post(renew, token('mia', 'old'), learnFactor)
+    expect([learnFactor, renew].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+  })
+
+  it('throws what auth throws when it is unreachable', async () => {
+    accept('')
+    const error = new TypeError('Failed to fetch')
+    await expect(post(() => Promise.reject(error), token('mia', 'old'))).rejects.toBe(error)
+  })
+
+  it('is not renewed for auth', async () => {
+    respondJson({ code: 'bad_jwt' }, 401)
+    const renew = vi.fn()
+    expect(await (await askAuth('', renew)).json()).toEqual({ code: 'bad_jwt' })
+    expect(renew).not.toHaveBeenCalled()
+  })
+
+  it("is expected by this device's clock", async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
+    respondJson({ access_token: 'a', expires_in: 3600, expires_at: 1 })
+    expect(await (await askAuth()).json()).toMatchObject({ expires_at: 4600 })
+  })
+
+  it.each([
+    ['a rate limit', 429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 503],
+    ['a server error', 507, { code: 'unexpected_failure', message: 'full' }, 503],
+    ['a proxy on the way', 403, {}, 503],
+    ['the page of a network', 200, { message: 'Welcome to the hotel' }, 503],
+    ['the end of the session', 400, { code: 'refresh_token_not_found', message: 'Not found' }, 400],
+  ])(
+    'meets %s (%i), so that auth-js keeps the session unless it is lost (D50)',
+    async (_case, status, body, seen) => {
+      respondJson(body, status)
+      expect((await askAuth('?grant_type=refresh_token')).status).toBe(seen)
+      expect((await askAuth('?grant_type=password')).status).toBe(status)
+    },
+  )
+})

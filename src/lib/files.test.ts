@@ -1,0 +1,214 @@
+import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { toCsv, withoutEscape } from './csv'
+import { readCsv, spreadsheetFlaw } from './csv-columns'
+import { emailColumn } from './csv-headings'
+import { readCsvLines } from './csv-lines'
+import { fileFacts, formatSize } from './file-size'
+import { readPicture, readPictureFile } from './picture-file'
+import { readTextFile } from './text-file'
+
+describe('CSV', () => {
+  it('leaves a number a number, also below 0, where a text like it would be a formula (D22)', () => {
+    expect(toCsv(['Tokens', 'Note'], [[-25, '-25']])).toBe('\uFEFF"Tokens","Note"\r\n"-25","\'-25"\r\n')
+  })
+
+  const marks = [
+    '',
+    'Ann;',
+    'Ann;;',
+    'Ann|',
+    'Ann\t',
+    'Ann\n',
+    'Ann\r',
+    'Ann; "',
+    'Ann;"";',
+    `Ann;' '`,
+    ' ',
+    '\t',
+    '"',
+    "'",
+    "''",
+    '\u00a0',
+    'Ann,',
+  ]
+  const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '', '\t', '\r']
+  const texts = marks.flatMap((before) =>
+    marks.flatMap((mark) => starts.map((start) => `${before}${mark}${start}cmd|'/C calc'!A1;x`)),
+  )
+
+  it('starts no cell with a formula, whatever separates cells, and whether quotation marks count', () => {
+    const rows = texts.map((text) => ['ORD-1', text, text])
+    const csv = toCsv(['Order', 'Name', 'Benefit'], rows).slice(1)
+    const cells = [',', ';', '\t', '|'].flatMap((delimiter) =>
+      Papa.parse<string[]>(csv, { delimiter }).data.flat(),
+    )
+    // Excel reads a quotation mark inside a cell as text, and starts a new one at the next separator or line.
+    const parts = [';', '\t', '|'].flatMap((mark) => csv.split('\n').flatMap((line) => line.split(mark)))
+    expect([...cells, ...parts].filter((text) => /^["\s]*[=+\-@＝＋－＠]/.test(text))).toEqual([])
+  })
+
+  it('defuses all that Papa Parse would', () => {
+    for (const text of texts) {
+      const defused = Papa.unparse([[text]], { escapeFormulae: true, quotes: true })
+      if (defused.startsWith(`"'`) && !text.startsWith("'")) expect(toCsv([text], []).slice(1, 3)).toBe(`"'`)
+    }
+  })
+
+  it('is read back exactly by the imports', () => {
+    const { found } = readCsvLines(
+      toCsv(
+        ['Name', 'Mark'],
+        texts.map((text) => [text, 'x']),
+      ),
+    )
+    // The imports read every line break as one.
+    expect(found.slice(1).map(({ cells }) => cells[0])).toEqual(
+      texts.map((text) => text.replace(/\r/g, '\n')),
+    )
+    for (const text of ["'", "Ann's", "'tis", "a;'b", "x|'", ' leading', "O'Neil; 'x'"])
+      expect(withoutEscape(text)).toBe(text)
+  })
+})
+
+describe('columns of CSV', () => {
+  const one = { email: emailColumn }
+
+  it.each([
+    ['Email\na@x.test', 0],
+    ['Name;E-Mail-Adresse\nMia;a@x.test', 1],
+    ['Nom,Adresse e-mail\nMia,a@x.test', 1],
+    ['Nombre,Correo electrónico\nMia,a@x.test', 1],
+    ['名前,メールアドレス\nMia,a@x.test', 1],
+    ['E-Mail-Adresse;Erstellt von\na@x.test;boss@x.test', 0],
+  ])('finds the column of %j by its heading (D59)', (text, column) => {
+    const { rows, ...found } = readCsv(text, one)
+    expect(found).toMatchObject({ heading: true, isSure: true, columns: { email: column } })
+    expect(rows.map(({ line, values }) => [line, values.email])).toEqual([[2, 'a@x.test']])
+  })
+
+  it.each([
+    'Wohin;Erstellt von\na@x.test;boss@x.test',
+    'Email,Created by\na@x.test,boss@x.test\n,',
+    'Email;Email\na@x.test;b@x.test',
+    'Kontakt\na@x.test',
+    'a@x.test;boss@x.test',
+  ])('reads %j only where it is sure, or as picked (D59)', (text) => {
+    const { isSure, columns } = readCsv(text, one)
+    if (isSure) return expect(columns).toEqual({ email: 0 })
+    const { rows, isSure: isNow } = readCsv(text, one, {
+      heading: !text.startsWith('a@'),
+      columns: { email: 0 },
+    })
+    expect([isNow, rows.map(({ values }) => values.email)]).toEqual([true, ['a@x.test']])
+  })
+
+  it('asks until every column that is needed is picked', () => {
+    expect(readCsv('Wohin;Von\na@x;b@x', one, { heading: true, columns: {} }).isSure).toBe(false)
+  })
+
+  it.each(
+    '#N/A #NV #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #ZAHL! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #N/D #CALC! #n/a ##### 1.23457E+15 1,23457E+15 1E+15 1.5e12 -2.1E-05'.split(
+      ' ',
+    ),
+  )('says that %s is no value', (cell) => {
+    expect(spreadsheetFlaw(cell)).toMatch(/spreadsheet/)
+  })
+
+  it.each(['#1234-ABCD', '#KEY-12!', '12E45', '1E5', 'ABC!', '1.5', 'E+15', 'A1.5E+15', '', '#'])(
+    'takes %j for a value',
+    (cell) => {
+      expect(spreadsheetFlaw(cell)).toBeUndefined()
+    },
+  )
+})
+
+describe('text files', () => {
+  const read = (...bytes: number[]) => readTextFile(new Blob([new Uint8Array(bytes)]))
+
+  it.each([
+    ['UTF-8', [0x46, 0xc3, 0xbc, 0x72]],
+    ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0x46, 0xc3, 0xbc, 0x72]],
+    ['Windows-1252', [0x46, 0xfc, 0x72]],
+    ['UTF-16', [0xff, 0xfe, 0x46, 0x00, 0xfc, 0x00, 0x72, 0x00]],
+    ['UTF-16, big-endian', [0xfe, 0xff, 0x00, 0x46, 0x00, 0xfc, 0x00, 0x72]],
+  ])('reads %s', async (_, bytes) => expect(await read(...bytes)).toBe('Für'))
+
+  it('reads an empty file', async () => expect(await read()).toBe(''))
+
+  it('rejects a workbook', async () => {
+    await expect(read(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00)).rejects.toThrow('not a text file')
+  })
+})
+
+describe('pictures', () => {
+  const limit = 1024
+
+  it.each([
+    ['image/png', 'png', 'png'],
+    ['image/jpeg', 'jpeg', 'jpg'],
+    ['image/gif', 'gif', 'gif'],
+    ['image/webp', 'webp', 'webp'],
+  ] as const)('accepts %s', async (type, head, ending) => {
+    const picture = pictureFile('any', type, head, limit)
+    expect(await readPictureFile(picture, limit)).toEqual({ blob: picture, type, ending })
+  })
+
+  const wrongType = 'Choose a PNG, JPEG, GIF or WebP picture.'
+  const noPicture = 'This is not a PNG, JPEG, GIF or WebP picture.'
+
+  it.each([
+    ['an SVG', wrongType, pictureFile('a.svg', 'image/svg+xml', 'svg')],
+    ['a PDF', wrongType, pictureFile('a.pdf', 'application/pdf', 'png')],
+    ['a file without a type', wrongType, pictureFile('a', '', 'png')],
+    ['an empty file', 'This file is empty.', pictureFile('a.png', 'image/png', 'png', 0)],
+    [
+      'a large file',
+      'This picture is larger than 1 KB.',
+      pictureFile('a.png', 'image/png', 'png', limit + 1),
+    ],
+    ['half a signature', noPicture, pictureFile('a.png', 'image/png', 'png', 7)],
+    ['an SVG named PNG', noPicture, pictureFile('a.png', 'image/png', 'svg')],
+    [
+      'a JPEG named PNG',
+      'This file is named PNG but holds a JPEG picture. Give it its right name.',
+      pictureFile('a.png', 'image/png', 'jpeg'),
+    ],
+  ])('rejects %s: %s', async (_case, message, picture) => {
+    await expect(readPictureFile(picture, limit)).rejects.toThrow(message)
+  })
+
+  it('rejects a file that has moved', async () => {
+    const moved = pictureFile('a.png', 'image/png', 'png')
+    const arrayBuffer = () => Promise.reject(new DOMException('gone'))
+    moved.slice = () => Object.assign(new Blob(), { arrayBuffer })
+    await expect(readPictureFile(moved, limit)).rejects.toThrow('This file cannot be read. Choose it again.')
+  })
+
+  it('detects the type of a downloaded picture from its bytes', async () => {
+    const blob = new Blob([bytesOf('gif')], { type: 'text/html' })
+    expect(await readPicture(blob, limit)).toEqual({ blob, type: 'image/gif', ending: 'gif' })
+    const riff = new Uint8Array(heads.webp.with(8, 0x41))
+    await expect(readPicture(new Blob([riff]), limit)).rejects.toThrow(noPicture)
+  })
+})
+
+describe('sizes', () => {
+  it.each([
+    [1, '1 byte'],
+    [512 * 1024, '512 KB'],
+    [1024 * 1024, '1 MB'],
+    [19_293_798, '18.4 MB'],
+  ])('formats %i bytes as %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text)
+  })
+
+  it.each([
+    ['folder.2027.zip', 'application/zip', '1 KB, ZIP'],
+    ['README', 'text/plain', '1 KB, text/plain'],
+    ['.env', '', '1 KB'],
+  ])('describes the file %s of type "%s" as "%s"', (name, type, text) => {
+    expect(fileFacts({ name, size: 1024, type })).toBe(text)
+  })
+})

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { satisfies, subset } from 'semver'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { incomplete } from '../support/complete.ts'
+
+describe('migrations', () => {
+  const folder = join(import.meta.dirname, '../../supabase/migrations')
+  const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+  /** The name and parameters of each function that the migrations create. */
+  const created = files.flatMap(({ text }) =>
+    [...text.matchAll(/create (?:or replace )?function ([\w.]+)\s*\(([^)]*)/g)].map(
+      ([, name, parameters]) => `${name}(${parameters?.replace(/\s+/g, ' ')})`,
+    ),
+  )
+
+  describe('the migrations', () => {
+    it('create each function once', () => {
+      expect(created.length).toBeGreaterThan(100)
+      expect(created.filter((name, index) => created.indexOf(name) !== index)).toEqual([])
+      expect(files.filter(({ text }) => /create or replace/.test(text)).map(({ name }) => name)).toEqual([])
+    })
+  })
+})
+
+describe('engines', () => {
+  type Package = { engines?: { node?: string }; optional?: boolean }
+
+  const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
+  const span: string = read('package.json').engines.node
+  const packages: [string, Package][] = Object.entries(read('package-lock.json').packages)
+
+  it.each(['20.19.0', '22.13.0', '24.0.0', '26.0.0'])('package.json admits Node %s', (version) => {
+    expect(satisfies(version, span)).toBe(true)
+  })
+
+  it('every installed package runs on every Node version that package.json admits', () => {
+    const narrower = packages
+      .filter(([, { engines, optional }]) => engines?.node && !optional && !subset(span, engines.node))
+      .map(([path, { engines }]) => `${path}: ${engines?.node}`)
+    expect(packages.length).toBeGreaterThan(100)
+    expect(narrower).toEqual([])
+  })
+})
+
+describe('complete', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  const skipping =
+    /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|skipIf|runIf)\b|\b(?:[xf]it|[xf]describe|xtest)\(|\b(?:ctx|context|info|testInfo|test)\.(?:skip|fixme)\(/
+
+  it('no test is skipped, todo or exclusive', () => {
+    const root = join(import.meta.dirname, '../..')
+    const sources = ['src', 'tests'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+        .map((name) => join(folder, name))
+        // Contains them as data.
+        .filter((name) => !import.meta.filename.endsWith(name)),
+    )
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.filter((name) => skipping.test(readFileSync(join(root, name), 'utf8')))).toEqual([])
+  })
+
+  it.each([
+    "it.skip('a', f)",
+    "test.only('a', f)",
+    "describe.skip('a', f)",
+    "it.todo('a')",
+    "it.skipIf(slow)('a', f)",
+    "it.concurrent.skip('a', f)",
+    'test.fixme(true)',
+    'context.skip()',
+    "xit('a', f)",
+  ])('finds %s', (source) => expect(skipping.test(source)).toBe(true))
+
+  it('fails a run in CI that skipped tests, and names them', () => {
+    vi.stubEnv('CI', '1')
+    expect(incomplete(['a > b'])).toContain('1 did not:\na > b')
+    expect(incomplete([])).toBeUndefined()
+    vi.stubEnv('CI', '')
+    expect(incomplete(['a > b'])).toBeUndefined()
+  })
+})
