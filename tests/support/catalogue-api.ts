@@ -3,7 +3,6 @@ import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import type { Category } from '@/entities/benefits/categories'
 import { benefit } from './builders.ts'
 import { rowsAnswer } from './member-api.ts'
-import { filtered, searched } from './rest-rows.ts'
 import { server } from './server.ts'
 
 type Facts = Pick<BrowsedBenefit, 'units_left' | 'own_orders' | 'is_favourite' | 'is_awaited'> & {
@@ -25,105 +24,61 @@ export function catalogueBenefit(over: Partial<CatalogueBenefit> = {}): Catalogu
   return { ...benefit(over), ...facts, ...over }
 }
 
-const columns: Record<string, [column: string, isAscending: boolean]> = {
-  price: ['token_value', true],
-  'price-down': ['token_value', false],
-  newest: ['created_at', false],
-  leaving: ['closes_at', true],
-  name: ['name', true],
-}
+const isOpen = ({ is_open, opens_at }: CatalogueBenefit) =>
+  is_open ?? !(opens_at && Date.parse(opens_at) > Date.now())
 
-/** Serves the catalogue as the database does, to a member with `balance`. Records the requests; tests change it through the returned object. */
-export function serveCatalogue(benefits: CatalogueBenefit[], balance = 87) {
+type Counts = { all: number; favourites: number; affordable: number; shown: number }
+
+/**
+ * Serves these benefits in this order, whatever is asked for: pages after their keys, counts, the page of one.
+ * Records what is asked; tests change what is served through the returned object.
+ */
+export function serveCatalogue(benefits: CatalogueBenefit[], counts: Partial<Counts> = {}) {
+  const asked: ({ call: string } & Record<string, unknown>)[] = []
   const served = {
     benefits,
-    balance,
-    categories: [] as Category[],
-    pages: [] as Record<string, string>[],
-    factsRead: 0,
-    asked: [] as [name: string, body: object][],
+    counts: { all: benefits.length, favourites: 0, shown: 0, affordable: 0, ...counts },
+    categories: [] as (Category & { benefits?: number })[],
+    asked,
+    calls: (name: string) => asked.filter(({ call }) => call === name).map(({ call: _, ...body }) => body),
   }
-  const isOpen = ({ is_open, opens_at }: CatalogueBenefit) =>
-    is_open ?? !(opens_at && Date.parse(opens_at) > Date.now())
-  const canRedeem = (row: CatalogueBenefit) =>
-    row.token_value <= served.balance &&
-    isOpen(row) &&
-    row.units_left !== 0 &&
-    (row.per_member_limit === null || row.own_orders < row.per_member_limit)
-  const visible = (search = '') =>
-    served.benefits.filter(({ name, description, is_active, category_id }) => {
-      const text = `${served.categories.find(({ id }) => id === category_id)?.name} ${name} ${description}`
-      return is_active && text.toLowerCase().includes(search.toLowerCase())
+  const rows = () => served.benefits.map((row) => ({ ...row, benefit_id: row.id, is_open: isOpen(row) }))
+  const read = (call: string, rowsFor: (asked: Record<string, string>) => object[]) =>
+    http.get(`*/rest/v1/${call}`, ({ request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams)
+      asked.push({ call, ...query })
+      return rowsAnswer(rowsFor(query))
     })
-  const matching = (asked: Record<string, string>) =>
-    visible(asked.p_search).filter(
-      (row) =>
-        (!asked.p_category || row.category_id === asked.p_category) &&
-        (asked.p_favourites !== 'true' || row.is_favourite) &&
-        (asked.p_affordable !== 'true' || canRedeem(row)),
-    )
-  const change = (name: string, apply: (row: CatalogueBenefit, body: Record<string, boolean>) => void) =>
-    http.post<never, { p_benefit_id: string }>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
+  const write = (call: string, apply: (isWanted: boolean) => Partial<Facts>) =>
+    http.post<never, Record<string, unknown>>(`*/rest/v1/rpc/${call}`, async ({ request }) => {
       const body = await request.json()
-      served.asked.push([name, body])
-      const row = served.benefits.find(({ id }) => id === body.p_benefit_id)
-      if (row) apply(row, body as unknown as Record<string, boolean>)
+      asked.push({ call, ...body })
+      const isWanted = body.p_favourite === true || body.p_wanted === true
+      served.benefits = served.benefits.map((row) =>
+        row.id === body.p_benefit_id ? { ...row, ...apply(isWanted) } : row,
+      )
       return new HttpResponse(null, { status: 204 })
     })
 
   server.use(
-    http.get('*/rest/v1/rpc/browse_benefits', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      const asked = Object.fromEntries(query)
-      served.pages.push(asked)
-      const found = matching(asked).map((row) => ({ ...row, is_open: isOpen(row) }))
-      const [p_sort, p_ascending] = columns[asked.p_sort ?? 'price'] ?? ['token_value', true]
-      const keyed = { ...asked, p_sort, p_ascending, p_limit: Number(asked.p_limit ?? 48) }
-      return HttpResponse.json(searched(found, keyed, new URLSearchParams()))
+    read('rpc/browse_benefits', ({ p_key_id, p_limit }) => {
+      const start = served.benefits.findIndex(({ id }) => id === p_key_id) + 1
+      return rows().slice(start, start + Number(p_limit))
     }),
-    http.get('*/rest/v1/rpc/browse_counts', ({ request }) => {
-      const { p_search, ...asked } = Object.fromEntries(new URL(request.url).searchParams)
-      const found = visible(p_search)
-      const row = (filter: string, rows: unknown[], of?: Category) => ({
-        ...{ filter, benefits: rows.length, category_id: of?.id ?? null, name: of?.name ?? null },
-      })
-      const inCategories = served.categories.map((each) =>
-        row(
-          'category',
-          found.filter(({ category_id }) => category_id === each.id),
-          each,
-        ),
-      )
-      return HttpResponse.json([
-        row('all', found),
-        ...inCategories.filter((each) => each.benefits > 0),
-        ...(Object.keys(asked).length > 0
-          ? [row('shown', matching({ ...asked, p_search: p_search ?? '' }))]
-          : []),
-        row(
-          'favourites',
-          found.filter((each) => each.is_favourite),
-        ),
-        row('affordable', found.filter(canRedeem)),
-      ])
-    }),
-    http.get('*/rest/v1/rpc/benefit_facts', ({ request }) => {
-      const ids = new URL(request.url).searchParams.get('p_benefits') ?? ''
-      served.factsRead += 1
-      const found = served.benefits.filter(({ id }) => ids.includes(id))
-      return HttpResponse.json(found.map((row) => ({ ...row, benefit_id: row.id, is_open: isOpen(row) })))
-    }),
-    http.get('*/rest/v1/benefits', ({ request }) =>
-      rowsAnswer(filtered(served.benefits, new URL(request.url).searchParams)),
-    ),
-    http.get('*/rest/v1/categories', () => rowsAnswer(served.categories)),
-    change('set_favourite', (row, { p_favourite }) => {
-      row.is_favourite = p_favourite === true
-    }),
-    change('ask_to_be_told', (row, { p_wanted }) => {
-      row.is_awaited = p_wanted === true
-      row.awaited_since = row.is_awaited ? '2026-11-15T09:00:00+00:00' : null
-    }),
+    read('rpc/browse_counts', () => [
+      ...Object.entries(served.counts).map(([filter, count]) => ({ filter, benefits: count })),
+      ...served.categories.flatMap(({ id, name, benefits: count }) =>
+        count ? [{ filter: 'category', category_id: id, name, benefits: count }] : [],
+      ),
+    ]),
+    read('rpc/benefit_facts', rows),
+    read('benefits', () => served.benefits),
+    read('categories', () => served.categories),
+    write('set_favourite', (is_favourite) => ({ is_favourite })),
+    write('ask_to_be_told', (is_awaited) => ({
+      is_awaited,
+      awaited_since: is_awaited ? '2026-11-15T09:00:00+00:00' : null,
+    })),
   )
   return served
 }

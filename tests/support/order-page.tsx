@@ -3,7 +3,7 @@ import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import { OrderPage } from '@/features/member/orders/order/page'
 import type { Tables } from '@/lib/tables'
 import { order } from './builders.ts'
-import { broken, serveProfile, serveRows } from './member-api.ts'
+import { serveProfile, serveRows } from './member-api.ts'
 import { renderPage } from './render.tsx'
 import { server } from './server.ts'
 
@@ -34,58 +34,59 @@ export function deliveryStatus(over: Partial<DeliveryStatus> = {}): DeliveryStat
   }
 }
 
+type Row = Partial<Tables<'orders'>> & { benefit?: object | null }
+
 type Served = {
   /** What can still be credited for delays. */
   creditLeft?: number
-  order?: Partial<Tables<'orders'>> & { benefit?: object | null }
+  order?: Row
   status?: DeliveryStatus | null
   events?: OrderEvent[]
   /** What order_delivery() returns; nothing after a cancellation. */
   content?: string
 }
 
-/** Serves an order with what was delivered; tests change it through the returned object, which counts the readings. */
+export const orderId = '00000000-0000-4000-9000-00000000c0de'
+
+/** Serves an order with what was delivered; tests change it through the returned object, which records the readings. */
 export function serveOrder({
-  order: over = {},
+  order: over,
   status = null,
   events = [],
   content,
   creditLeft = 20,
 }: Served = {}) {
-  const orders = serveRows('orders', [{ ...order({ id: orderId, ...over }), benefit: null, ...over }])
-  const served = { orders, status, events, content, reads: 0, reports: [] as unknown[] }
+  const orders = serveRows('orders', [{ ...order({ id: orderId }), benefit: null, ...over }])
+  const served = {
+    orders,
+    status,
+    content,
+    calls: [] as string[],
+    /** Changes the order, and what was delivered if it is given. */
+    set: (changes: Row, delivered = served.status) => {
+      Object.assign(orders.rows[0] ?? {}, changes)
+      served.status = delivered
+    },
+  }
   serveProfile()
+  const respond = (name: string, result: () => unknown) =>
+    http.post(`*/rest/v1/rpc/${name}`, () => HttpResponse.json(result() as object))
   server.use(
-    http.post('*/rest/v1/rpc/delivery_status', () => HttpResponse.json(served.status ? [served.status] : [])),
-    http.post('*/rest/v1/rpc/late_credit_left', () => HttpResponse.json(creditLeft)),
-    http.post('*/rest/v1/rpc/order_events', () => HttpResponse.json(served.events)),
+    respond('delivery_status', () => (served.status ? [served.status] : [])),
+    respond('late_credit_left', () => creditLeft),
+    respond('order_events', () => events),
     http.post('*/rest/v1/rpc/open_delivery', () => {
-      served.reads += 1
+      served.calls.push('open')
       return new HttpResponse(null, { status: 204 })
     }),
-    http.post('*/rest/v1/rpc/order_delivery', () => {
+    respond('order_delivery', () => {
+      served.calls.push('read')
       const { method, kind } = served.status ?? {}
-      return HttpResponse.json(
-        served.content === undefined ? [] : [{ method, kind, content: served.content }],
-      )
+      return served.content === undefined ? [] : [{ method, kind, content: served.content }]
     }),
   )
   return served
 }
-
-type Respond = (served: ReturnType<typeof serveOrder>) => Response | Promise<Response>
-
-/** Responds to each report with the next of `responses`; records them. */
-export function serveReports(served: ReturnType<typeof serveOrder>, ...responses: Respond[]) {
-  server.use(
-    http.post('*/rest/v1/rpc/report_delivery', async ({ request }) => {
-      served.reports.push(await request.json())
-      return (responses[served.reports.length - 1] ?? (() => broken()))(served)
-    }),
-  )
-}
-
-export const orderId = '00000000-0000-4000-9000-00000000c0de'
 
 export const openOrder = (id = orderId) =>
   renderPage(<OrderPage />, { path: '/dashboard/orders/:id', route: `/dashboard/orders/${id}` })
