@@ -56,7 +56,9 @@ export function serveRows<Row extends object>(table: string, rows: Row[]) {
       const count = filtered(served.rows, query).length
       const offset = Number(query.get('offset'))
       if (offset > 0 && offset >= count) return refusal(416, '', null, 'PGRST103')
-      return rowsAnswer(selected(served.rows, query).slice(0, 1000), count)
+      const found = selected(served.rows, query).slice(0, 1000)
+      const isSingle = request.headers.get('accept')?.includes('pgrst.object')
+      return isSingle ? HttpResponse.json(found[0]) : rowsAnswer(found, count)
     }),
   )
   return served

@@ -63,9 +63,9 @@ export function serveOrder({
     content,
     calls: [] as string[],
     /** Changes the order, and what was delivered if it is given. */
-    set: (changes: Row, delivered = served.status) => {
+    set: (changes: Row, delivered?: DeliveryStatus): void => {
       Object.assign(orders.rows[0] ?? {}, changes)
-      served.status = delivered
+      served.status = delivered ?? served.status
     },
   }
   serveProfile()

@@ -1,125 +1,618 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import {
+  expectToast,
+  failNetwork,
+  refuseAuth,
+  respondToAuth,
+  respondToCall,
+  servePasswordChange,
+} from '@tests/support/auth-api'
 import { memberId } from '@tests/support/builders'
-import { broken, serveProfile } from '@tests/support/member-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { recoveryCodes, serveFactors, storeSessionWith } from '@tests/support/factors'
+import { broken, refusal, serveMySecondFactor, serveProfile, serveRows } from '@tests/support/member-api'
+import { goOffline } from '@tests/support/offline'
+import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
-import { seeToast } from '@tests/support/toasts'
+import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
-import { formatDate } from '@/lib/format'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentSession } from '@/entities/session/session'
+import { formatDate, formatLongDate } from '@/lib/format'
+import type { Tables } from '@/lib/tables'
 import { ProfilePage } from './page'
+import { Privacy } from './privacy/privacy'
+import { SecondFactorDialog } from './second-factor/dialog'
+import { Security } from './security'
 
 beforeEach(() => signInAs())
 
-/** Serves the profile, saves what is sent or gives `response`, and records both. */
-function serveSaving(response?: () => Response) {
-  const served = serveProfile({ phone: '+351 912 000 118' })
-  const sent: object[] = []
-  const rows: (string | null)[] = []
-  server.use(
-    http.patch('*/rest/v1/profiles', async ({ request }) => {
-      const body = (await request.json()) as object
-      sent.push(body)
-      rows.push(new URL(request.url).searchParams.get('id'))
-      if (response) return response()
-      Object.assign(served.profile, body)
-      return HttpResponse.json(served.profile)
-    }),
-  )
-  return { served, sent, rows }
-}
+const described = (field: HTMLElement, text: string | RegExp) =>
+  waitFor(() => expect(field).toHaveAccessibleDescription(text))
 
-async function open() {
-  const view = renderPage(<ProfilePage />)
-  const name = await screen.findByLabelText('Full name')
-  return { ...view, name, save: () => view.user.click(screen.getByRole('button', { name: 'Save changes' })) }
-}
+describe('details', () => {
+  /** Serves the profile, and saves what is sent or gives `response`; records what is sent to which rows. */
+  async function open(response?: () => Response) {
+    const served = serveProfile({ phone: '+351 912 000 118' })
+    const sent: [rows: string | null, body: object][] = []
+    server.use(
+      http.patch('*/rest/v1/profiles', async ({ request }) => {
+        const body = (await request.json()) as object
+        sent.push([new URL(request.url).searchParams.get('id'), body])
+        if (response) return response()
+        Object.assign(served.profile, body)
+        return HttpResponse.json(served.profile)
+      }),
+    )
+    const view = renderPage(<ProfilePage />)
+    const [name, phone] = [await screen.findByLabelText('Full name'), screen.getByLabelText('Phone')]
+    const save = () => view.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    return { ...view, served, sent, name, phone, save }
+  }
 
-it('shows name, phone, the read-only email, and the member card', async () => {
-  serveSaving()
-  const { name } = await open()
-  expect(await screen.findByRole('heading', { name: 'Your Profile' })).toBeVisible()
-  expect(name).toHaveValue('Tamsin Ferreira')
-  expect(screen.getByLabelText('Phone')).toHaveValue('+351 912 000 118')
-  const email = screen.getByLabelText('Email')
-  expect(email).toHaveValue('tamsin@ferreira.example')
-  expect(email).toHaveAttribute('readonly')
-  await waitFor(() => expect(email).toHaveAccessibleDescription('Email cannot be changed from here'))
-  const card = screen.getByRole('region', { name: 'Member card' })
-  const dates = ['2026-09-02T09:00:00Z', '2027-09-02T09:00:00Z'].map(formatDate)
-  for (const text of ['Tamsin Ferreira', 'Pro Member', ...dates])
-    expect(within(card).getByText(text)).toBeVisible()
-  expect(card).toHaveTextContent('Balance87')
+  it('shows name, phone, the read-only email, and the member card', async () => {
+    const { name, phone } = await open()
+    expect(screen.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
+    expect(name).toHaveValue('Tamsin Ferreira')
+    expect(phone).toHaveValue('+351 912 000 118')
+    const email = screen.getByLabelText('Email')
+    expect(email).toHaveValue('tamsin@ferreira.example')
+    expect(email).toHaveAttribute('readonly')
+    await described(email, 'Email cannot be changed from here')
+    const card = screen.getByRole('region', { name: 'Member card' })
+    const dates = ['2026-09-02T09:00:00Z', '2027-09-02T09:00:00Z'].map(formatDate)
+    for (const text of ['Tamsin Ferreira', 'Pro Member', ...dates])
+      expect(within(card).getByText(text)).toBeVisible()
+    expect(card).toHaveTextContent('Balance87')
+  })
+
+  it.each([
+    ['Active', null],
+    ['3 days remaining', new Date(Date.now() + 2.5 * 86_400_000).toISOString()],
+    ['1 day remaining', new Date(Date.now() + 3_600_000).toISOString()],
+    ['Expired', '2026-01-01T00:00:00Z'],
+  ])('shows the membership as %s', async (text, membership_end_date) => {
+    serveProfile({ membership_end_date })
+    renderPage(<ProfilePage />)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it("saves name and phone only, trimmed, in the member's own row", async () => {
+    const { user, name, phone, save, sent } = await open()
+    await user.clear(name)
+    await user.type(name, '  Tamsin Ferreira-Lund ')
+    await user.clear(phone)
+    await save()
+    await seeToast('Profile Updated', 'Your profile has been updated successfully.')
+    // An admin may write every row: without the id it would be all of them.
+    expect(sent).toEqual([[`eq.${memberId}`, { name: 'Tamsin Ferreira-Lund', phone: null }]])
+    expect(name).toHaveValue('Tamsin Ferreira-Lund')
+  })
+
+  it.each([
+    ['The name is not allowed', () => broken('The name is not allowed')],
+    ['An unexpected error occurred', () => refusal(403, '', null, '42501')],
+  ])('shows a refusal as "%s" and keeps the input until Undo', async (sentence, response) => {
+    const { user, name, save } = await open(response)
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(undo).toBeDisabled()
+    await user.type(name, ' Lund')
+    await save()
+    await seeToast('Update Failed', sentence)
+    expect(name).toHaveValue('Tamsin Ferreira Lund')
+    await user.click(undo)
+    expect(name).toHaveValue('Tamsin Ferreira')
+  })
+
+  it('validates both fields in one pass, and sends nothing', async () => {
+    const { user, name, phone, save, sent } = await open()
+    await user.clear(name)
+    await user.type(phone, '0'.repeat(40))
+    await save()
+    await described(name, 'Enter your name.')
+    await described(phone, 'At most 40 characters.')
+    expect(name).toHaveFocus()
+    expect(sent).toEqual([])
+  })
+
+  it('keeps the input when the profile is refetched', async () => {
+    const { user, name, phone, client, served } = await open()
+    await user.type(name, ' Lund')
+    Object.assign(served.profile, { current_tokens: 12, phone: '+49 30 1234' })
+    await client.invalidateQueries()
+    const card = screen.getByRole('region', { name: 'Member card' })
+    await waitFor(() => expect(card).toHaveTextContent('Balance12'))
+    expect(name).toHaveValue('Tamsin Ferreira Lund')
+    expect(phone).toHaveValue('+49 30 1234')
+  })
 })
 
-it.each([
-  ['Active', null],
-  ['3 days remaining', new Date(Date.now() + 2.5 * 86_400_000).toISOString()],
-  ['1 day remaining', new Date(Date.now() + 3_600_000).toISOString()],
-  ['Expired', '2026-01-01T00:00:00Z'],
-])('shows the membership as %s', async (text, membership_end_date) => {
-  serveProfile({ membership_end_date })
-  renderPage(<ProfilePage />)
-  expect(await screen.findByText(text)).toBeVisible()
+describe('notifications', () => {
+  type Row = Tables<'notification_preferences'>
+
+  /** Opens the tab; rows are added and changed as sent. */
+  async function open(role = 'user') {
+    serveProfile({ role })
+    const served = Object.assign(serveRows('notification_preferences', [] as Row[]), {
+      fails: false,
+      sent: [] as object[],
+    })
+    server.use(
+      http.post('*/rest/v1/notification_preferences', async ({ request }) => {
+        if (served.fails) return broken('no')
+        expect(request.headers.get('prefer')).toContain('resolution=ignore-duplicates')
+        const sent = (await request.json()) as Row[]
+        served.rows.push(...sent.filter(({ kind }) => !served.rows.some((row) => row.kind === kind)))
+        return new HttpResponse(null, { status: 201 })
+      }),
+      http.patch('*/rest/v1/notification_preferences', async ({ request }) => {
+        const changes = (await request.json()) as object
+        const kind = new URL(request.url).searchParams.get('kind')?.replace('eq.', '')
+        served.sent.push({ kind, ...changes })
+        for (const row of served.rows) if (row.kind === kind) Object.assign(row, changes)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderPage(<ProfilePage />, { route: '/?tab=notifications' })
+    await screen.findByRole('table')
+    return { user, served, save: screen.getByRole('button', { name: 'Save changes' }) }
+  }
+
+  const box = (name: string) => screen.getByRole('checkbox', { name })
+
+  it('shows the defaults, keeps orders and tokens in the app, and a choice while another tab is shown', async () => {
+    const { user, save } = await open()
+    expect(screen.getAllByRole('checkbox')).toHaveLength(10)
+    for (const name of ['Orders: in app', 'Tokens: in app']) {
+      expect(box(name)).toBeChecked()
+      expect(box(name)).toBeDisabled()
+    }
+    expect(box('Orders: by email')).toBeChecked()
+    expect(box('Tokens: by email')).not.toBeChecked()
+    expect(screen.getByText(/Emails go to tamsin@ferreira\.example\./)).toBeVisible()
+    expect(save).toBeDisabled()
+    await user.click(box('Tokens: by email'))
+    await user.click(screen.getByRole('tab', { name: 'Details' }))
+    expect(await screen.findByLabelText('Full name')).toBeVisible()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Notifications' }))
+    expect(box('Tokens: by email')).toBeChecked()
+    expect(save).toBeEnabled()
+  })
+
+  it('shows admins the notices that only they get', async () => {
+    serveMySecondFactor()
+    await open('admin')
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(20))
+    expect(box('Late orders: by email')).not.toBeChecked()
+    expect(box('Stock: by email')).toBeChecked()
+  })
+
+  it('saves what was chosen only, over what is stored by then', async () => {
+    const { user, served, save } = await open()
+    await user.click(box('Favourites: in app'))
+    // Meanwhile, by the link in an email.
+    served.rows.push({ user_id: memberId, kind: 'favourites', in_app: true, by_email: false })
+    await user.click(save)
+    await seeToast('Notifications Updated', 'Your choices have been saved.')
+    expect(served.sent).toEqual([{ kind: 'favourites', in_app: false }])
+    expect(box('Favourites: by email')).not.toBeChecked()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
+    expect(screen.getByRole('heading', { name: 'What you are told, and where' })).toHaveFocus()
+  })
+
+  it('keeps what was set when saving fails, until Undo', async () => {
+    const { user, served, save } = await open()
+    served.fails = true
+    await user.click(box('Membership: by email'))
+    await user.click(save)
+    await seeToast('Update Failed', 'Your choices could not be saved.')
+    expect(box('Membership: by email')).not.toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(box('Membership: by email')).toBeChecked()
+  })
 })
 
-it("saves name and phone only, trimmed, in the member's own row", async () => {
-  const { sent, rows } = serveSaving()
-  const { user, name, save } = await open()
-  await user.clear(name)
-  await user.type(name, '  Tamsin Ferreira-Lund ')
-  await user.clear(await screen.findByLabelText('Phone'))
-  await save()
-  await seeToast('Profile Updated', 'Your profile has been updated successfully.')
-  expect(sent).toEqual([{ name: 'Tamsin Ferreira-Lund', phone: null }])
-  // An admin may write every row: without the id it would be all of them.
-  expect(rows).toEqual([`eq.${memberId}`])
-  expect(name).toHaveValue('Tamsin Ferreira-Lund')
+describe('privacy (D49)', () => {
+  const day = formatLongDate(new Date(Date.now() + 14 * 86_400_000))
+  const counts = {
+    orders: 79,
+    open_orders: 1,
+    open_tokens: 80,
+    entries: 137,
+    notices: 12,
+    invitations: 3,
+    invitations_left: 3,
+    requested_at: null as string | null,
+  }
+
+  function open(profile = {}, found = {}, route = '/') {
+    const served = serveProfile(profile)
+    const called: string[] = []
+    server.use(
+      http.post('*/rest/v1/rpc/my_data_counts', () => HttpResponse.json({ ...counts, ...found })),
+      http.post('*/rest/v1/rpc/keep_account', () => {
+        called.push('keep')
+        Object.assign(served.profile, { deletes_at: null })
+        return HttpResponse.json(true)
+      }),
+    )
+    return { ...renderPage(<Privacy />, { path: '/', route }), called }
+  }
+
+  it('says what is in the file, and what a deletion takes', async () => {
+    open()
+    expect(
+      await screen.findByText(
+        /^Profile, 79 orders with the keys you have opened, 137 token entries, 12 notices, 3 invitations/,
+      ),
+    ).toBeVisible()
+    const takes = within(screen.getByRole('region', { name: 'Delete your account' }))
+    expect(takes.getByText('87 tokens')).toBeVisible()
+    expect(takes.getByText('1 open order').nextSibling).toHaveTextContent(
+      'is cancelled on that day. Cancel it before if you want to spend the 80 tokens.',
+    )
+    expect(takes.getByText('3 invitations left')).toBeVisible()
+    expect(takes.getByText('Your name').nextSibling).toHaveTextContent('removed from your 79 orders.')
+  })
+
+  it('asks for the password and for a tick, and says why the deletion was not requested', async () => {
+    respondToAuth('token', sessionAnswer())
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?', busy: false })
+    const inside = within(dialog)
+    const submit = () => user.click(inside.getByRole('button', { name: /^Delete on/ }))
+    const password = inside.getByLabelText('Your password')
+    expect(dialog).toHaveTextContent(`On ${day}, 14 days from now`)
+    await submit()
+    await described(password, 'Enter your password.')
+    expect(await inside.findByRole('alert')).toHaveTextContent('Tick this box to go on.')
+    await user.type(password, 'the wrong one')
+    await user.click(inside.getByRole('checkbox', { name: 'I know that 87 tokens are given up' }))
+    refuseAuth('token', 'invalid_credentials', 'No')
+    await submit()
+    await described(password, 'This is not your current password.')
+    respondToAuth('token', sessionAnswer())
+    respondToCall('request_deletion', { code: 'PT409', message: 'last_admin' }, 409)
+    await submit()
+    const reason = 'You are the last admin. Make somebody else an admin first.'
+    expect(await inside.findByRole('alert')).toHaveTextContent(reason)
+    const calls = respondToCall('request_deletion', null)
+    await submit()
+    const text = 'Nothing happens until you confirm it in the email we sent to tamsin@ferreira.example.'
+    await seeToast('Check your email', text)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('announces the deletion, and keeps the account with one click', async () => {
+    const at = new Date(Date.now() + 13.5 * 86_400_000)
+    const { user, called } = open({ deletes_at: at.toISOString() })
+    const title = `Your account will be deleted on ${formatLongDate(at)}, in 14 days.`
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Keep my account' }))
+    expect(await screen.findByText('Your account stays.')).toBeVisible()
+    expect(screen.getByText('Nothing was deleted: 87 tokens, 79 orders, 137 entries.')).toBeVisible()
+    expect(called).toEqual(['keep'])
+  })
+
+  it('says what was requested but not confirmed', async () => {
+    open({}, { requested_at: '2026-11-20T10:00:00Z' })
+    expect(await screen.findByText('You asked us to delete your account')).toBeVisible()
+  })
+
+  it('confirms the link of the email with a click only, and says that it is no longer valid', async () => {
+    const gone = { code: 'PT404', message: 'deletion_not_found' }
+    const calls = respondToCall('confirm_deletion', gone, 404)
+    const { user } = open({}, {}, '/?confirm=abc.def')
+    const button = await screen.findByRole('button', { name: /^Delete on/ })
+    expect(calls).toEqual([])
+    await user.click(button)
+    await seeToast('Your account stays for now', /This link is no longer valid\./)
+    expect(calls).toEqual([{ p_token: 'abc.def' }])
+  })
+
+  it('reads all parts in pages, and can be cancelled', async () => {
+    let release: () => void = () => undefined
+    const reads: string[] = []
+    const { user } = open()
+    server.use(
+      http.post('*/rest/v1/rpc/my_data', async ({ request }) => {
+        const { p_part, p_after } = (await request.json()) as { p_part: string; p_after: number }
+        reads.push(`${p_part} ${p_after}`)
+        if (p_part === 'orders') await new Promise<void>((resolve) => (release = resolve))
+        return HttpResponse.json(p_part === 'profile' && p_after === 0 ? Array(1000).fill({ id: 1 }) : [])
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    expect(await screen.findByText('Being put together: Orders')).toBeVisible()
+    expect(reads.slice(0, 3)).toEqual(['profile 0', 'profile 1000', 'login 0'])
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
+    release()
+    expect(reads.at(-1)).toBe('orders 0')
+    expect(screen.queryByText('Your data has been saved on this device.')).toBeNull()
+  })
 })
 
-it.each([
-  ['The name is not allowed', () => broken('The name is not allowed')],
-  ['An unexpected error occurred', () => HttpResponse.json({ code: '42501', message: '' }, { status: 403 })],
-])('shows a refusal as "%s" and keeps the input', async (sentence, response) => {
-  serveSaving(response)
-  const { user, name, save } = await open()
-  await user.type(name, ' Lund')
-  await save()
-  await seeToast('Update Failed', sentence)
-  expect(name).toHaveValue('Tamsin Ferreira Lund')
+describe('the password', () => {
+  const signIn = 'sign in tamsin@ferreira.example'
+  const [current, better] = ['the current one', 'a better password']
+
+  /** Serves its change, and sign-ins with `known`. */
+  function serveAuth({
+    known = current,
+    ...options
+  }: Parameters<typeof servePasswordChange>[0] & { known?: string } = {}) {
+    const calls = servePasswordChange(options)
+    const refused = { code: 400, error_code: 'invalid_credentials', msg: 'No' }
+    server.use(
+      http.post<never, Record<string, string>>('*/auth/v1/token', async ({ request }) => {
+        const { email, password } = await request.json()
+        calls.push(`sign in ${email}`)
+        return password === known
+          ? HttpResponse.json(sessionAnswer())
+          : HttpResponse.json(refused, { status: 400 })
+      }),
+    )
+    return calls
+  }
+
+  async function openChange() {
+    const { user } = renderPage(<Security admin={false} />)
+    await user.click(await screen.findByRole('button', { name: 'Change password' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change password', busy: false })
+    const inside = within(dialog)
+    const field = (label: string) => inside.getByLabelText(label)
+    const save = () => user.click(inside.getByRole('button', { name: 'Save new password' }))
+    const fill = async (...values: string[]) => {
+      const labels = ['Current password', 'New password', 'Repeat the new password']
+      for (const [index, value] of values.entries()) if (value) await user.type(field(labels[index]!), value)
+    }
+    return { user, dialog, inside, field, fill, save }
+  }
+
+  async function change(...values: string[]) {
+    const opened = await openChange()
+    await opened.fill(...values)
+    await opened.save()
+    return opened
+  }
+
+  it('is changed with the current one, which ends the other sessions', async () => {
+    const calls = serveAuth()
+    const { dialog } = await change(current, better, better)
+    await seeToast('Password Updated', 'Other devices are signed out.')
+    expect(calls).toEqual([signIn, `set ${better}`, 'end others'])
+    expect(dialog).not.toBeInTheDocument()
+    expect(currentSession().status).toBe('signed-in')
+  })
+
+  it('is changed with a code of the chosen authenticator', async () => {
+    storeSessionWith(['Telephone', 'Tablet'], 'aal2')
+    serveAuth()
+    const calls = serveFactors(['Telephone', 'Tablet'])
+    const { user, field, fill, save } = await openChange()
+    await fill(current, better, better)
+    await user.selectOptions(field('Authenticator'), 'Tablet')
+    await user.type(field('Code of your authenticator'), '123456')
+    await save()
+    await waitFor(() => expect(calls).toEqual(['code 123456 of Tablet']))
+  })
+
+  it('counts as changed on a retry when an attempt without a response had changed it', async () => {
+    // auth-js also logs it.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const calls = serveAuth()
+    server.use(
+      http.put('*/auth/v1/user', () => {
+        calls.push(...serveAuth({ known: better }))
+        return HttpResponse.error()
+      }),
+    )
+    const { dialog, save } = await change(current, better, better)
+    await seeToast('Update Failed', 'The server cannot be reached. Check your connection and try again.')
+    await save()
+    await seeToast('Password Updated', 'Other devices are signed out.')
+    expect(dialog).not.toBeInTheDocument()
+  })
+
+  it('is not changed with a wrong current one, which is said at its field', async () => {
+    const calls = serveAuth()
+    const { field } = await change('a wrong one', better, better)
+    await described(field('Current password'), 'This is not your current password.')
+    expect(field('Current password')).toHaveFocus()
+    expect(field('New password')).toHaveValue(better)
+    expect(calls).toEqual([signIn])
+    expect(toastsTitled('Update Failed')).toBe(0)
+  })
+
+  it('shows a refusal at the new one', async () => {
+    const msg = 'Password should be at least 10 characters.'
+    serveAuth({ refusal: { error_code: 'weak_password', msg } })
+    const { field } = await change(current, 'short', 'short')
+    await described(field('New password'), msg)
+    expect(field('New password')).toHaveFocus()
+    expect(field('Current password')).toHaveValue(current)
+  })
+
+  it.each([
+    ['', 'Repeat the new password.'],
+    ['another', 'The two passwords are not the same.'],
+  ])('validates all fields in one pass, repeated as "%s", and sends nothing', async (repeat, problem) => {
+    const calls = serveAuth()
+    const { field } = await change('', '', repeat)
+    await described(field('Current password'), 'Enter your current password.')
+    await described(field('New password'), 'Enter a password.')
+    await described(field('Repeat the new password'), problem)
+    expect(field('Current password')).toHaveFocus()
+    expect(calls).toEqual([])
+  })
+
+  it('shows any other error as a toast and keeps the input', async () => {
+    serveAuth()
+    refuseAuth('token', 'over_request_rate_limit', 'Request rate limit reached', 429)
+    const { field } = await change(current, better, better)
+    await seeToast('Update Failed', 'Request rate limit reached')
+    expect(field('Current password')).toHaveValue(current)
+  })
+
+  it('can be reset by email, or says why not', async () => {
+    failNetwork('auth/v1/recover')
+    const { user, inside } = await openChange()
+    const send = () => user.click(inside.getByRole('button', { name: 'Send reset instructions' }))
+    await send()
+    expect(await inside.findByText(/connection/)).toBeVisible()
+    const calls = respondToAuth('recover', {})
+    await send()
+    await seeToast('Password Reset Sent', 'Check your email for password reset instructions.')
+    expect(calls).toMatchObject([{ body: { email: 'tamsin@ferreira.example' } }])
+  })
 })
 
-it('validates both fields in one pass, and sends nothing', async () => {
-  const { sent } = serveSaving()
-  const { user, name, save } = await open()
-  await user.clear(name)
-  const phone = screen.getByLabelText('Phone')
-  await user.type(phone, '0'.repeat(40))
-  await save()
-  await waitFor(() => expect(name).toHaveAccessibleDescription('Enter your name.'))
-  await waitFor(() => expect(phone).toHaveAccessibleDescription('At most 40 characters.'))
-  expect(name).toHaveFocus()
-  expect(sent).toEqual([])
+describe('signing out everywhere', () => {
+  async function open() {
+    const { user } = renderPage(<Security admin={false} />)
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?', busy: false })
+    expect(dialog).toHaveTextContent(
+      'You are signed out here at once, and on every other device within the hour. To come back you need your password.',
+    )
+    const confirm = () => user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+    return { dialog, confirm }
+  }
+
+  it('needs a confirmation', async () => {
+    const calls = servePasswordChange()
+    const { confirm } = await open()
+    expect(calls).toEqual([])
+    await confirm()
+    await seeToast('Signed out', 'You have been successfully signed out.')
+    expect(calls).toEqual(['end global'])
+    expect(currentSession()).toEqual({ status: 'signed-out', left: true })
+  })
+
+  it.each([
+    ['You are still signed in everywhere. Please try again.', () => servePasswordChange({ logout: 500 })],
+    [/^The server cannot be reached\./, () => failNetwork('auth/v1/logout')],
+    [/^You are offline, so nothing was sent\./, () => goOffline()],
+  ])('shows Sign Out Error, in the dialog "%s", and stays signed in', async (reason, arrange) => {
+    arrange()
+    const { dialog, confirm } = await open()
+    await confirm()
+    await expectToast('Sign Out Error', 'An unexpected error occurred')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(reason)
+    expect(currentSession().status).toBe('signed-in')
+  })
 })
 
-it('discards the input with Undo', async () => {
-  serveSaving()
-  const { user, name } = await open()
-  const undo = screen.getByRole('button', { name: 'Undo' })
-  expect(undo).toBeDisabled()
-  await user.type(name, ' Lund')
-  await user.click(undo)
-  expect(name).toHaveValue('Tamsin Ferreira')
-})
+describe('the second factor (D54)', () => {
+  const press = (name: string) => screen.findByRole('button', { name })
 
-it('keeps the input when the profile is refetched', async () => {
-  const { served } = serveSaving()
-  const { user, name, client } = await open()
-  await user.type(name, ' Lund')
-  Object.assign(served.profile, { current_tokens: 12, phone: '+49 30 1234' })
-  await client.invalidateQueries()
-  const card = screen.getByRole('region', { name: 'Member card' })
-  await waitFor(() => expect(card).toHaveTextContent('Balance12'))
-  expect(name).toHaveValue('Tamsin Ferreira Lund')
-  expect(screen.getByLabelText('Phone')).toHaveValue('+49 30 1234')
+  /** Opens it in a session with a code of these authenticators. */
+  function open(
+    names: string[],
+    { admin = true, ...mine }: Parameters<typeof serveMySecondFactor>[0] & { admin?: boolean } = {},
+  ) {
+    if (names.length > 0) storeSessionWith(names, 'aal2')
+    const calls = serveFactors(names)
+    serveMySecondFactor(mine)
+    const { user } = renderPage(<SecondFactorDialog admin={admin} onClose={() => undefined} />)
+    return { user, calls }
+  }
+
+  it('adds an authenticator by its picture or its key, and loses nothing to a wrong code', async () => {
+    const { user, calls } = open([])
+    expect(await screen.findByText('You have no authenticator yet.')).toBeInTheDocument()
+    expect(await screen.findByRole('switch')).toBeDisabled()
+    await user.click(await press('Add an authenticator'))
+    await user.clear(await screen.findByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'Telephone')
+    await user.click(await press('Continue'))
+    expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
+    await user.click(await press('Copy the key'))
+    expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP')
+    await user.type(screen.getByLabelText('Code'), '111111{Enter}')
+    expect(await screen.findByText(/This code is not right/)).toBeInTheDocument()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
+    await user.clear(screen.getByLabelText('Code'))
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    await seeToast('Success', 'Signing in now needs a code. Sessions without it have ended.')
+    expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
+    const codes = ['code 111111 of Telephone', 'code 123456 of Telephone']
+    expect(calls).toEqual(['add Telephone', ...codes, 'create recovery codes'])
+  })
+
+  it.each([
+    ['Telephone', ['Telephone']],
+    ['Tablet', ['Telephone', 'Tablet']],
+  ])('removes one with a code of %s', async (used, names) => {
+    const { user, calls } = open(names, { required: true })
+    const unapproved = /^Another admin must approve your authenticator/
+    expect(await screen.findByText(unapproved)).toBeVisible()
+    await user.click(await press('Remove Telephone'))
+    const loses = await screen.findByLabelText('Code')
+    const warning = screen.queryByText(/without this one you have the rights of a member/)
+    expect(warning === null).toBe(names.length > 1)
+    await user.type(loses, '123456')
+    await user.click(await press('Remove'))
+    await seeToast('Success', 'The authenticator was removed.')
+    expect(calls).toEqual([`code 123456 of ${used}`, 'remove Telephone'])
+  })
+
+  it('requires it of all admins once each of them has one', async () => {
+    const { user } = open(['Telephone'])
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/rest/v1/app_settings', () =>
+        refusal(409, 'admins_lack_second_factor', 'Bo Backup, Cy Clerk'),
+      ),
+    )
+    const requirement = await screen.findByRole('switch', { name: /Require a second factor for admins/ })
+    await waitFor(() => expect(requirement).toBeEnabled())
+    await user.click(requirement)
+    const problem = 'Every admin needs one first. Still without: Bo Backup, Cy Clerk.'
+    expect(await screen.findByText(problem)).toBeVisible()
+    expect(requirement).not.toBeChecked()
+    server.use(
+      http.post('*/rest/v1/app_settings', async ({ request }) => {
+        sent.push(await request.json())
+        serveMySecondFactor({ required: true })
+        return new HttpResponse(null, { status: 201 })
+      }),
+    )
+    await user.click(requirement)
+    await seeToast('Success', 'Admins now need a second factor.')
+    expect(sent).toMatchObject([{ value: '1' }])
+    await waitFor(() => expect(requirement).toBeChecked())
+  })
+
+  it('shows the recovery codes once, to copy and to save, and how many are left', async () => {
+    const files = catchSavedFiles()
+    const { user } = open(['Telephone'], { admin: false, recovery_codes: 9 })
+    expect(await screen.findByText('9 codes left')).toBeInTheDocument()
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument()
+    await user.click(await press('Replace recovery codes'))
+    const list = await screen.findByRole('list', { name: 'Recovery codes' })
+    const shown = within(list).getAllByRole('listitem')
+    expect(shown.map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+    await user.click(await press('Copy'))
+    expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
+    await user.click(await press('Download'))
+    expect(files.names).toEqual(['guildhall-recovery-codes.txt'])
+    await user.click(await press('I have saved them'))
+    expect(await screen.findByRole('list', { name: 'Your authenticators' })).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
+  })
+
+  it('offers recovery codes again when they could not be created', async () => {
+    const { user } = open(['Telephone'])
+    server.use(http.post('*/rest/v1/rpc/create_recovery_codes', () => broken(), { once: true }))
+    expect(await screen.findByText('None yet')).toBeInTheDocument()
+    await user.click(await press('Create recovery codes'))
+    expect(await screen.findByText(/canceling statement/)).toBeVisible()
+    await user.click(await press('Create recovery codes'))
+    expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
+  })
 })

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, transaction, uuid } from '@tests/support/builders'
-import { serveRows } from '@tests/support/member-api'
+import { broken, rowsAnswer, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { chainText } from '@/entities/history/chain'
 import { formatDate } from '@/lib/format'
+import { Tally } from './history-check/tally'
 import { TransactionsPage } from './page'
 
 type Over = Parameters<typeof transaction>[0]
@@ -17,146 +21,330 @@ const redemption = (over: Over = {}) => ({
 })
 const many = (count: number, over: Over = {}) => Array.from({ length: count }, () => bonus(over))
 
-const all = { received: 274, received_count: 7, spent: 187, spent_count: 6 }
-const refunds = { received: 0, received_count: 0, spent: 5, spent_count: 1 }
+beforeEach(() => signInAs())
 
-/** Serves the ledger, and the totals of all types or of one. */
-function serve(rows: object[]) {
-  const totals: unknown[] = []
-  server.use(
-    http.post('*/rest/v1/rpc/my_totals', async ({ request }) => {
-      const body = (await request.json()) as object
-      totals.push(body)
-      return HttpResponse.json('p_type' in body ? refunds : all)
-    }),
-  )
-  return { ...serveRows('token_transactions', rows), totals }
+const open = (query = '') => {
+  const route = `/dashboard/transactions${query}`
+  return renderPage(<TransactionsPage />, { path: '/dashboard/transactions', route })
 }
-
-const open = (query = '') =>
-  renderPage(<TransactionsPage />, {
-    path: '/dashboard/transactions',
-    route: `/dashboard/transactions${query}`,
-  })
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const cells = async (name: RegExp) =>
   within(await row(name))
     .getAllByRole('cell')
-    .map((cell) => cell.textContent)
-const choose = ({ user }: ReturnType<typeof open>, type: string) =>
-  user.selectOptions(screen.getByLabelText('Type'), type)
+    .map(({ textContent }) => textContent)
 
-beforeEach(() => signInAs())
+describe('the history', () => {
+  const all = { received: 274, received_count: 7, spent: 187, spent_count: 6 }
+  const refunds = { received: 0, received_count: 0, spent: 5, spent_count: 1 }
 
-it('lists entries with benefit, signed amount, balance, and totals by sign (D4)', async () => {
-  const received = bonus()
-  const { queries, totals } = serve([redemption(), received])
-  open()
-  expect(await screen.findByRole('heading', { name: 'Token History' })).toBeVisible()
-  const spent = await cells(/Keystone Vault/)
-  expect(spent.slice(1)).toEqual(['Keystone VaultNo. 2, ORD-000148', 'Redemption', '', '−25', '0'])
-  const welcome = await cells(/Welcome to Guildhall/)
-  expect(welcome.slice(1)).toEqual(['Welcome to GuildhallNo. 1', 'Signup bonus', '+25', '', '25'])
-  expect(screen.getAllByText(formatDate(received.created_at))[0]).toBeVisible()
-  expect(await cells(/^Total of/)).toEqual(['Total of 13 entries', '+274', '−187', '87 tokens'])
-  const figures = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem')
-  expect(figures.map(({ textContent }) => textContent)).toEqual([
-    'Received+2747 entries',
-    'Spent−1876 entries',
-    'Balance8713 entries',
-  ])
-  expect(totals).toEqual([{}])
-  expect(queries[0]?.get('account_id')).toBe(`eq.${memberId}`)
-  expect(queries[0]?.get('order')).toBe('seq.desc')
-  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-  const link = screen.getByRole('link', { name: 'ORD-000148' })
-  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/orders\/[0-9a-f-]{36}$/))
+  /** Serves the ledger, and the totals of all types or of one. */
+  function serve(rows: object[]) {
+    const totals: unknown[] = []
+    server.use(
+      http.post('*/rest/v1/rpc/my_totals', async ({ request }) => {
+        const body = (await request.json()) as object
+        totals.push(body)
+        return HttpResponse.json('p_type' in body ? refunds : all)
+      }),
+    )
+    return { ...serveRows('token_transactions', rows), totals }
+  }
+
+  it('lists entries with benefit, signed amount, balance, and totals by sign (D4)', async () => {
+    const received = bonus()
+    const { queries, totals } = serve([redemption(), received])
+    open()
+    expect(await screen.findByRole('heading', { name: 'Token History' })).toBeVisible()
+    const spent = ['Keystone VaultNo. 2, ORD-000148', 'Redemption', '', '−25', '0']
+    expect((await cells(/Keystone Vault/)).slice(1)).toEqual(spent)
+    const welcome = ['Welcome to GuildhallNo. 1', 'Signup bonus', '+25', '', '25']
+    expect((await cells(/Welcome to Guildhall/)).slice(1)).toEqual(welcome)
+    expect(screen.getAllByText(formatDate(received.created_at))[0]).toBeVisible()
+    expect(await cells(/^Total of/)).toEqual(['Total of 13 entries', '+274', '−187', '87 tokens'])
+    const figures = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem')
+    const texts = ['Received+2747 entries', 'Spent−1876 entries', 'Balance8713 entries']
+    expect(figures.map(({ textContent }) => textContent)).toEqual(texts)
+    expect(totals).toEqual([{}])
+    expect(queries[0]?.get('account_id')).toBe(`eq.${memberId}`)
+    expect(queries[0]?.get('order')).toBe('seq.desc')
+    const link = screen.getByRole('link', { name: 'ORD-000148' })
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/orders\/[0-9a-f-]{36}$/))
+  })
+
+  const code = { transaction_type: 'redemption', amount: 50, description: 'Redeemed code R9CL5HX3' }
+  const goodwill = { transaction_type: 'adjustment', description: 'From Guildhall', reason: 'Goodwill' }
+  const unnamed = { order_number: null, benefit_name: null, benefit: null }
+
+  it.each([
+    ['Redeemed code R9CL5HX3', bonus(code)],
+    ['Unknown Benefit', { ...redemption(), order: null }],
+    ['Unknown Benefit', { ...redemption(), order: unnamed }],
+    ['Unknown Benefit', { ...redemption({ order_id: null }), order: null }],
+    ['Minutes', { ...redemption(), order: { ...unnamed, benefit: { name: 'Minutes' } } }],
+    ['Keystone Vault, order cancelled', redemption({ transaction_type: 'refund', amount: 25 })],
+    ['No. 1, Goodwill', bonus(goodwill)],
+  ])('names an entry %s: a redeemed code is about no benefit (D4)', async (text, entry) => {
+    serve([entry])
+    open()
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('filters list and totals by type, and returns to the first page (D4)', async () => {
+    const { queries, totals } = serve([...many(130), ...many(30, { transaction_type: 'refund' })])
+    const { user } = open('?page=3')
+    expect(await screen.findByText('51 to 75 of 160 entries')).toBeVisible()
+    expect(screen.getByText('No. 110')).toBeVisible()
+    const type = screen.getByLabelText('Type')
+    expect(
+      within(type)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['All types', 'Signup bonus', 'Purchase', 'Redemption', 'Referral bonus', 'Refund', 'Adjustment'],
+    ])
+    await user.selectOptions(type, 'Refund')
+    expect(await screen.findByText('1 to 25 of 30 entries')).toBeVisible()
+    expect(screen.queryByText(/^No\. /)).toBeNull()
+    expect(totals.at(-1)).toEqual({ p_type: 'refund' })
+    expect(queries.at(-1)?.get('transaction_type')).toBe('eq.refund')
+    expect(await cells(/^Total of/)).toEqual(['Total of 1 entry', '0', '−5', '−5'])
+    expect(screen.getByText('Difference')).toBeVisible()
+    server.use(http.post('*/rest/v1/rpc/my_totals', () => delay('infinite')))
+    await user.selectOptions(type, 'Purchase')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Total of/ })).toBeNull())
+  })
+
+  it('reads type and page from the address, and turns to the next page', async () => {
+    serve([...many(60, { transaction_type: 'redemption' }), ...many(5)])
+    const { user } = open('?type=redemption&page=2')
+    expect(await screen.findByText('26 to 50 of 60 entries')).toBeVisible()
+    expect(screen.getByLabelText('Type')).toHaveValue('redemption')
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('51 to 60 of 60 entries')).toBeVisible()
+  })
+
+  it('shows the empty states of a type and of all', async () => {
+    serve([])
+    const { user } = open('?type=purchase')
+    expect(await screen.findByText('No entries of this type.')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Show all types' }))
+    expect(await screen.findByText('No entries yet.')).toBeVisible()
+  })
+
+  it('shows the last page for one past the end', async () => {
+    serve(many(60))
+    open('?page=9')
+    expect(await screen.findByText('51 to 60 of 60 entries')).toBeVisible()
+  })
 })
 
-const code = { transaction_type: 'redemption', amount: 50 }
-const unnamed = { order_number: null, benefit_name: null, benefit: null }
+describe('the statement of a month (D47)', () => {
+  const at = (local: string, amount: number, balance_after: number, transaction_type = 'purchase') =>
+    bonus({
+      created_at: new Date(local).toISOString(),
+      amount,
+      balance_after,
+      description: `Moved ${amount}`,
+      transaction_type,
+      hash: `\\x${'ab12'.repeat(16)}`,
+    })
+  const rows = (type?: string) => [
+    at('2026-09-02T09:00:00', 25, 25),
+    at('2026-09-20T09:00:00', 75, 100),
+    at('2026-10-01T00:00:00', 30, 130, type),
+    at('2026-10-31T23:59:59', -50, 80, type),
+    at('2026-11-01T00:00:00', 5, 85),
+  ]
 
-it.each([
-  ['Redeemed code R9CL5HX3', bonus({ ...code, description: 'Redeemed code R9CL5HX3' })],
-  ['Unknown Benefit', { ...redemption(), order: null }],
-  ['Unknown Benefit', { ...redemption(), order: unnamed }],
-  ['Unknown Benefit', { ...redemption({ order_id: null }), order: null }],
-  ['Minutes', { ...redemption(), order: { ...unnamed, benefit: { name: 'Minutes' } } }],
-  ['Keystone Vault, order cancelled', redemption({ transaction_type: 'refund', amount: 25 })],
-])('names an entry %s: a redeemed code is about no benefit (D4)', async (text, entry) => {
-  serve([entry])
-  open()
-  expect(await screen.findByText(text)).toBeVisible()
+  beforeEach(() => void serveProfile())
+
+  it('has its entries by local time, the balances around them, and the head after them', async () => {
+    const { queries } = serveRows('token_transactions', rows())
+    open('?statement=2026-10')
+    const table = await screen.findByRole('table', { name: 'Entries of the month' })
+    const lines = within(table).getAllByRole<HTMLTableRowElement>('row').slice(1)
+    const text = ({ cells: [, ...rest] }: HTMLTableRowElement) =>
+      rest.map(({ textContent }) => textContent).join(' | ')
+    expect(lines.map(text)).toEqual([
+      'Opening balance |  |  | 100',
+      'Moved 30 | +30 |  | 130',
+      'Moved -50 |  | −50 | 80',
+      '+30 | −50 | 80',
+    ])
+    expect(screen.getByText('No. 3 to 4')).toBeVisible()
+    expect(screen.getByText('2 of 4 at the end of the month')).toBeVisible()
+    expect(screen.getByText(/^Head of the chain after entry 4: ab12 ab12/)).toBeVisible()
+    expect(await screen.findByText('Tamsin Ferreira')).toBeVisible()
+    expect(screen.getByText(/^Tokens are not money/)).not.toHaveTextContent('charged')
+    for (const query of queries) expect(query.get('account_id')).toBe(`eq.${memberId}`)
+  })
+
+  it('says that no money was charged in a month without a purchase', async () => {
+    serveRows('token_transactions', rows('refund'))
+    open('?statement=2026-10')
+    const text = 'Tokens are not money and cannot be exchanged for it. No money was charged in this month.'
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('says where a month that is too long for it ends, and calls no balance the closing one', async () => {
+    const [, , first] = serveRows('token_transactions', rows()).rows
+    server.use(
+      http.get('*/rest/v1/token_transactions', ({ request }) =>
+        new URL(request.url).searchParams.get('created_at')?.startsWith('gte')
+          ? rowsAnswer([first], 2)
+          : undefined,
+      ),
+    )
+    open('?statement=2026-10')
+    expect(await screen.findByText('Only the first 1 entry of the month are listed.')).toBeVisible()
+    expect(screen.getByRole('row', { name: /^Balance after these entries \+30 0 130$/ })).toBeVisible()
+  })
+
+  it('shows a month without entries, and switches to another', async () => {
+    serveRows('token_transactions', rows())
+    const { user } = open('?statement=2026-08')
+    expect(await screen.findByText('None in this month')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Month'), '2026-09')
+    expect(await screen.findByText('No. 1 to 2')).toBeVisible()
+  })
 })
 
-it('shows the reason of an adjustment below it', async () => {
-  const reason = 'Goodwill for the delay in October'
-  serve([bonus({ transaction_type: 'adjustment', description: 'From Guildhall', reason })])
-  open()
-  expect(within(await row(/From Guildhall/)).getByText(`No. 1, ${reason}`)).toBeVisible()
-})
+describe('the check of the history (D47)', () => {
+  type Row = ReturnType<typeof transaction>
 
-it('filters list and totals by type, and returns to the first page (D4)', async () => {
-  const { queries, totals } = serve([...many(130), ...many(30, { transaction_type: 'refund' })])
-  const page = open('?page=3')
-  expect(await screen.findByText('51 to 75 of 160 entries')).toBeVisible()
-  expect(screen.getByText('No. 110')).toBeVisible()
-  const options = within(screen.getByLabelText('Type')).getAllByRole('option')
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    'All types',
-    'Signup bonus',
-    'Purchase',
-    'Redemption',
-    'Referral bonus',
-    'Refund',
-    'Adjustment',
-  ])
-  await choose(page, 'Refund')
-  expect(await screen.findByText('1 to 25 of 30 entries')).toBeVisible()
-  expect(screen.queryByText(/^No\. /)).toBeNull()
-  expect(totals.at(-1)).toEqual({ p_type: 'refund' })
-  expect(queries.at(-1)?.get('transaction_type')).toBe('eq.refund')
-  expect(await cells(/^Total of/)).toEqual(['Total of 1 entry', '0', '−5', '−5'])
-  expect(screen.getByText('Difference')).toBeVisible()
-  await choose(page, 'All types')
-  expect(await screen.findByText('1 to 25 of 160 entries')).toBeVisible()
-})
+  /** Rows that follow from each other. */
+  function chained(count: number): Row[] {
+    let head = Buffer.alloc(0)
+    return Array.from({ length: count }, (_, index) => {
+      // Two entries have the same seq, around the end of a page.
+      const seq = index < 1000 ? index + 1 : index
+      const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+      const entry = transaction({ id, seq, balance_after: 25 * (index + 1) })
+      head = createHash('sha256').update(head).update(chainText(entry)).digest()
+      return { ...entry, hash: `\\x${head.toString('hex')}` }
+    })
+  }
 
-it('shows no total of another type while one is loading', async () => {
-  serve([redemption()])
-  const page = open()
-  await row(/^Total of/)
-  server.use(http.post('*/rest/v1/rpc/my_totals', () => delay('infinite')))
-  await choose(page, 'Refund')
-  await waitFor(() => expect(screen.queryByRole('row', { name: /^Total of/ })).toBeNull())
-  expect(screen.getByText('Balance', { selector: 'span' })).toBeVisible()
-})
+  const totals = { received: 0, received_count: 0, spent: 0, spent_count: 0 }
 
-it('reads type and page from the URL, and turns to the next page', async () => {
-  serve([...many(60, { transaction_type: 'redemption' }), ...many(5)])
-  const { user } = open('?type=redemption&page=2')
-  expect(await screen.findByText('26 to 50 of 60 entries')).toBeVisible()
-  expect(screen.getByLabelText('Type')).toHaveValue('redemption')
-  await user.click(await screen.findByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('51 to 60 of 60 entries')).toBeVisible()
-})
+  function serve(rows: Row[], current_tokens = rows.at(-1)?.balance_after, count = rows.length) {
+    serveProfile({ current_tokens })
+    serveRows(
+      'token_transactions',
+      rows.map((entry) => ({ ...entry, place: String(entry.seq), order: null })),
+    )
+    server.use(
+      http.post('*/rest/v1/rpc/my_totals', () => HttpResponse.json(totals)),
+      http.head('*/rest/v1/token_transactions', () => rowsAnswer([], count)),
+    )
+  }
 
-it('shows the last page for a page past the end', async () => {
-  serve(many(60))
-  open('?page=9')
-  expect(await screen.findByText('51 to 60 of 60 entries')).toBeVisible()
-})
+  async function check() {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Check my history' }))
+    const inside = within(await screen.findByRole('region', { name: 'Check my history' }))
+    const alert = async (text: string) => expect(await inside.findByRole('alert')).toHaveTextContent(text)
+    const report = () =>
+      decodeURIComponent(inside.getByRole('link', { name: 'Send to Guildhall' }).getAttribute('href') ?? '')
+    return { user, inside, alert, report }
+  }
 
-it('shows the empty state of a type, with a link to all', async () => {
-  serve([])
-  open('?type=purchase')
-  expect(await screen.findByText('No entries of this type.')).toBeVisible()
-  const link = screen.getByRole('link', { name: 'Show all types' })
-  expect(link).toHaveAttribute('href', '/dashboard/transactions')
-})
+  function receipt(over: object) {
+    const content = {
+      receipt: 'guildhall ledger 1',
+      account: memberId,
+      count: 2,
+      head: chained(2).at(-1)?.hash.slice(2),
+      checkedAt: '2026-11-14T10:00:00.000Z',
+      ...over,
+    }
+    const text = JSON.stringify(content)
+    const file = new File([text], 'receipt.json', { type: 'application/json' })
+    // jsdom's File lacks text().
+    return Object.assign(file, { text: async () => text })
+  }
 
-it('shows the empty state', async () => {
-  serve([])
-  open()
-  expect(await screen.findByText('No entries yet.')).toBeVisible()
+  it('confirms a history of several pages, and saves its head as a receipt', async () => {
+    const rows = chained(2_000)
+    serve(rows)
+    const { user, inside } = await check()
+    expect(await inside.findByRole('heading', { name: 'All 2,000 entries match' })).toBeVisible()
+    const saved = catchSavedFiles()
+    await user.click(inside.getByRole('button', { name: 'Save as a receipt' }))
+    const head = rows.at(-1)?.hash.slice(2)
+    expect(JSON.parse((await saved.lines(0)).join())).toMatchObject({ account: memberId, count: 2000, head })
+  })
+
+  it('names the entry that does not match, with both hashes and a way to report it', async () => {
+    const rows = chained(5)
+    serve(rows.map((entry, index) => (index === 2 ? { ...entry, amount: 26 } : entry)))
+    const { inside, alert, report } = await check()
+    await alert('Entry 3 does not match')
+    const text = 'Entries 1 to 2 match. Entry 3, or its place in the chain, is not what it was'
+    expect(inside.getByText(/^Entries 1 to 2 match/)).toHaveTextContent(text)
+    expect(inside.getByText(/so the 2 entries after it cannot be vouched for/)).toBeVisible()
+    expect(inside.getByText('Written down').nextSibling).toHaveTextContent(rows[2]?.hash.slice(2, 6) ?? '')
+    expect(report()).toContain(`Entry: ${rows[2]?.id}`)
+  })
+
+  it('names an entry whose time no date can hold', async () => {
+    serve(chained(3).map((entry, index) => (index === 1 ? { ...entry, created_at: 'infinity' } : entry)))
+    const { inside, alert } = await check()
+    await alert('Entry 2 does not match')
+    expect(inside.getByText(/No\. 2/).parentElement).toHaveTextContent('infinity')
+  })
+
+  it.each([
+    ['Entries are missing', /no entries, although every account begins/, 0, 0, 0],
+    ['Entries are missing', /3 entries, of which only 2 could be read/, 2, 50, 3],
+    ['Your balance does not match', /but your balance is 100/, 3, 100, 3],
+  ])('says "%s": %s', async (title, text, read, balance, count) => {
+    serve(chained(read), balance, count)
+    const { inside, alert, report } = await check()
+    await alert(title)
+    expect(inside.getByText(text)).toBeVisible()
+    if (balance === 100) expect(report()).toContain('my balance is 100')
+  })
+
+  it.each([
+    ['matches: your first 2 entries have not changed since.', {}, 3],
+    ['does not match: your first 2 entries', { head: '0'.repeat(64) }, 3],
+    ['counts 2 entries; fewer of them are here', {}, 1],
+    ['receipt.json is not a receipt of a history.', { count: -1 }, 3],
+    ['is the receipt of another account.', { account: '11111111-1111-4111-8111-111111111111' }, 3],
+  ])('says of a receipt that it %s', async (text, over, count) => {
+    serve(chained(count))
+    const { user, inside } = await check()
+    await user.upload(await inside.findByLabelText('Receipt'), receipt(over))
+    expect(await inside.findByText(new RegExp(text))).toBeVisible()
+    expect(inside.getByRole('heading', { name: /match/ })).toBeVisible()
+  })
+
+  it('says that it could not check, and checks again', async () => {
+    serve(chained(1))
+    server.use(http.head('*/rest/v1/token_transactions', () => broken()))
+    const { user, inside, alert } = await check()
+    await alert('Your history could not be checked.')
+    serve(chained(1))
+    await user.click(inside.getByRole('button', { name: 'Check again' }))
+    expect(await inside.findByRole('heading', { name: 'The one entry matches' })).toBeVisible()
+  })
+
+  it.each([
+    [{ total: 25, checked: 12 }, '12 checked, 13 waiting'],
+    [{ total: 25, checked: 25 }, '25 checked'],
+    [{ total: 25, checked: 12, broken: 13 }, '12 checked, 1 broken, 12 unsure'],
+    [{ total: 400, checked: 0 }, '400 waiting'],
+    [{ total: 1000, checked: 501, broken: 502 }, '167 checked, 1 broken, 166 unsure'],
+    [{ total: 1000, checked: 1000 }, '334 checked'],
+  ])('marks %o as %s', (props, wanted) => {
+    const { container } = renderPage(<Tally {...props} />)
+    const marks = [...container.querySelectorAll<HTMLElement>('[data-mark]')].map(
+      ({ dataset }) => dataset.mark,
+    )
+    const counted = [...new Set(marks)].map((look) => `${marks.filter((one) => one === look).length} ${look}`)
+    expect(counted.join(', ')).toBe(wanted)
+    const isShort = props.total <= 400
+    expect(screen.queryAllByText('Each mark stands for 3 entries.')).toHaveLength(isShort ? 0 : 1)
+  })
 })
