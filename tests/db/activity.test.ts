@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Activity } from '@/entities/activity/activity'
-import { createAdmin, createMember, type Person } from './support/people'
-import { createBenefit, freshCode, placeOrder, reconcile } from './support/rows'
+import { remove, rpc, scalarOf } from './support/ask'
+import { setStatus } from './support/notifications'
+import { createActors, createAdmin, createMember, type Person } from './support/people'
+import { createBenefit, freshCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
-afterAll(async () => expect(await reconcile(world)).toEqual([]))
 
 /** Reads the log as an admin. */
-async function readActivity(admin: Person, wanted: object): Promise<Activity[]> {
-  return (await admin.client.rpc('activity', wanted).throwOnError()).data as Activity[]
-}
+const read = (admin: Person, wanted: object): Promise<Activity[]> => rpc(admin, 'activity', { ...wanted })
+const edit = ({ client }: Person, { id }: Person, changes: object) =>
+  client.from('profiles').update(changes).eq('id', id).throwOnError()
 
 it('names actor, subject, old and new values of each kind of change, newest first (D29)', async () => {
   const name = `Ada ${randomUUID()}`
@@ -20,24 +21,18 @@ it('names actor, subject, old and new values of each kind of change, newest firs
   const { client } = admin
   const code = freshCode()
   const order = await placeOrder(member, await createBenefit(world, { price: 12 }))
-  const [{ order_number } = {}] = await world.sql('select order_number from orders where id = $1', [order])
+  const number = await scalarOf(world.sql, 'select order_number from orders where id = $1', [order])
   const made = { name: 'Set', description: 'x', token_value: 5 }
   const { data: set } = await client.from('benefits').insert(made).select('id').single().throwOnError()
   await client.from('benefits').update({ token_value: 6 }).eq('id', set.id).throwOnError()
   await client.from('benefits').delete().eq('id', set.id).throwOnError()
-  await client.from('orders').update({ status: 'cancelled' }).eq('id', order).throwOnError()
-  await client
-    .from('profiles')
-    .update({ current_tokens: 90, adjustment_reason: 'Test reason' })
-    .eq('id', member.id)
-    .throwOnError()
+  await setStatus(admin, order, 'cancelled')
+  await edit(admin, member, { current_tokens: 90, adjustment_reason: 'Test reason' })
   await client.from('invite_codes').insert({ code }).throwOnError()
-  await client
-    .from('app_settings')
-    .upsert({ key: 'email_logo_url', value: `/${code}.png` })
-    .throwOnError()
+  const logo = { key: 'email_logo_url', value: `/${code}.png` }
+  await client.from('app_settings').upsert(logo).throwOnError()
 
-  const lines = await readActivity(admin, { p_search: name })
+  const lines = await read(admin, { p_search: name })
   expect(lines).toMatchObject([
     { table_name: 'app_settings', row_id: 'email_logo_url', subject: 'email_logo_url' },
     { table_name: 'invite_codes', action: 'insert', subject: code, before: null, after: { code } },
@@ -50,7 +45,7 @@ it('names actor, subject, old and new values of each kind of change, newest firs
     {
       table_name: 'orders',
       row_id: order,
-      subject: order_number,
+      subject: number,
       before: { status: 'pending' },
       after: { status: 'cancelled' },
     },
@@ -65,115 +60,138 @@ it('keeps no personal data of a deleted person in the log (D12)', async () => {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   const [old, renamed, phone] = [randomUUID(), randomUUID(), randomUUID().slice(0, 30)]
   const member = await createMember(world, { name: old })
-  await admin.client.from('profiles').update({ name: renamed, phone }).eq('id', member.id).throwOnError()
-  const found = async () =>
-    Promise.all(
-      [old, renamed, phone, member.email].map(
-        async (p_search) => (await readActivity(admin, { p_search })).length,
-      ),
-    )
-  expect(await found()).toEqual([1, 1, 1, 1])
-  await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
-  expect(await found()).toEqual([0, 0, 0, 0])
-  const lines = await readActivity(admin, { p_search: admin.name })
-  expect(lines).toMatchObject([
+  const words = [old, renamed, phone, member.email]
+  await edit(admin, member, { name: renamed, phone })
+  for (const p_search of words) expect(await read(admin, { p_search })).toHaveLength(1)
+  await remove(admin, member)
+  for (const p_search of words) expect(await read(admin, { p_search })).toEqual([])
+  expect(await read(admin, { p_search: admin.name })).toMatchObject([
     { row_id: member.id, action: 'delete', subject: null, before: { current_tokens: 25, role: 'user' } },
     { row_id: member.id, action: 'update', subject: null, before: {}, after: {} },
   ])
-  const all = JSON.stringify(
-    await world.sql('select * from private.audit_log where row_id = $1', [member.id]),
-  )
-  for (const word of [old, renamed, phone, member.email]) expect(all).not.toContain(word)
+  const all = await world.sql('select * from private.audit_log where row_id = $1', [member.id])
+  for (const word of words) expect(JSON.stringify(all)).not.toContain(word)
 })
 
 it('shows the reason of each adjustment until the person is deleted (D12)', async () => {
-  const admin = await createAdmin(world)
-  const member = await createMember(world)
+  const [admin, member] = [await createAdmin(world), await createMember(world)]
   // The same balance twice: it does not identify the ledger entry.
-  for (const [tokens, reason] of [
+  for (const [current_tokens, adjustment_reason] of [
     [40, 'Thanks'],
     [30, 'Mistake'],
     [40, 'Mistake undone'],
-  ] as const) {
-    const changes = { current_tokens: tokens, adjustment_reason: reason, name: `Named ${reason}` }
-    await admin.client.from('profiles').update(changes).eq('id', member.id).throwOnError()
-  }
-  await admin.client.from('profiles').update({ phone: '7' }).eq('id', member.id).throwOnError()
-  const reasons = async () => {
-    const lines = await readActivity(admin, { p_table: 'profiles', p_limit: 1000 })
-    return lines
+  ] as const)
+    await edit(admin, member, { current_tokens, adjustment_reason })
+  await edit(admin, member, { phone: '7' })
+  const reasons = async () =>
+    (await read(admin, { p_table: 'profiles' }))
       .filter(({ row_id, action }) => row_id === member.id && action === 'update')
       .map(({ after }) => (after as { adjustment_reason?: string } | null)?.adjustment_reason)
-  }
   expect(await reasons()).toEqual([undefined, 'Mistake undone', 'Mistake', 'Thanks'])
-  await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
+  await remove(admin, member)
   expect(new Set(await reasons())).toEqual(new Set([undefined]))
 })
 
 it('pages through each line once, in both directions', async () => {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
-  const benefit = await createBenefit(world)
-  for (let n = 0; n < 27; n++) {
-    const change = { token_value: n + 100 }
-    await admin.client.from('benefits').update(change).eq('id', benefit.id).throwOnError()
-    if (n % 10 === 0) await admin.client.from('invite_codes').insert({ code: freshCode() }).throwOnError()
-  }
+  await world.sql(
+    `insert into private.audit_log (actor_id, table_name, row_id, action)
+     select $1, case when n % 9 = 0 then 'invite_codes' else 'benefits' end, gen_random_uuid()::text, 'update' from generate_series(1, 30) as n`,
+    [admin.id],
+  )
   const p_search = admin.name
-  const all = await readActivity(admin, { p_search, p_limit: 1000 })
+  const all = await read(admin, { p_search, p_limit: 1000 })
   expect(all).toHaveLength(30)
   expect(all).toEqual(all.toSorted((a, b) => b.id - a.id))
   for (const p_table of [undefined, 'benefits', 'orders']) {
     const expected = all.filter((line) => !p_table || line.table_name === p_table)
     for (const p_reverse of [false, true]) {
       const lines: Activity[] = []
-      for (let page: Activity[] | undefined; page === undefined || page.length === 12; lines.push(...page)) {
-        const p_key_id = lines.at(-1)?.id
-        page = await readActivity(admin, { p_search, p_table, p_key_id, p_reverse, p_limit: 12 })
-      }
+      for (let page: Activity[] | undefined; page === undefined || page.length === 12; lines.push(...page))
+        page = await read(admin, { p_search, p_table, p_key_id: lines.at(-1)?.id, p_reverse, p_limit: 12 })
       expect(lines).toEqual(p_reverse ? expected.toReversed() : expected)
     }
-    const count = await admin.client.rpc('count_activity', { p_search, p_table }).throwOnError()
-    expect(count.data).toBe(expected.length)
+    expect(await rpc(admin, 'count_activity', { p_search, p_table })).toBe(expected.length)
   }
-  expect(await readActivity(admin, {})).toHaveLength(26)
+  expect(await read(admin, {})).toHaveLength(26)
 })
 
 it('searches actor, subject and values, and matches the term literally', async () => {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   const stamp = randomUUID().slice(0, 8)
-  const names = ['50% off', '50_ off', '50\\ off', '50* off', '"Quoted"', 'Ünïcode'].map(
-    (name) => `${stamp} ${name}`,
-  )
+  const names = ['50% off', '50_ off', '50\\ off', '"Quoted"', 'Ünïcode'].map((name) => `${stamp} ${name}`)
   const rows = names.map((name) => ({ name, description: `About ${name}`, token_value: 77_123 }))
   await admin.client.from('benefits').insert(rows).throwOnError()
   const find = async (p_search: string, p_table?: string) =>
-    (await readActivity(admin, { p_search, p_table, p_limit: 1000 })).map((line) => line.subject)
-  for (const name of names) {
-    expect(await find(name)).toEqual([name])
-    expect(await find(name.toUpperCase())).toEqual([name])
-  }
-  for (const [term, count] of [
-    [`${stamp} 50`, 4],
+    (await read(admin, { p_search, p_table, p_limit: 1000 })).map((line) => line.subject)
+  for (const name of names) expect(await find(name.toUpperCase())).toEqual([name])
+  for (const [term, count, table] of [
+    [`${stamp} 50`, 3],
     [`${stamp}%`, 0],
-    [`${stamp}*`, 0],
-    [admin.name.slice(4), 6],
-  ] as const) {
-    expect([term, (await find(term)).length]).toEqual([term, count])
-  }
-  expect((await find('77123')).filter((name) => name?.startsWith(stamp))).toHaveLength(6)
-  expect(await find(stamp, 'benefits')).toHaveLength(6)
-  expect(await find(stamp, 'orders')).toEqual([])
-  for (const blank of ['', null]) {
-    const { data } = await admin.client.rpc('activity', { p_search: blank, p_limit: 3 }).throwOnError()
-    expect(data).toHaveLength(3)
-  }
+    [admin.name.slice(4), 5],
+    ['77123', 5],
+    [stamp, 5, 'benefits'],
+    [stamp, 0, 'orders'],
+  ] as const)
+    expect([term, (await find(term, table)).length]).toEqual([term, count])
+  for (const p_search of ['', null]) expect(await read(admin, { p_search, p_limit: 3 })).toHaveLength(3)
 
   const member = await createMember(world, { name: `Mo ${stamp}`, tokens: 100 })
   const order = await placeOrder(member, await createBenefit(world))
-  await admin.client.from('orders').update({ status: 'processing' }).eq('id', order).throwOnError()
-  const [{ order_number } = {}] = await world.sql('select order_number from orders where id = $1', [order])
-  expect(await find(String(order_number))).toContain(order_number)
-  const change = { current_tokens: 61, adjustment_reason: 'Test reason' }
-  await admin.client.from('profiles').update(change).eq('id', member.id).throwOnError()
+  await setStatus(admin, order, 'processing')
+  const number = String(await scalarOf(world.sql, 'select order_number from orders where id = $1', [order]))
+  expect(await find(number)).toContain(number)
+  await edit(admin, member, { current_tokens: 61, adjustment_reason: 'Test reason' })
   expect(await find(`mo ${stamp}`)).toEqual([`Mo ${stamp}`])
 })
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (type = 'image/png', size = PNG.length) =>
+  new Blob([Buffer.concat([PNG, Buffer.alloc(size - PNG.length)])], { type })
+
+it('takes pictures in PNG and WebP up to the limit of the bucket (D24)', async () => {
+  const { admin } = await createActors(world)
+  for (const [name, limit] of [
+    ['benefits', 1_048_576],
+    ['branding', 524_288],
+  ] as const) {
+    const path = `${randomUUID()}.png`
+    const uploaded = async (type: string, size?: number) =>
+      (await admin.storage.from(name).upload(path, picture(type, size), { upsert: true })).error === null
+    expect(await uploaded('image/svg+xml')).toBe(false)
+    expect(await uploaded('image/png', limit + 1)).toBe(false)
+    expect(await uploaded('image/png', limit)).toBe(true)
+    expect(await uploaded('image/webp')).toBe(true)
+  }
+})
+
+it.each(['benefits', 'branding'])(
+  'logs every upload, replacement, move and deletion of a picture in %s, with who did it (D29)',
+  async (bucket) => {
+    const { people, admin, owner } = await createActors(world)
+    const [first, second] = [`${randomUUID()}.png`, `${randomUUID()}.png`]
+    const pictures = admin.storage.from(bucket)
+    expect((await pictures.upload(first, picture())).error).toBeNull()
+    expect((await pictures.upload(first, picture(), { upsert: true })).error).toBeNull()
+    expect((await pictures.update(first, picture('image/webp'))).error).toBeNull()
+    expect((await pictures.move(first, second)).error).toBeNull()
+    expect((await owner.storage.from(bucket).remove([second])).data ?? []).toEqual([])
+    expect((await pictures.remove([second])).data).toHaveLength(1)
+    const [from, to] = [`${bucket}/${first}`, `${bucket}/${second}`]
+    const lines = `select actor_id, action, subject, before, after from private.audit_log
+      where table_name = 'pictures' and row_id = any ($1) order by id`
+    const png = { path: from, type: 'image/png', size: PNG.length }
+    const webp = { ...png, type: 'image/webp' }
+    const by = { actor_id: people.admin.id }
+    expect(await world.sql(lines, [[from, to]])).toEqual([
+      { ...by, action: 'insert', subject: from, before: null, after: png },
+      { ...by, action: 'update', subject: from, before: png, after: png },
+      { ...by, action: 'update', subject: from, before: png, after: webp },
+      { ...by, action: 'update', subject: to, before: webp, after: { ...webp, path: to } },
+      { ...by, action: 'delete', subject: to, before: { ...webp, path: to }, after: null },
+    ])
+  },
+)

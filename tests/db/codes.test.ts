@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { outcome, sqlOutcome, tried } from './support/outcome'
-import { createActors, PASSWORD } from './support/people'
-import { balanceOf, createInviteCode, createTokenCode, freshCode, revokeCode } from './support/rows'
+import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
+import { address, invitationOf, invite } from './support/invitations'
+import { operate, type Result, rowOf, settle, undo } from './support/operations'
+import { createSender } from './support/outbox'
+import { sqlOutcome } from './support/outcome'
+import { createActors, createAdmin, createMember, PASSWORD, type Person } from './support/people'
+import {
+  balanceOf,
+  createBenefit,
+  createInviteCode,
+  createTokenCode,
+  freshCode,
+  placeOrder,
+  reconcile,
+  revokeCode,
+  withUses,
+} from './support/rows'
 import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
 
 const world = sharedWorld()
 // All tests share one client address.
@@ -12,143 +27,111 @@ beforeEach(() => world.sql('delete from private.attempts'))
 /** Tries a code; returns the whole response. */
 type Try = (code: string | null) => Promise<string>
 
-type Misses = { used: string; revoked: string }
-
 /** The hook of hosted Supabase, asked from one address. */
-const hook =
-  (ip_address: string): Try =>
-  async (invite_code) => {
-    const user = { email: 'nora@example.test', is_anonymous: false, user_metadata: { invite_code } }
-    const [row] = await world.sql('select private.before_user_created($1) as verdict', [
-      { metadata: { ip_address }, user },
-    ])
-    return JSON.stringify(row?.verdict)
-  }
-
-/** The invite view, a sign-up through auth, and the redeem screen. */
-const tries: Record<'validate' | 'signUp' | 'hook', Try> = {
-  validate: async (code_to_check) => {
-    const { data, error, status } = await world.client().rpc('validate_invite_code', { code_to_check })
-    return JSON.stringify([status, data, error?.message])
-  },
-  signUp: async (invite_code) => {
-    const { error } = await world.client().auth.signUp({
-      email: `${freshCode().toLowerCase()}@example.test`,
-      password: PASSWORD,
-      options: { data: { name: 'Nora Newcomer', phone: '1', invite_code } },
-    })
-    return JSON.stringify([error?.status, error?.code, error?.message])
-  },
-  hook: hook('203.0.113.7'),
+const hook = async (
+  ip_address: string,
+  invite_code: string | null,
+  user: Row = {},
+): Promise<Record<string, unknown>> => {
+  const asked = { email: 'nora@example.test', is_anonymous: false, user_metadata: { invite_code }, ...user }
+  const event = { metadata: { ip_address }, user: asked }
+  return Object(await scalarOf(world.sql, 'select private.before_user_created($1)', [event]))
+}
+const MISSED = { error: { http_code: 422, message: 'This invite code is invalid or already used.' } }
+const LIMITED = {
+  error: { http_code: 429, message: expect.stringMatching(/^Too many tries\. Wait \d+ seconds/) },
 }
 
-const rows = () =>
-  world.sql(`
-    select kind, caller, count(*)::int as n from private.attempts where kind <> 'sign_up_code' group by kind, caller`)
+/** Signs up through auth: the id of the account, or the words of the refusal. */
+const signUp = async (invite_code: string | null, email = `${randomUUID()}@example.test`) => {
+  const { data, error } = await world.client().auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { name: 'Nora Newcomer', phone: '1', invite_code } },
+  })
+  return error ? JSON.stringify([error.status, error.code, error.message]) : String(data.user?.id)
+}
+const ACCOUNT = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-/** D10: after nine misses, every kind of miss has the same response, stores the same rows, and has the same next response. */
-async function missesAreAlike(attempt: Try, { used, revoked }: Misses): Promise<void> {
-  const responses = new Map<string, string>()
-  for (const code of [
-    'UNKNOWN',
-    used,
-    ` ${used.toLowerCase()} `,
-    revoked,
-    '',
-    'A\u200bB',
-    'X'.repeat(5000),
-    null,
-  ]) {
+const validate: Try = async (code_to_check) => {
+  const { data, error, status } = await world.client().rpc('validate_invite_code', { code_to_check })
+  return JSON.stringify([status, data, error?.message])
+}
+
+const TABLES = { invite: 'invite_codes', token: 'redeem_codes' } as const
+
+/** After nine misses, every kind of miss has the same response, stores the same rows, and has the same next response. */
+it.each<[path: string, kind: keyof typeof TABLES, attempt: (person: Person) => Try]>([
+  ['the form', 'invite', () => validate],
+  ['a sign-up', 'invite', () => (code) => signUp(code)],
+  ['the hook', 'invite', () => async (code) => JSON.stringify(await hook('203.0.113.7', code))],
+  [
+    'a redemption',
+    'token',
+    ({ client }) =>
+      async (p_code) => {
+        const { data, error, status } = await client.rpc('redeem_code', { p_code })
+        return JSON.stringify([status, data, error?.message])
+      },
+  ],
+])('%s does not distinguish used, revoked, unknown and malformed codes (D10)', async (_, kind, of) => {
+  const attempt = of(await createMember(world))
+  const create = () => (kind === 'invite' ? createInviteCode(world) : createTokenCode(world))
+  const [{ code: used }, { code: revoked }] = [await create(), await create()]
+  // A second use is one too many; without its entry reconcile() would find it.
+  await world.sql(`update ${TABLES[kind]} set uses = 1, used_at = now() where code = $1`, [used])
+  await revokeCode(world, TABLES[kind], revoked)
+  const stored = () =>
+    world.sql(
+      `select kind, caller, count(*)::int as n from private.attempts where kind <> 'sign_up_code' group by kind, caller`,
+    )
+  await attempt('GUESS')
+  const [{ kind: counted, caller } = {}] = await stored()
+  const nine = `insert into private.attempts (kind, caller) select $1, $2 from generate_series(1, 9)`
+  const spelt = ` ${used.toLowerCase()} `
+  const responses = new Set<string>()
+  for (const code of ['UNKNOWN', used, spelt, revoked, '', 'A\u200bB', 'X'.repeat(5000), null]) {
     await world.sql('delete from private.attempts')
-    const before = []
-    for (let n = 0; n < 9; n++) before.push(await attempt(`GUESS-${n}`))
-    const tenth = await attempt(code)
-    const stored = await rows()
-    const eleventh = await attempt('GUESS-AGAIN')
-    // A response may not depend on the code.
-    responses.set(String(code).slice(0, 20), JSON.stringify([before, tenth, stored, eleventh, await rows()]))
-    expect(stored).toHaveLength(1)
-    expect(stored[0]?.n).toBe(10)
+    await world.sql(nine, [counted, caller])
+    const [tenth, rows, eleventh] = [await attempt(code), await stored(), await attempt('GUESS-AGAIN')]
+    expect(rows).toEqual([{ kind: counted, caller, n: 10 }])
     expect(eleventh).not.toBe(tenth)
+    responses.add(JSON.stringify([tenth, eleventh, await stored()]))
   }
-  expect([...new Set(responses.values())]).toHaveLength(1)
-}
-
-async function spentInvites(): Promise<Misses> {
-  const [{ code: used }, { code: revoked }] = [await createInviteCode(world), await createInviteCode(world)]
-  await world.sql('update invite_codes set uses = 1, used_at = now() where code = $1', [used])
-  await revokeCode(world, 'invite_codes', revoked)
-  return { used, revoked }
-}
-
-const miss = (caller: string) =>
-  sqlOutcome(world.sql(`select private.check_invite_code('NO-SUCH-CODE', $1)`, [caller]))
-const pass = (caller: string, time: string) =>
-  world.sql('update private.attempts set at = at - $2::interval where caller = $1', [caller, time])
-const stored = async (caller: string) =>
-  (await world.sql('select from private.attempts where caller = $1', [caller])).length
-
-it.each(['validate', 'signUp', 'hook'] as const)(
-  'does not distinguish used, revoked, unknown and malformed invite codes: %s (D10)',
-  async (path) => missesAreAlike(tries[path], await spentInvites()),
-)
-
-it('does not distinguish used, revoked, unknown and malformed token codes (D10)', async () => {
-  const { people, owner, other } = await createActors(world)
-  const [{ code: used }, { code: revoked }] = [await createTokenCode(world), await createTokenCode(world)]
-  await other.rpc('redeem_code', { p_code: used }).throwOnError()
-  await revokeCode(world, 'redeem_codes', revoked)
-  const attempt: Try = async (p_code) => {
-    const { data, error, status } = await owner.rpc('redeem_code', { p_code })
-    return JSON.stringify([status, data, error?.message])
-  }
-  await missesAreAlike(attempt, { used, revoked })
-  await world.sql('delete from private.attempts where caller = $1', [people.owner.id])
+  expect(responses.size).toBe(1)
+  await world.sql(`delete from ${TABLES[kind]} where code = $1`, [used])
 })
 
 it('refuses the eleventh guess in a minute even if it is right, with the seconds to wait (D10)', async () => {
-  const { people, owner, other } = await createActors(world)
-  const { code } = await createTokenCode(world, 50)
-  for (let n = 0; n < 10; n++) await owner.rpc('redeem_code', { p_code: `GUESS-${n}` }).throwOnError()
-  const { error } = await owner.rpc('redeem_code', { p_code: code })
+  const { people, owner } = await createActors(world)
+  const { code: p_code } = await createTokenCode(world, 50)
+  const ten = `insert into private.attempts (kind, caller) select 'redeem_code', $1 from generate_series(1, 10)`
+  await world.sql(ten, [people.owner.id])
+  const { error } = await owner.rpc('redeem_code', { p_code })
   expect(error).toMatchObject({ code: 'PT429', message: 'rate_limited' })
   expect(Number(error?.details)).toBeGreaterThan(0)
   expect(Number(error?.details)).toBeLessThanOrEqual(60)
-  expect(await balanceOf(world, people.owner.id)).toBe(100)
-  expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
+  expect(await refusal(people.other, 'redeem_code', { p_code })).toBe(1)
 })
 
-it('allows 50 misses a day, also while others miss and old rows are deleted (D10)', async () => {
-  const [caller, other] = [randomUUID(), randomUUID()]
-  await world.sql(
-    `insert into private.attempts (kind, caller, at)
-     select 'invite_code', $1, now() - interval '23 hours 50 minutes' from generate_series(1, 49)`,
-    [caller],
-  )
-  expect(await miss(other)).toBe('done')
-  expect(await miss(caller)).toBe('done')
-  expect(await miss(caller)).toBe('rate_limited')
-  await pass(caller, '20 minutes')
-  expect(await miss(caller)).toBe('done')
-  expect(await stored(caller)).toBe(2)
-})
-
-it('keeps at most 50 rows of a caller, for a day (D10)', async () => {
-  const [caller, other] = [randomUUID(), randomUUID()]
-  for (let minute = 0; minute < 7; minute++) {
-    for (let n = 0; n < 12; n++) await miss(caller)
-    expect(await stored(caller)).toBe(Math.min(10 * (minute + 1), 50))
-    await pass(caller, '1 minute')
+it('keeps at most 50 rows of a caller, for a day, and deletes old ones of others (D10)', async () => {
+  const caller = randomUUID()
+  const miss = () => sqlOutcome(world.sql(`select private.check_invite_code('NO-SUCH-CODE', $1)`, [caller]))
+  const pass = (time: string) =>
+    world.sql('update private.attempts set at = at - $2::interval where caller = $1', [caller, time])
+  const kept = 'select count(*)::int from private.attempts where caller = $1'
+  for (let minute = 0; minute < 6; minute++) {
+    for (let n = 0; n < 11; n++) await miss()
+    expect(await scalarOf(world.sql, kept, [caller])).toBe(Math.min(10 * (minute + 1), 50))
+    await pass('1 minute')
   }
-  // Older than those of the caller, and too many for one sweep.
   await world.sql(
     `insert into private.attempts (kind, caller, at)
      select 'invite_code', 'old ' || n, now() - interval '9 days' from generate_series(1, 250) as n`,
   )
-  await pass(caller, '1 day')
-  expect(await miss(caller)).toBe('done')
-  expect(await stored(caller)).toBe(1)
-  for (let n = 0; n < 3; n++) await miss(other)
+  await pass('1 day')
+  for (let n = 0; n < 4; n++) expect(await miss()).toBe('done')
+  expect(await scalarOf(world.sql, kept, [caller])).toBe(4)
   expect(await world.sql(`select from private.attempts where at < now() - interval '1 day'`)).toEqual([])
 })
 
@@ -157,138 +140,331 @@ it('takes the last hop of a request for its caller: the others are its own word 
     let caller: unknown
     await world.undone(async (sql) => {
       await sql(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
-      caller = (await sql('select private.caller_address() as caller'))[0]?.caller
+      caller = await scalarOf(sql, 'select private.caller_address()')
     })
     return caller
   }
   const real = '203.0.113.9'
-  for (const hops of [
-    real,
-    `198.51.100.1, ${real}`,
-    `198.51.100.1,198.51.100.2,  ${real} `,
-    `unknown, ${real}`,
-  ]) {
-    expect(await callerOf({ 'x-forwarded-for': hops })).toBe(real)
-  }
+  for (const before of ['', '198.51.100.1, ', '198.51.100.1,198.51.100.2,  ', 'unknown, '])
+    expect(await callerOf({ 'x-forwarded-for': before + real })).toBe(real)
   const forwarded = { 'x-forwarded-for': '198.51.100.1, 198.51.100.2' }
   expect(await callerOf({ ...forwarded, 'x-real-ip': real })).toBe(real)
   expect(await callerOf({ ...forwarded, 'x-real-ip': '198.51.100.3', 'cf-connecting-ip': real })).toBe(real)
   expect(await callerOf({})).toBe('unknown')
+  const addresses = [real, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', 'not an address', null]
+  const network = '2001:db8:1:2::/64'
+  const callers = 'select private.caller_of(a) from unnest($1::text[]) with ordinality as u (a, n) order by n'
+  expect(await columnOf(world.sql, callers, [addresses])).toEqual([
+    real,
+    network,
+    network,
+    'unknown',
+    'unknown',
+  ])
 })
 
-it('counts a sign-up apart from the form: anybody may write its address (D10)', async () => {
-  const signUp = hook('127.0.0.1')
-  for (let n = 0; n < 10; n++) expect(await signUp(`GUESS-${n}`)).toContain('422')
-  expect(await signUp('GUESS-AGAIN')).toMatch(/Too many tries\. Wait \d+ seconds, then try again\..*429/)
-  expect(await tries.signUp('GUESS-AGAIN')).toMatch(/429.*Too many tries/)
-  expect(await tries.validate('GUESS-AGAIN')).not.toContain('429')
+it('the hook explains its refusals, uses up no code, and counts a sign-up apart from the form (D9, D10)', async () => {
+  const { id, code } = await createInviteCode(world)
+  const ask = (invite_code: string, user?: Row) => hook('127.0.0.1', invite_code, user)
+  expect(await ask(code)).toEqual({})
+  expect(await ask(code, { is_anonymous: true })).toEqual(MISSED)
+  expect(await scalarOf(world.sql, 'select is_used from invite_codes where id = $1', [id])).toBe(false)
+  for (let n = 0; n < 10; n++) expect(await ask(`GUESS-${n}`)).toEqual(MISSED)
+  expect(await ask(code)).toEqual(LIMITED)
+  // Anybody may write the address of a sign-up; it is checked before the limit and the code.
+  expect(await ask(code, { email: 'n\u043era@example.test' })).toEqual({
+    error: { http_code: 400, message: 'This email address has a character that is not allowed.' },
+  })
+  expect(await signUp('GUESS-AGAIN')).toMatch(/429.*Too many tries/)
+  expect(await validate('GUESS-AGAIN')).not.toContain('429')
 })
 
 it('counts a sign-up by its code as well, whatever address it claims, and no other code (D10, D42)', async () => {
-  const { code: bound } = await createInviteCode(world)
+  const [{ code: bound }, { code: open }] = [await createInviteCode(world), await createInviteCode(world)]
   await world.sql(`update public.invite_codes set email = 'ann@example.test' where code = $1`, [bound])
-  const { code: open } = await createInviteCode(world)
-  const claim = (n: number, code: string) => hook(`198.51.100.${n}`)(code)
   for (let n = 0; n < 10; n++)
-    expect(await claim(n, n % 2 ? bound : ` ${bound.toLowerCase()}`)).toContain('422')
-  expect(await claim(10, bound)).toContain('429')
-  expect(await claim(11, open)).toBe('{}')
-  const stored = await world.sql<{ caller: string }>('select caller from private.attempts')
-  expect(JSON.stringify(stored)).not.toContain(bound)
+    expect(await hook(`198.51.100.${n}`, n % 2 ? bound : ` ${bound.toLowerCase()}`)).toEqual(MISSED)
+  expect(await hook('198.51.100.10', bound)).toEqual(LIMITED)
+  expect(await hook('198.51.100.11', open)).toEqual({})
+  expect(await columnOf(world.sql, 'select caller from private.attempts')).not.toContain(bound)
 })
+
+const redeem = async (person: Person, p_code: string, p_request_id?: string) => {
+  const { data, error } = await person.client.rpc('redeem_code', { p_code, p_request_id })
+  return error?.message ?? data[0]
+}
+const NO_CODE = { ok: null, token_value: null, balance: null }
 
 it('redeems once by one request id, however often it is sent, for its member alone, and counts no miss (D41)', async () => {
-  const { people, owner, other } = await createActors(world)
+  const { owner, other } = (await createActors(world)).people
   const [{ code }, { code: second }] = [await createTokenCode(world, 50), await createTokenCode(world, 5)]
-  const p_request_id = randomUUID()
-  const redeem = async (client: typeof owner, p_code: string) => {
-    const { data, error } = await client.rpc('redeem_code', { p_code, p_request_id })
-    return error?.message ?? data
-  }
-  const success = [{ ok: true, token_value: 50, balance: 150 }]
-  expect(await redeem(owner, code)).toEqual(success)
-  expect(await redeem(owner, ` ${code.toLowerCase()} `)).toEqual(success)
-  expect(await redeem(owner, second)).toBe('request_id_reused')
-  expect(await redeem(other, code)).toEqual([{ ok: null, token_value: null, balance: null }])
-  expect(await redeem(other, second)).toEqual([{ ok: true, token_value: 5, balance: 105 }])
-  expect(await balanceOf(world, people.owner.id)).toBe(150)
-  const misses = `select from private.attempts where caller = $1`
-  expect(await world.sql(misses, [people.owner.id])).toHaveLength(0)
-  expect(await world.sql(misses, [people.other.id])).toHaveLength(1)
+  const request = randomUUID()
+  for (const spelt of [code, ` ${code.toLowerCase()} `])
+    expect(await redeem(owner, spelt, request)).toEqual({ ok: true, token_value: 50, balance: 150 })
+  expect(await redeem(owner, second, request)).toBe('request_id_reused')
+  expect(await redeem(other, code, request)).toEqual(NO_CODE)
+  expect(await redeem(other, second, request)).toEqual({ ok: true, token_value: 5, balance: 105 })
+  expect(await columnOf(world.sql, 'select caller from private.attempts')).toEqual([other.id])
 })
 
-it('lets no request undo the count of a miss (D10)', async () => {
-  const { owner } = await createActors(world)
-  const { code } = await createTokenCode(world, 50)
-  const { code: invite } = await createInviteCode(world)
-  for (const code_to_check of [invite, 'UNKNOWN-CODE']) {
-    const read = await world.client().rpc('validate_invite_code', { code_to_check }, { get: true })
-    expect(outcome(read)).toBe('25006')
-  }
-  expect(outcome(await owner.rpc('redeem_code', { p_code: code }, { get: true }))).toBe('25006')
-
-  // No filter of the REST layer can tell a hit from a miss and so fail, and roll back, on a miss only.
-  const columns = { validate_invite_code: ['is_valid'], redeem_code: ['ok', 'token_value', 'balance'] }
-  const filters = [`= 'true'`, `< '1'`, 'is true', 'is unknown', `like '%'`, `~ '.'`, `is distinct from '1'`]
-  await world.undone(async (sql) => {
-    for (const [name, fields] of Object.entries(columns)) {
-      for (const field of fields) {
-        for (const filter of filters) {
-          const refusal = await tried(sql, `select from public.${name}('X') where ${field} ${filter}`)
-          expect(['42883', '42804']).toContain(refusal)
-        }
-      }
-    }
-    const seen = await sql(`
-      select distinct v is null as a, v -> 0 is null as b, v ->> 'a' is null as c, to_tsvector(v)::text as d
-      from unnest(array['true', 'false', 'null', '50']::json[]) as v`)
-    expect(seen).toHaveLength(1)
-  })
-})
-
-it('accepts short codes, spaces and any alphabet, and ignores case (D10)', async () => {
-  const { owner, admin } = await createActors(world)
+it('accepts short codes, spaces and any alphabet, ignores case, and takes no look-alike (D10)', async () => {
+  const { people, admin } = await createActors(world)
   const end = freshCode()
   for (const [typed, stored, sent] of [
     [`ab cd ${end}`, `AB CD ${end}`, ` Ab cD ${end.toLowerCase()} `],
     [`straße ${end}`, `STRASSE ${end}`, `Straße ${end}`],
     [`${end} ÉTÉ`, `${end} ÉTÉ`, `${end} été`],
-    [`лето ${end}`, `ЛЕТО ${end}`, `Лето ${end}`],
-    [`50%, "${end}"`, `50%, "${end}"`, `50%, "${end.toLowerCase()}"`],
+    [`лето ${end}`, `ЛЕТО ${end}`, `\tЛето ${end}\u3000`],
+    [`50%, "${end}"`, `50%, "${end}"`, `50%, "${end.toLowerCase()}"\n`],
   ] as const) {
     const created = admin.from('redeem_codes').insert({ code: typed, token_value: 1 }).select('code')
     expect((await created.throwOnError()).data).toEqual([{ code: stored }])
-    const redeemed = await owner.rpc('redeem_code', { p_code: sent }).throwOnError()
-    expect(redeemed.data).toMatchObject([{ ok: true }])
+    for (const other of ['\uff23', '\u0421'])
+      expect(await redeem(people.owner, sent.replace(/c(?=[0-9a-f]{12})/i, other))).toEqual(NO_CODE)
+    expect(await redeem(people.owner, sent)).toMatchObject({ ok: true })
+    await world.sql('delete from private.attempts')
   }
 })
 
-it('rejects a full-width or Cyrillic look-alike of a token code (D10)', async () => {
-  const { owner } = await createActors(world)
-  const { code } = await createTokenCode(world)
-  for (const p_code of [code.replace('C', '\uff23'), code.replace('C', '\u0421')]) {
-    const { data } = await owner.rpc('redeem_code', { p_code }).throwOnError()
-    expect(data).toMatchObject([{ ok: null }])
-  }
+const usersOf = (id: string) =>
+  columnOf(world.sql, 'select user_id from code_uses where code_id = $1 order by used_at', [id])
+
+it('credits each member once, as often as the code has uses (D41)', async () => {
+  const [mia, noa, ola] = [await createMember(world), await createMember(world), await createMember(world)]
+  const { id, code } = await withUses(world, 'redeem_codes', await createTokenCode(world, 7), 2)
+  const used = () =>
+    scalarOf(world.sql, `select uses || ' ' || is_used from redeem_codes where id = $1`, [id])
+  expect(await redeem(mia, code)).toMatchObject({ ok: true, token_value: 7 })
+  // Again is a miss like an unknown code.
+  expect(await redeem(mia, code)).toEqual(NO_CODE)
+  expect(await used()).toBe('1 false')
+  expect(await redeem(noa, code)).toMatchObject({ ok: true })
+  expect(await used()).toBe('2 true')
+  expect(await redeem(ola, code)).toEqual(NO_CODE)
+  expect(await usersOf(id)).toEqual([mia.id, noa.id])
+  expect(await balanceOf(world, ola.id)).toBe(25)
+  const single = await createTokenCode(world)
+  expect(await redeem(ola, single.code)).toMatchObject({ ok: true })
+  expect(await usersOf(single.id)).toEqual([])
 })
 
-it('validates an invite code in any spelling without using it up or counting a guess (D10)', async () => {
+it('signs up no other address than the one a code is bound to, whatever its spelling (D42)', async () => {
+  const name = freshCode().toLowerCase()
   const { code } = await createInviteCode(world)
-  for (const code_to_check of [code, `\t${code.toLowerCase()}\n`, `\u3000${code}\u00a0`]) {
-    const { data } = await world.client().rpc('validate_invite_code', { code_to_check }).throwOnError()
-    expect(data).toEqual([{ is_valid: true }])
-  }
-  const used = await world.sql('select is_used from invite_codes where code = $1', [code])
-  expect(used).toEqual([{ is_used: false }])
-  expect(await world.sql('select from private.attempts')).toEqual([])
+  await world.sql('update invite_codes set email = $2 where code = $1', [code, `${name}@example.test`])
+  expect(await validate(code)).toBe('[200,[{"is_valid":true}],null]')
+  for (const other of [
+    'somebody@example.test',
+    `${name}+tag@example.test`,
+    `${name}.@example.test`,
+    `${name}@example.test.`,
+    `${name}@EXAMPLE.test.evil.test`,
+    `x${name}@example.test`,
+    `${name.replace('c', '\u0441')}@example.test`,
+    `${name}@ex\uff41mple.test`,
+  ])
+    expect([other, await signUp(code, other)]).not.toEqual([other, ACCOUNT])
+  for (const email of ['somebody@example.test', '', undefined])
+    expect(await hook('198.51.100.77', code, { email })).toEqual(MISSED)
+  const spelt = `${name.toUpperCase()}@Example.TEST`
+  expect(await hook('198.51.100.77', code, { email: spelt })).toEqual({})
+  const missed = `select from private.attempts where caller = '198.51.100.77'`
+  expect(await world.sql(missed)).toHaveLength(3)
+  expect(await signUp(code, spelt)).toEqual(ACCOUNT)
 })
 
-it('identifies a caller by IPv4 address or IPv6 network, and any other as unknown', async () => {
-  const addresses = ['203.0.113.9', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', 'not an address', null]
-  const rows = await world.sql(
-    'select private.caller_of(address) as caller from unnest($1::text[]) with ordinality as a (address, n) order by n',
-    [addresses],
-  )
-  const network = '2001:db8:1:2::/64'
-  expect(rows.map(({ caller }) => caller)).toEqual(['203.0.113.9', network, network, 'unknown', 'unknown'])
+it('keeps the use of a deleted person without them (D12)', async () => {
+  const [admin, mia] = [await createAdmin(world), await createMember(world)]
+  const { id, code } = await withUses(world, 'redeem_codes', await createTokenCode(world), 2)
+  await redeem(mia, code)
+  await remove(admin, mia)
+  expect(await usersOf(id)).toEqual([null])
+  const found = async () => (await reconcile(world)).filter(({ problem }) => String(problem).includes(id))
+  expect(await found()).toEqual([])
+  await world.sql('delete from code_uses where code_id = $1', [id])
+  expect(await found()).toHaveLength(1)
+  await world.sql('insert into code_uses (code_id, account_id, used_at) values ($1, $2, now())', [id, mia.id])
+})
+
+it('extends no link of a member (D41, D43)', async () => {
+  const admin = await createAdmin(world)
+  const { id } = await createInviteCode(world)
+  await world.sql(`insert into invitations (code_id, source) values ($1, 'link')`, [id])
+  const args = { p_kind: 'invite', p_id: id, p_expires_at: new Date(Date.now() + 864e5).toISOString() }
+  expect(await refusal(admin, 'extend_code', args)).toBe('code_not_extendable')
+  const guest = `update invitations set source = 'admin', email = 'guest@example.test' where code_id = $1`
+  await world.sql(guest, [id])
+  expect(await refusal(admin, 'extend_code', args)).not.toBe('code_not_extendable')
+})
+
+it('shows who used a code, page by page, and what it led to (D41)', async () => {
+  const admin = await createAdmin(world)
+  const people = [await createMember(world), await createMember(world), await createMember(world)]
+  const [mia, noa, gone] = people as [Person, Person, Person]
+  const { id: p_id, code } = await withUses(world, 'redeem_codes', await createTokenCode(world, 40), 5)
+  const order = async (price: number) => placeOrder(mia, await createBenefit(world, { price }))
+  await order(1)
+  for (const person of people) await redeem(person, code)
+  const order_id = await order(2)
+  await order(3)
+  await remove(admin, gone)
+  const args = { p_kind: 'token', p_id, p_limit: 2 }
+  const first: Row[] = await rpc(admin, 'code_users', args)
+  const tokens = 40
+  expect(first).toMatchObject([
+    { id: gone.id, user_id: null, name: null, tokens, order_id: null },
+    { id: noa.id, user_id: noa.id, name: noa.name, email: noa.email, tokens, order_id: null },
+  ])
+  const key = { p_key_value: first[1]?.used_at, p_key_id: first[1]?.id }
+  expect(await rpc(admin, 'code_users', { ...args, ...key })).toMatchObject([
+    { id: mia.id, tokens, order_id },
+  ])
+  const reversed = await rpc(admin, 'code_users', { ...args, p_reverse: true })
+  expect(reversed).toMatchObject([{ id: mia.id }, { id: noa.id }])
+  expect(await rpc(admin, 'code_details', { p_kind: 'token', p_id })).toMatchObject([
+    { code, uses: 3, max_uses: 5, token_value: 40, batch_codes: 0, source: null },
+  ])
+  expect(await rpc(admin, 'code_details', { p_kind: 'invite', p_id })).toEqual([])
+  const single = await createTokenCode(world, 9)
+  await redeem(noa, single.code)
+  const users = await rpc(admin, 'code_users', { p_kind: 'token', p_id: single.id })
+  expect(users).toMatchObject([{ user_id: noa.id, tokens: 9 }])
+})
+
+it('shows the state of an invitation, and revokes those that were sent together (D42, D46)', async () => {
+  const admin = await createAdmin(world)
+  const emails = [address(), address(), address()]
+  await invite(admin, emails, { p_message: 'Hello' })
+  const sent = await Promise.all(emails.map((email) => invitationOf(world, email)))
+  const joined = await createMember(world)
+  const [first, second] = sent.map(({ code_id }) => ({ p_kind: 'invite', p_id: code_id }))
+  const join = 'update invite_codes set uses = 1, used_by = $2, used_at = now() where id = $1'
+  await world.sql(join, [first?.p_id, joined.id])
+  const details = async (args: Row = {}) => (await rpc(admin, 'code_details', args))[0]
+  const by = { creator: admin.name, inviter: admin.name, source: 'admin' }
+  const to = { bound_to: emails[0], sent_to: emails[0], invitation_state: 'joined' }
+  expect(await details(first)).toMatchObject({ ...by, ...to, batch_codes: 3, batch_available: 2 })
+  expect(await rpc(admin, 'code_users', first)).toMatchObject([{ user_id: joined.id, tokens: 25 }])
+  const p_filter = { batch: (await details(first)).batch_id, state: 'available' }
+  const p_reason = 'The wrong list'
+  const revoked = await operate(admin, 'revoke_codes', {
+    p_kind: 'invite',
+    p_filter,
+    p_reason,
+    p_dry_run: false,
+  })
+  expect(revoked).toMatchObject({ changed: 2 })
+  const state = { invitation_state: 'revoked', revoked_reason: p_reason, revoker: admin.name }
+  expect(await details(second)).toMatchObject({ ...state, batch_available: 0 })
+})
+
+it('lists the codes of invitations nowhere among the others (D42)', async () => {
+  const [admin, email] = [await createAdmin(world), address()]
+  await invite(admin, [email])
+  const { code } = await invitationOf(world, email)
+  const listed = () => rpc(admin, 'search_invite_codes', { p_search: code, p_state: 'available' })
+  expect(await listed()).toEqual([])
+  const plain = (is: boolean) =>
+    world.sql('update invite_codes set is_plain = $2 where code = $1', [code, is])
+  await plain(true)
+  expect(await listed()).toMatchObject([{ code }])
+  await plain(false)
+})
+
+it('finds the codes that exist already, in any spelling (D10)', async () => {
+  const admin = await createAdmin(world)
+  const { code } = await createTokenCode(world)
+  const p_codes = [freshCode(), ` ${code.toLowerCase()}\t`, freshCode(), code]
+  expect(await rpc(admin, 'taken_codes', { p_kind: 'token', p_codes })).toEqual([2, 4])
+  expect(await rpc(admin, 'taken_codes', { p_kind: 'invite', p_codes })).toEqual([])
+})
+
+const revoke = (admin: Person, ids: string[], more: Row = {}): Promise<Result> =>
+  operate(admin, 'revoke_codes', {
+    p_kind: 'token',
+    p_ids: ids,
+    p_reason: ' Posted on a forum ',
+    p_dry_run: false,
+    ...more,
+  })
+const revocation = async (id: string) =>
+  (await world.sql('select revoked_by, revoked_reason from redeem_codes where id = $1', [id]))[0]
+
+it('revokes available codes and remaining uses only, with a reason, and undo makes them work again (D41, D46)', async () => {
+  const [admin, colleague] = [await createAdmin(world), await createAdmin(world)]
+  const [mia, noa] = [await createMember(world), await createMember(world)]
+  const token = (tokens: number) => createTokenCode(world, tokens)
+  const [used, free, gone, expired] = [await token(5), await token(25), await token(50), await token(1)]
+  const several = await withUses(world, 'redeem_codes', await token(10), 3)
+  for (const { code } of [used, several]) expect(await redeem(mia, code)).toMatchObject({ ok: true })
+  await world.sql('update redeem_codes set expires_at = now() where id = $1', [expired.id])
+  await revoke(colleague, [gone.id], { p_reason: 'Lost' })
+  const ids = [...[used, free, gone, expired, several].map(({ id }) => id), randomUUID()]
+  const plan = await revoke(admin, ids, { p_dry_run: true, p_reason: null })
+  expect(plan).toMatchObject({ changed: 2, tokens: 45, emails: 0 })
+  expect(plan.skipped.toSorted((a, b) => a.reason.localeCompare(b.reason))).toMatchObject([
+    { reason: 'already_expired', count: 1 },
+    { reason: 'already_revoked', count: 1, by: colleague.name },
+    { reason: 'already_used', count: 1 },
+    { reason: 'not_found', count: 1 },
+  ])
+  const run = await revoke(admin, ids, { p_expected: plan })
+  expect(run).toMatchObject({ state: 'done', changed: 2, remaining: 0 })
+  const reason = { revoked_by: admin.id, revoked_reason: 'Posted on a forum' }
+  expect(await revocation(free.id)).toEqual(reason)
+  expect(await revocation(gone.id)).toEqual({ revoked_by: colleague.id, revoked_reason: 'Lost' })
+  for (const { code } of [free, several]) expect(await redeem(noa, code)).toEqual(NO_CODE)
+  expect([await balanceOf(world, mia.id), await balanceOf(world, noa.id)]).toEqual([40, 25])
+
+  expect(await undo(admin, run)).toMatchObject({ undone: 2, kept: [] })
+  for (const { code } of [free, several]) expect(await redeem(noa, code)).toMatchObject({ ok: true })
+  await settle(world.sql)
+  expect((await rowOf(world.sql, run.operation_id)).settled_at).not.toBeNull()
+  const log = 'select table_name from private.audit_log where actor_id = $1'
+  expect(await columnOf(world.sql, log, [admin.id])).toEqual(['operations', 'operations'])
+})
+
+it('does not restore a code that was revoked by another admin since (D46)', async () => {
+  const [admin, colleague] = [await createAdmin(world), await createAdmin(world)]
+  const { id } = await createTokenCode(world)
+  const run = await revoke(admin, [id])
+  const again = 'update redeem_codes set revoked_at = now(), revoked_by = $2 where id = $1'
+  await world.sql(again, [id, colleague.id])
+  expect(await undo(admin, run)).toMatchObject({ undone: 0, kept: [{ reason: 'changed_since', count: 1 }] })
+  expect(await revocation(id)).toMatchObject({ revoked_by: colleague.id })
+})
+
+it('sends the email of an invitation that came due while its code was revoked (D42, D46)', async () => {
+  const [admin, guest] = [await createAdmin(world), address()]
+  await world.sql('delete from private.outbox')
+  const sender = createSender(world)
+  await invite(admin, [guest])
+  const run = await revoke(admin, [(await invitationOf(world, guest)).code_id], { p_kind: 'invite' })
+  expect(await sender.lease()).toEqual([])
+  expect(await invitationOf(world, guest)).toMatchObject({ email_state: 'skipped' })
+  await undo(admin, run)
+  expect(await invitationOf(world, guest)).toMatchObject({ email_state: 'waiting' })
+  expect(await sender.lease()).toMatchObject([{ email: guest }])
+})
+
+it('revokes the invite codes of a filter, and no others; nobody enters with one (D9)', async () => {
+  const admin = await createAdmin(world)
+  const create = () => createInviteCode(world)
+  const [one, two, other] = [await create(), await create(), await create()]
+  const batch = randomUUID()
+  const together = `update invite_codes set batch_id = $1, note = 'Fair 100% done' where id = any ($2)`
+  await world.sql(together, [batch, [one.id, two.id]])
+  const more = { p_kind: 'invite', p_ids: null }
+  for (const [p_filter, changed] of [
+    [{ batch }, 2],
+    [{ batch, search: one.code.toLowerCase(), state: 'available' }, 1],
+    [{ search: '100% d', state: 'available' }, 2],
+    [{ batch, state: 'used' }, 0],
+  ] as const)
+    expect(await revoke(admin, [], { ...more, p_filter, p_dry_run: true })).toMatchObject({ changed })
+  expect(await revoke(admin, [], { ...more, p_filter: { batch } })).toMatchObject({ changed: 2, tokens: 0 })
+  expect([await validate(one.code), await validate(other.code)]).toEqual([
+    '[200,[{"is_valid":null}],null]',
+    '[200,[{"is_valid":true}],null]',
+  ])
 })

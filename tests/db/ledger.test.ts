@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createAdmin, createMember } from './support/people'
+import { chainHash } from '@/entities/history/chain'
+import { hexOf } from '@/entities/history/hex'
+import { emptyChain, extendChain, type StoredEntry } from '@/entities/history/verify'
+import { columnOf, remove, rpc } from './support/ask'
+import { setStatus } from './support/notifications'
+import { createActors, createAdmin, createMember } from './support/people'
+import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -7,7 +14,7 @@ const world = sharedWorld()
 it('orders concurrent entries alike by sequence, time and running balance', async () => {
   const { id } = await createMember(world)
   const post = `select private.post_tokens($1, 'purchase', $2, 'Race')`
-  await Promise.all(Array.from({ length: 20 }, (_, n) => world.sql(post, [id, n + 1])))
+  await Promise.all(Array.from({ length: 8 }, (_, n) => world.sql(post, [id, n + 1])))
   const rows = await world.sql<{ amount: number; balance_after: number; created_at: Date }>(
     'select amount, balance_after, created_at from token_transactions where account_id = $1 order by seq',
     [id],
@@ -24,30 +31,174 @@ it('orders concurrent entries alike by sequence, time and running balance', asyn
 it("records an admin's new balance without type and reason, under D7's condition, and names nobody (D47, D60)", async () => {
   const admin = await createAdmin(world)
   const member = await createMember(world, { tokens: 40 })
-  const set = (opened: number, current_tokens: number) =>
-    admin.client
-      .from('profiles')
-      .update({ current_tokens })
-      .eq('id', member.id)
-      .eq('current_tokens', opened)
-      .select('id')
-  expect((await set(39, 50)).data).toEqual([])
-  expect((await set(40, 50)).data).toEqual([{ id: member.id }])
-  expect((await set(50, 45)).data).toEqual([{ id: member.id }])
+  const set = async (opened: number, current_tokens: number) => {
+    const update = admin.client.from('profiles').update({ current_tokens }).eq('id', member.id)
+    return (await update.eq('current_tokens', opened).select('id')).data?.length
+  }
+  expect([await set(39, 50), await set(40, 50), await set(50, 45)]).toEqual([0, 1, 1])
   const { data } = await member.client
     .from('token_transactions')
     .select('transaction_type, amount, description, reason, actor_id')
     .order('seq', { ascending: false })
     .limit(2)
     .throwOnError()
-  const corrected = {
-    transaction_type: 'adjustment',
-    description: 'From Guildhall',
-    reason: null,
-    actor_id: admin.id,
-  }
-  expect(data).toEqual([
-    { ...corrected, amount: -5 },
-    { ...corrected, amount: 10 },
+  const corrected = { transaction_type: 'adjustment', description: 'From Guildhall', reason: null }
+  expect(data).toEqual([-5, 10].map((amount) => ({ ...corrected, actor_id: admin.id, amount })))
+})
+
+it("returns the caller's own totals, also to an admin (D21)", async () => {
+  const { people } = await createActors(world)
+  await placeOrder(people.owner, await createBenefit(world, { price: 30 }))
+  const none = { spent: 0, spent_count: 0 }
+  expect(await rpc(people.owner, 'my_totals')).toEqual([
+    { received: 100, received_count: 2, spent: 30, spent_count: 1 },
   ])
+  const bought = await rpc(people.owner, 'my_totals', { p_type: 'purchase' })
+  expect(bought).toEqual([{ received: 75, received_count: 1, ...none }])
+  expect(await rpc(people.admin, 'my_totals')).toEqual([{ received: 25, received_count: 1, ...none }])
+})
+
+const problems = (sql = world.sql) => columnOf(sql, 'select problem from private.reconcile()')
+
+it('finds every kind of inconsistency (D2)', async () => {
+  const { people } = await createActors(world)
+  expect(await rpc(people.admin, 'reconcile')).toEqual([])
+  const [owner, other] = [people.owner.id, people.other.id]
+  const order = await placeOrder(people.owner, await createBenefit(world))
+  const code = (user: string) =>
+    `insert into redeem_codes (code, token_value, uses, used_at, used_by) values ('DAMAGED', 5, 1, now(), ${user})`
+  const damages = {
+    "^balance 101 is not the ledger's sum 90$": `update profiles set current_tokens = 101 where id = '${owner}'`,
+    order: `update orders set status = 'cancelled' where id = '${order}'`,
+    'ledger row': `update token_transactions set balance_after = 99 where account_id = '${owner}' and amount = 75`,
+    'token code': code(`'${owner}'`),
+    'names an order': `insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, order_id, hash)
+      values ('${other}', 'purchase', 1, 'x', 101, now(), gen_random_uuid(), '')`,
+    'names a token code': `update token_transactions set redeem_code_id = gen_random_uuid() where account_id = '${owner}' and amount = 75`,
+    'names a benefit': `update orders set benefit_id = gen_random_uuid() where id = '${order}'`,
+    'order .* names a person': `update orders set user_id = gen_random_uuid() where id = '${order}'`,
+    'row .* names a person': `update token_transactions set user_id = gen_random_uuid() where account_id = '${owner}'`,
+    'invite code .* names a person': `update invite_codes set used_by = gen_random_uuid() where used_by = '${owner}'`,
+    'token code .* names a person': code('gen_random_uuid()'),
+    'account without': `update token_transactions set transaction_type = 'purchase' where account_id = '${owner}'`,
+    'login without': `insert into auth.users (id, email) values (gen_random_uuid(), 'ghost@example.test')`,
+  }
+  for (const [problem, damage] of Object.entries(damages)) {
+    await world.undone(async (sql) => {
+      await sql('set local session_replication_role = replica')
+      await sql(damage)
+      expect(await problems(sql)).toContainEqual(expect.stringMatching(problem))
+    })
+  }
+})
+
+/** The account's entries in the JSON that the REST layer returns. */
+const entriesOf = (account: string, sql = world.sql) =>
+  columnOf<StoredEntry>(
+    sql,
+    'select to_jsonb(t) from token_transactions as t where account_id = $1 order by seq, amount',
+    [account],
+  )
+
+/** A member with an entry of every shape: bonus, grants with a reason, an order and its refund, a code. */
+async function createHistory() {
+  const [admin, member] = [await createAdmin(world), await createMember(world)]
+  const grant = { current_tokens: 90, adjustment_type: 'purchase', adjustment_reason: 'Räksmörgås | 50' }
+  await admin.client.from('profiles').update(grant).eq('id', member.id).throwOnError()
+  await setStatus(admin, await placeOrder(member, await createBenefit(world, { price: 5 })), 'cancelled')
+  const code = { code: `CHAIN-${member.id}`, token_value: 7 }
+  await admin.client.from('redeem_codes').insert(code).throwOnError()
+  await rpc(member, 'redeem_code', { p_code: code.code })
+  await world.sql(
+    `select private.post_tokens($1, 'purchase', 1, 'Old', p_at => '1999-12-31 23:59:59.000001+00')`,
+    [member.id],
+  )
+  return { admin, member }
+}
+
+it('chains each entry to the one before it, as a browser recomputes it (D47)', async () => {
+  const { member } = await createHistory()
+  const entries = await entriesOf(member.id)
+  expect(entries.map((each) => each.transaction_type).join()).toBe(
+    'signup_bonus,purchase,redemption,refund,redemption,purchase',
+  )
+  let head = ''
+  for (const entry of entries) {
+    head = chainHash(head, entry)
+    expect(hexOf(entry.hash)).toBe(head)
+  }
+  expect(extendChain(emptyChain, entries)).toEqual({ count: 6, head, balance: 98 })
+})
+
+it('names the entry that was changed, removed or inserted, in the browser and in reconcile() (D47)', async () => {
+  const { member } = await createHistory()
+  const other = await createMember(world)
+  const at = (n: number) =>
+    `(select id from token_transactions where account_id = '${member.id}' order by seq offset ${n - 1} limit 1)`
+  const changes = [
+    `actor_id = '${other.id}'`,
+    `transaction_type = 'adjustment'`,
+    'amount = 66',
+    'balance_after = 91',
+    'order_id = gen_random_uuid()',
+    'redeem_code_id = gen_random_uuid()',
+    `reason = 'Another reason'`,
+    'reason = null, reason_salt = null',
+    `reason_digest = sha256('x')`,
+    `created_at = created_at + interval '1 microsecond'`,
+    ...['infinity', '-infinity', '0044-03-15 BC', '294276-12-31'].map((time) => `created_at = '${time}'`),
+  ]
+  const damages: [position: number, damage: string][] = [
+    ...changes.map((change): [number, string] => [
+      2,
+      `update token_transactions set ${change} where id = ${at(2)}`,
+    ]),
+    [6, `update token_transactions set reason = 'Added' where id = ${at(6)}`],
+    [2, `delete from token_transactions where id = ${at(2)}`],
+    [
+      3,
+      `insert into token_transactions (seq, account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash)
+      overriding system value select seq, account_id, user_id, 'purchase', -9, 'x', 81, created_at, hash
+      from token_transactions where id = ${at(3)}`,
+    ],
+  ]
+  for (const [position, damage] of damages) {
+    await world.undone(async (sql) => {
+      await sql('set local session_replication_role = replica')
+      await sql('alter table token_transactions drop constraint token_transactions_seq_key')
+      await sql(damage)
+      const chain = extendChain(emptyChain, await entriesOf(member.id, sql))
+      expect([damage, chain.broken?.position]).toEqual([damage, position])
+      expect(await problems(sql)).toContainEqual(expect.stringContaining('is not the one that was chained'))
+    })
+  }
+})
+
+it('stays whole when the person is erased (D12, D47)', async () => {
+  const { admin, member } = await createHistory()
+  const heads = 'select hash from token_transactions where account_id = $1 order by seq'
+  const before = await columnOf(world.sql, heads, [member.id])
+  await remove(admin, member)
+  expect(await columnOf(world.sql, heads, [member.id])).toEqual(before)
+  const reasons =
+    'select reason, reason_salt from token_transactions where account_id = $1 and reason_digest is not null'
+  expect(await world.sql(reasons, [member.id])).toEqual([{ reason: null, reason_salt: null }])
+  expect(await problems()).toEqual([])
+})
+
+it('chains the rows of an older ledger in their order (D47)', async () => {
+  const { member } = await createHistory()
+  const wanted = await entriesOf(member.id)
+  await world.undone(async (sql) => {
+    await sql(`drop function private.broken_chains() cascade; drop trigger token_transactions_chain on token_transactions;
+      alter table token_transactions drop column hash, drop column reason_digest, drop column reason_salt;
+      drop function private.ledger_chain(), private.ledger_hash, private.reason_digest`)
+    await sql(readFileSync('supabase/migrations/20261122000610_ledger_chain.sql', 'utf8'))
+    const [first] = await entriesOf(member.id, sql)
+    // Up to the first reason, whose salt is new.
+    expect(first?.hash).toBe(wanted[0]?.hash)
+    expect(await sql('select problem from private.broken_chains()')).toEqual([])
+    const change = `update token_transactions set amount = 1 where account_id = '${member.id}'`
+    await expect(sql(change)).rejects.toThrow('ledger_is_append_only')
+  })
 })

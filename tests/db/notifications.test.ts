@@ -1,44 +1,36 @@
+import { createHmac } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { refusal, remove, rpc, scalarOf } from './support/ask'
 import { createPool, report, tryOrder } from './support/delivery'
 import { become, choose, deliver, noticesOf, setStatus, toldTo } from './support/notifications'
+import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
+const sender = createSender(world)
 
-// Of the admins of other tests there are many.
-beforeEach(async () => {
-  await world.sql('delete from public.notifications')
-})
+beforeEach(() => world.sql('delete from public.notifications; delete from private.outbox'))
 
-const adjust = (admin: Person, person: Person, by: number) =>
-  world.sql('select current_tokens from profiles where id = $1', [person.id]).then(([row]) =>
-    admin.client
-      .from('profiles')
-      .update({ current_tokens: Number(row?.current_tokens) + by, adjustment_reason: 'Thank you' })
-      .eq('id', person.id)
-      .throwOnError(),
-  )
-
-it('notifies a member once of each new status of an order, but not of their own actions', async () => {
+it('notifies a member once of each new status of an order, but not of their own actions (D40)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const order = await placeOrder(member, await createBenefit(world, { name: 'Minutes', price: 7 }))
   for (const status of ['processing', 'completed', 'delivered', 'delivered', 'pending', 'cancelled'])
     await setStatus(admin, order, status)
-  const told = await noticesOf(world.sql, member)
   const about = { order_number: expect.stringMatching(/^ORD-/), benefit: 'Minutes' }
-  expect(told.map(({ kind, data }) => [kind, data])).toEqual([
+  expect(await toldTo(world.sql, member)).toEqual([
     ['order_status', { ...about, status: 'processing' }],
     ['order_status', { ...about, status: 'completed' }],
     ['order_delivered', about],
     ['order_cancelled', { ...about, tokens: 7 }],
   ])
+  const told = await noticesOf(world.sql, member)
   expect(told).toEqual(told.map((row) => ({ ...row, order_id: order, count: 1, read_at: null })))
   expect(await noticesOf(world.sql, admin)).toEqual([])
 })
 
-it('does not notify of what was rolled back or imported', async () => {
+it('does not notify of what was rolled back or imported (D40)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const order = await placeOrder(member, await createBenefit(world))
   await world.undone(async (sql) => {
@@ -47,66 +39,53 @@ it('does not notify of what was rolled back or imported', async () => {
     await sql('reset role')
     expect(await toldTo(sql, member)).toHaveLength(1)
   })
+  const ago = `now() - interval '1 day'`
   await world.undone(async (sql) => {
-    await sql(`update orders set status = 'completed', updated_at = now() - interval '1 day' where id = $1`, [
-      order,
-    ])
-    await sql(
-      `select private.post_tokens($1, 'purchase', 5000, 'Imported', p_at => now() - interval '1 day')`,
-      [member.id],
-    )
+    await sql(`update orders set status = 'completed', updated_at = ${ago} where id = $1`, [order])
+    await sql(`select private.post_tokens($1, 'purchase', 5000, 'Imported', p_at => ${ago})`, [member.id])
     await sql('set constraints all immediate')
-    expect(await toldTo(sql, member)).toEqual([])
-    expect(await toldTo(sql, admin)).toEqual([])
+    expect([...(await toldTo(sql, member)), ...(await toldTo(sql, admin))]).toEqual([])
   })
 })
 
-it('notifies once of a delivery with its content, and again of the next one', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
-  const order = await placeOrder(member, await createBenefit(world))
-  await deliver(admin, order, { p_kind: 'link', p_content: 'https://a.test/1' })
-  await deliver(admin, order, { p_kind: 'text', p_content: 'Another one' })
-  expect(await toldTo(world.sql, member)).toMatchObject([
-    ['order_delivered', { content: 'link' }],
-    ['order_delivered', { content: 'text' }],
-  ])
-})
-
-it('notifies of the answer to a report, with a refund, in one notification', async () => {
+it('notifies of each delivery with its content, and of the answer to a report with its refund in one (D40)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const order = await placeOrder(member, await createBenefit(world, { price: 9 }))
   await deliver(admin, order, { p_kind: 'link', p_content: 'https://a.test/1' })
+  await deliver(admin, order, { p_kind: 'text', p_content: 'Another one' })
   expect(await report(member, order)).toBe('open')
   expect(await toldTo(world.sql, admin)).toMatchObject([['reports_open', { benefit: 'Test Benefit' }]])
-  const [{ id }] = (await world.sql('select id from private.reports where order_id = $1', [order])) as [
-    { id: string },
-  ]
-  await admin.client
-    .rpc('answer_report', { p_report_id: id, p_answer: 'refunded', p_text: 'Sorry' })
-    .throwOnError()
-  expect((await toldTo(world.sql, member)).slice(1)).toMatchObject([
+  const p_report_id = await scalarOf(world.sql, 'select id from private.reports where order_id = $1', [order])
+  await rpc(admin, 'answer_report', { p_report_id, p_answer: 'refunded', p_text: 'Sorry' })
+  expect(await toldTo(world.sql, member)).toMatchObject([
+    ['order_delivered', { content: 'link' }],
+    ['order_delivered', { content: 'text' }],
     ['report_answered', { answer: 'refunded', tokens: 9 }],
   ])
 })
 
-it('notifies of a balance change with its reason, and the other admins of a large grant, without a name', async () => {
+it('notifies of a balance change with its reason, and the other admins of a large grant, without a name (D40)', async () => {
   const [member, admin, other] = [
     await createMember(world),
     await createAdmin(world),
     await createAdmin(world),
   ]
-  await adjust(admin, member, -5)
-  await adjust(admin, member, 1000)
+  for (const current_tokens of [20, 1020]) await adjust(current_tokens)
   expect(await toldTo(world.sql, other)).toEqual([])
-  await adjust(admin, member, 1001)
+  await adjust(2021)
   expect(await toldTo(world.sql, member)).toEqual(
     [-5, 1000, 1001].map((tokens) => ['tokens_adjusted', { tokens, reason: 'Thank you' }]),
   )
   expect(await toldTo(world.sql, other)).toEqual([['large_grant', { tokens: 1001 }]])
   expect(await toldTo(world.sql, admin)).toEqual([])
+
+  async function adjust(current_tokens: number) {
+    const change = { current_tokens, adjustment_reason: 'Thank you' }
+    await admin.client.from('profiles').update(change).eq('id', member.id).throwOnError()
+  }
 })
 
-it('counts the events of a kind in one unread notification of each admin', async () => {
+it('counts the events of a kind in one unread notification of each admin (D40)', async () => {
   const [member, admin] = [await createMember(world, { tokens: 500 }), await createAdmin(world)]
   const pools = [await createPool(world, admin, 10), await createPool(world, admin, 10)]
   // Both at the same time.
@@ -116,21 +95,102 @@ it('counts the events of a kind in one unread notification of each admin', async
   expect(first).toMatchObject({ kind: 'pool_low', count: 2, data: { benefit: 'Test Benefit', left: 9 } })
   await admin.client.from('notifications').update({ read_at: 'now' }).eq('id', first?.id).throwOnError()
   const { benefit } = await createPool(world, admin, 10)
-  await tryOrder(member, benefit)
-  await tryOrder(member, benefit)
+  for (let n = 0; n < 2; n++) await tryOrder(member, benefit)
   expect(await noticesOf(world.sql, admin)).toMatchObject([
     { id: first?.id, count: 2 },
     { count: 1, benefit_id: benefit.id, read_at: null },
   ])
 })
 
-it('keeps to what was chosen: nothing of a group in the app, and never less than orders and tokens', async () => {
-  const [member, admin] = [await createMember(world, { tokens: 500 }), await createAdmin(world)]
-  await choose(admin, 'stock', false, false).throwOnError()
-  const { benefit } = await createPool(world, admin, 1)
-  await tryOrder(member, benefit)
-  expect(await noticesOf(world.sql, admin)).toEqual([])
-  for (const kind of ['orders', 'tokens']) {
-    expect((await choose(member, kind, false, true)).error?.code).toBe('23514')
+const visitor = () => ({ client: world.client() })
+/** What the link in an email ends; nobody is signed in. */
+const unsubscribe = async (p_token: string | null) => (await rpc(visitor(), 'unsubscribe', { p_token }))[0]
+const linkFor = async ({ id }: Pick<Person, 'id'>, kind: string) =>
+  String(await scalarOf(world.sql, 'select private.unsubscribe_token($1, $2)', [id, kind]))
+const preferences = ({ id }: Pick<Person, 'id'>) =>
+  world.sql('select kind, in_app, by_email from notification_preferences where user_id = $1', [id])
+const NO_ORDERS = { kind: 'orders', in_app: true, by_email: false }
+
+it('emails what was chosen and each delivery, by default all but tokens (D40)', async () => {
+  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const benefit = await createBenefit(world, { price: 1 })
+  for (const [group, by_email, kinds] of [
+    ['', true, ['order_delivered']],
+    ['tokens', true, ['order_delivered', 'tokens_adjusted']],
+    ['orders', false, ['order_delivered', 'tokens_adjusted']],
+  ] as const) {
+    if (group) await choose(member, group, true, by_email).throwOnError()
+    const order = await placeOrder(member, benefit)
+    await setStatus(admin, order, 'processing')
+    await deliver(admin, order, { p_kind: 'text', p_content: 'Here it is' })
+    await world.sql(`select private.post_tokens($1, 'adjustment', 5, 'Thanks')`, [member.id])
+    const leased = (await sender.lease()).filter(({ email }) => email === member.email)
+    expect(leased.map(({ kind }) => kind).sort()).toEqual(kinds)
   }
+})
+
+it('ends the emails of one group by the link in any of them, for good and for that person (D40)', async () => {
+  const [member, other, admin] = [
+    await createMember(world),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const benefit = await createBenefit(world, { price: 1 })
+  const order = await placeOrder(member, benefit)
+  await placeOrder(other, benefit)
+  const [first] = (await sender.lease()).filter(({ email }) => email === member.email)
+  // Queued before, and not sent any more.
+  await setStatus(admin, order, 'processing')
+  for (let n = 0; n < 2; n++)
+    expect(await unsubscribe(first?.unsubscribe ?? '')).toEqual({ ok: true, kind: 'orders' })
+  expect([await preferences(member), await preferences(other)]).toEqual([[NO_ORDERS], []])
+  for (const status of ['completed', 'delivered']) await setStatus(admin, order, status)
+  expect(await sender.lease()).toMatchObject([{ kind: 'order_delivered', unsubscribe: null }])
+  await choose(member, 'orders', true, true).throwOnError()
+  await placeOrder(member, benefit)
+  expect(await sender.lease()).toMatchObject([{ kind: 'order_placed' }])
+})
+
+it('refuses links that were forged, put together from others, or signed for something else (D40)', async () => {
+  const [member, other] = [await createMember(world), await createMember(world)]
+  const [orders, tokens] = [await linkFor(member, 'order_placed'), await linkFor(other, 'tokens_adjusted')]
+  const [id, kind, signature] = orders.split('.')
+  const [otherId, otherKind, otherSignature] = tokens.split('.')
+  const guessed = createHmac('sha256', '').update(`${id}.${kind}`).digest('hex')
+  const signed: string[] = []
+  for (const text of [
+    `invitation ${id} nora@example.test`,
+    'mailbox nora@example.test',
+    `deletion ${id}.orders`,
+    `${id}.orders`,
+    `${id}.profile`,
+    'ff.address',
+  ])
+    signed.push(`${text}.${await scalarOf(world.sql, 'select private.sign_unsubscribe($1)', [text])}`)
+  for (const token of [
+    ...signed,
+    `${otherId}.${kind}.${signature}`,
+    `${id}.${otherKind}.${signature}`,
+    `${id}.${otherKind}.${otherSignature}`,
+    `${id}.${kind}.${guessed}`,
+    `${id}.${kind}.${signature?.slice(0, -1)}`,
+    `${id}.${kind}.${signature}.`,
+    `${id}.${kind}.`,
+    ` ${orders}`,
+    'x'.repeat(100_000),
+    '',
+    null,
+  ])
+    expect([token, await unsubscribe(token)]).toEqual([token, { ok: false, kind: null }])
+  expect([...(await preferences(member)), ...(await preferences(other))]).toEqual([])
+})
+
+it('is not unsubscribed by a GET, and does nothing for a deleted person (D40)', async () => {
+  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const p_token = await linkFor(member, 'order_placed')
+  const get = await world.client().rpc('unsubscribe', { p_token }, { get: true })
+  expect([get.error?.code, await preferences(member)]).toEqual(['25006', []])
+  await remove(admin, member)
+  expect(await refusal(visitor(), 'unsubscribe', { p_token })).toBe(1)
+  expect(await preferences(member)).toEqual([])
 })

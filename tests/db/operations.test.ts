@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { columnOf, refusal, rpc, scalarOf } from './support/ask'
+import { deliver, setStatus, toldTo } from './support/notifications'
 import {
   createDesk,
   createFreeOrders,
@@ -7,35 +9,55 @@ import {
   resume,
   rowOf,
   setStatuses,
+  settle,
   statusesOf,
+  undo,
 } from './support/operations'
-import { outcome } from './support/outcome'
-import { createMember } from './support/people'
-import { balanceOf, placeOrder, reconcile } from './support/rows'
+import { createMember, type Person } from './support/people'
+import { balanceOf, createBenefit, placeOrder, reconcile, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
 
 const world = sharedWorld()
+
+const forget = () => world.sql('delete from public.notifications; delete from private.outbox')
+beforeEach(forget)
+
+const NOBODY = '00000000-0000-4000-8000-000000000001'
+const told = async (member: Person) => ({
+  emails: await columnOf(
+    world.sql,
+    'select kind from private.outbox where recipient_id = $1 order by created_at',
+    [member.id],
+  ),
+  notices: (await toldTo(world.sql, member)).map(([kind]) => kind),
+})
+const contentOf = async (person: Person, p_order_id: string) => {
+  await rpc(person, 'open_delivery', { p_order_id })
+  return rpc(person, 'order_delivery', { p_order_id })
+}
+/** Lets orders that are placed during `work` have a late credit. */
+async function withCredit<T>(rate: number, cap: number, work: () => Promise<T>): Promise<T> {
+  await world.sql(
+    `insert into app_settings (key, value) values ('sla_credit_rate', $1), ('sla_credit_cap', $2)
+     on conflict (key) do update set value = excluded.value`,
+    [String(rate), String(cap)],
+  )
+  const result = await work()
+  await world.sql(`delete from app_settings where key like 'sla%'`)
+  return result
+}
+const makeLate = (ids: string[], by: string) =>
+  world.sql('update orders set due_at = now() - $2::interval where id = any ($1)', [ids, by])
 
 it('counts without changing anything, and runs what it counted (D46)', async () => {
   const { admin, member, orders } = await createDesk(world)
   const plan = await dryRun(admin, orders, 'cancelled')
-  expect(plan).toMatchObject({
-    state: 'planned',
-    changed: 3,
-    skipped: [],
-    tokens: 30,
-    emails: 3,
-    remaining: 0,
-  })
+  const counted = { changed: 3, skipped: [], tokens: 30, remaining: 0 }
+  expect(plan).toMatchObject({ state: 'planned', emails: 3, ...counted })
   expect(await statusesOf(world.sql, orders)).toEqual(['pending', 'pending', 'pending'])
   const run = await setStatuses(admin, orders, 'cancelled', { p_expected: plan })
-  expect(run).toMatchObject({
-    operation_id: plan.operation_id,
-    state: 'done',
-    changed: 3,
-    tokens: 30,
-    remaining: 0,
-  })
+  expect(run).toMatchObject({ operation_id: plan.operation_id, state: 'done', ...counted })
   expect(await statusesOf(world.sql, orders)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   expect(await balanceOf(world, member.id)).toBe(30)
   expect(await reconcile(world)).toEqual([])
@@ -47,13 +69,10 @@ it('says which tokens move in both directions, also where their sum is 0 (D46)',
   const { admin, colleague, benefit, orders } = await createDesk(world, 2, 60)
   const other = await createMember(world, { tokens: 100 })
   await setStatuses(colleague, orders, 'cancelled')
-  await world.sql(
-    `insert into app_settings (key, value) values ('sla_credit_rate', '20'), ('sla_credit_cap', '20')
-     on conflict (key) do update set value = excluded.value`,
+  const late = await withCredit(20, 20, () =>
+    Promise.all([placeOrder(other, benefit), placeOrder(other, benefit)]),
   )
-  const late = [await placeOrder(other, benefit), await placeOrder(other, benefit)]
-  await world.sql(`update app_settings set value = '0' where key = 'sla_credit_rate'`)
-  await world.sql(`update orders set due_at = now() - interval '2 hours' where id = any ($1)`, [late])
+  await makeLate(late, '2 hours')
   expect(await dryRun(admin, [...orders, ...late], 'delivered')).toMatchObject({
     tokens: 0,
     moves: [
@@ -64,16 +83,12 @@ it('says which tokens move in both directions, also where their sum is 0 (D46)',
 })
 
 it('does not run when the dry run matched nothing (D46)', async () => {
-  const { admin, orders } = await createDesk(world, 2)
-  const benefit = (
-    await world.sql<{ id: string }>('select benefit_id as id from orders where id = $1', [orders[0]])
-  )[0]?.id
-  const call = { p_filter: { benefit, status: 'processing' }, p_status: 'delivered' }
+  const { admin, benefit, orders } = await createDesk(world, 2)
+  const call = { p_filter: { benefit: benefit.id, status: 'processing' }, p_status: 'delivered' }
   const { operation_id } = await operate(admin, 'set_order_statuses', { ...call, p_dry_run: true })
   await setStatuses(admin, orders, 'processing')
   const run = { ...call, p_dry_run: false, p_expected: { operation_id } }
   expect(await operate(admin, 'set_order_statuses', run)).toMatchObject({ state: 'done', changed: 0 })
-  expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'processing'])
 })
 
 it('skips what does not fit, grouped by reason and with who did it (D46)', async () => {
@@ -83,81 +98,56 @@ it('skips what does not fit, grouped by reason and with who did it (D46)', async
   const left = await placeOrder(gone, benefit)
   await world.sql('delete from profiles where id = $1', [gone.id])
   await setStatuses(colleague, [same], 'delivered')
-  await member.client.rpc('cancel_my_order', { p_order_id: byMember }).throwOnError()
+  await rpc(member, 'cancel_my_order', { p_order_id: byMember })
   await setStatuses(colleague, [byAdmin, dear], 'cancelled')
   await world.sql(`select private.post_tokens($1, 'purchase', -25, 'Spent')`, [member.id])
 
-  const plan = await dryRun(
-    admin,
-    [...orders, left, fits, '00000000-0000-4000-8000-000000000001'],
-    'delivered',
-  )
-  const { name, at } = { name: colleague.name, at: expect.any(String) }
+  const plan = await dryRun(admin, [...orders, left, fits, NOBODY], 'delivered')
   expect(plan).toMatchObject({ changed: 2, tokens: -10, emails: 2 })
   expect(plan.skipped).toEqual([
     { reason: 'cancelled_by_member', count: 1 },
     { reason: 'deleted_user', count: 1 },
     { reason: 'insufficient_tokens', count: 1 },
     { reason: 'not_found', count: 1 },
-    { reason: 'same_status', count: 1, by: name, at },
+    { reason: 'same_status', count: 1, by: colleague.name, at: expect.any(String) },
   ])
   const run = await setStatuses(admin, orders, 'delivered', { p_expected: plan })
   expect(run.changed).toBe(2)
   const list = { p_operation_id: run.operation_id, p_state: 'skipped' }
-  const { data: rows } = await admin.client.rpc('operation_rows', list).throwOnError()
+  const rows = await rpc(admin, 'operation_rows', list)
   expect(rows).toHaveLength(5)
-  expect(rows).toContainEqual(
-    expect.objectContaining({
-      row_id: same,
-      label: expect.stringMatching(/^ORD-/),
-      reason: 'same_status',
-      reason_by: name,
-    }),
-  )
+  const label = expect.stringMatching(/^ORD-/)
+  const skipped = { row_id: same, label, reason: 'same_status', reason_by: colleague.name }
+  expect(rows).toContainEqual(expect.objectContaining(skipped))
   expect(await reconcile(world)).toEqual([])
 })
 
 it('is refused when its numbers are not those of today, and changes nothing (D46)', async () => {
   const { admin, colleague, orders } = await createDesk(world)
-  const attempt = async (p_expected: object, status = 'cancelled') =>
-    outcome(
-      await admin.client.rpc('set_order_statuses', {
-        p_ids: orders,
-        p_status: status,
-        p_dry_run: false,
-        p_expected,
-      }),
-    )
+  const call = (p_expected: object, p_status = 'cancelled') => ({
+    p_ids: orders,
+    p_status,
+    p_dry_run: false,
+    p_expected,
+  })
+  const attempt = async (...args: Parameters<typeof call>) =>
+    refusal(admin, 'set_order_statuses', call(...args))
   const plan = await dryRun(admin, orders, 'cancelled')
-  for (const forged of [
-    { changed: 2 },
-    { tokens: 29 },
-    { emails: 0 },
-    { skipped: [{ reason: 'same_status', count: 1 }] },
-  ]) {
-    expect(await attempt({ ...plan, ...forged })).toBe('numbers_differ')
-    expect(await attempt(forged)).toBe('numbers_differ')
-  }
+  const skipped = [{ reason: 'same_status', count: 1 }]
+  for (const forged of [{ changed: 2 }, { tokens: 29 }, { emails: 0 }, { skipped }])
+    for (const expected of [{ ...plan, ...forged }, forged])
+      expect(await attempt(expected)).toBe('numbers_differ')
   // Another status than that of the dry run.
   expect(await attempt({ operation_id: plan.operation_id }, 'delivered')).toBe('numbers_differ')
-  const { operation_id: others } = await dryRun(colleague, orders, 'cancelled')
-  expect(await attempt({ operation_id: others })).toBe('not_your_operation')
-  expect(await attempt({ operation_id: '00000000-0000-4000-8000-000000000001' })).toBe('operation_not_found')
-  await colleague.client.from('orders').update({ status: 'processing' }).eq('id', orders[0]).throwOnError()
-  const differ = await admin.client.rpc('set_order_statuses', {
-    p_status: 'cancelled',
-    p_dry_run: false,
-    p_expected: { operation_id: plan.operation_id },
+  await setStatus(colleague, orders[0] ?? '', 'processing')
+  const { error } = await admin.client.rpc('set_order_statuses', {
+    ...call({ operation_id: plan.operation_id }),
+    p_ids: null,
   })
-  expect(JSON.parse(differ.error?.details ?? '')).toMatchObject({
+  expect(JSON.parse(error?.details ?? '')).toMatchObject({
     changed: 2,
     skipped: [{ reason: 'changed_since', count: 1 }],
   })
-  const late = await dryRun(admin, orders, 'cancelled')
-  await world.sql(`update operations set created_at = now() - interval '301 seconds' where id = $1`, [
-    late.operation_id,
-  ])
-  expect(await attempt({ operation_id: late.operation_id })).toBe('dry_run_expired')
   expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'pending', 'pending'])
 })
 
@@ -193,4 +183,245 @@ it('changes in its first step only rows that were locked for the plan (D46)', as
   const orders = await createFreeOrders(world, 501)
   await world.sql(`update orders set status = 'processing' where id = $1`, [orders[0]])
   expect(await setStatuses(admin, orders, 'processing')).toMatchObject({ changed: 499, remaining: 1 })
+})
+
+it('writes one line to the log, and its rows to the history of each order (D29, D46)', async () => {
+  const { admin, member, orders } = await createDesk(world)
+  const { operation_id } = await setStatuses(admin, orders, 'delivered')
+  const lines = await world.sql('select * from private.audit_log where row_id = any ($1)', [
+    [operation_id, ...orders],
+  ])
+  const after = { kind: 'order_status', parameters: { status: 'delivered' }, rows: 3, skipped: 0 }
+  expect(lines).toMatchObject([{ actor_id: admin.id, table_name: 'operations', action: 'insert', after }])
+  const about = { p_order_id: orders[0] }
+  const change = { actor_id: admin.id, from_status: 'pending', to_status: 'delivered' }
+  expect(await rpc(admin, 'order_history', about)).toMatchObject([
+    { ...change, operation_id, is_undo: false },
+  ])
+  const event = { event: 'status', actor: admin.name, detail: { from: 'pending', to: 'delivered' } }
+  expect(await rpc(member, 'order_events', about)).toContainEqual(expect.objectContaining(event))
+})
+
+it('writes a note on many orders, and undoes it (D46)', async () => {
+  const { admin, orders } = await createDesk(world)
+  const counted = { changed: 3, tokens: 0, emails: 0 }
+  expect(await operate(admin, 'note_orders', { p_ids: orders })).toMatchObject(counted)
+  const call = { p_ids: orders, p_note: ' ', p_dry_run: false }
+  expect(await refusal(admin, 'note_orders', call)).toBe('invalid_note')
+  const notes = async () =>
+    (await admin.client.from('order_notes').select('author_id, body, operation_id').in('order_id', orders))
+      .data
+  const run = await operate(admin, 'note_orders', { ...call, p_note: ' Ask the maker ' })
+  await setStatuses(admin, [orders[0] ?? ''], 'processing', { p_note: 'Begun' })
+  const note = { author_id: admin.id, body: 'Ask the maker', operation_id: run.operation_id }
+  expect(await notes()).toEqual(expect.arrayContaining([note, note, note]))
+  expect(await notes()).toContainEqual(expect.objectContaining({ body: 'Begun' }))
+  expect(await undo(admin, run)).toMatchObject({ undone: 3, kept: [] })
+  expect(await notes()).toMatchObject([{ body: 'Begun' }])
+  const left = 'select notes from order_desk where order_id = any ($1) order by notes'
+  expect(await columnOf<number>(world.sql, left, [orders])).toEqual([0, 0, 1])
+})
+
+it('counts a late credit, as of the dry run, and the limit of each member (D36, D46)', async () => {
+  const { admin, member } = await createDesk(world, 0, 100)
+  const benefit = await createBenefit(world, { price: 20 })
+  const orders = await withCredit(5, 15, () =>
+    Promise.all([placeOrder(member, benefit), placeOrder(member, benefit)]),
+  )
+  await makeLate(orders, '9 hours')
+  const plan = await dryRun(admin, orders, 'delivered')
+  const credited = { move: 'credited', tokens: 20, members: 1 }
+  expect(plan).toMatchObject({ changed: 2, tokens: 20, moves: [credited] })
+  expect(await dryRun(admin, orders, 'processing')).toMatchObject({ tokens: 0, moves: [] })
+  expect(await dryRun(admin, orders, 'cancelled')).toMatchObject({
+    tokens: 60,
+    moves: [{ move: 'refunded', tokens: 40, members: 1 }, credited],
+  })
+  await undo(admin, await setStatuses(admin, orders, 'delivered', { p_expected: plan }))
+  await settle(world.sql)
+  expect(await balanceOf(world, member.id)).toBe(60)
+  await setStatuses(admin, orders, 'completed')
+  await settle(world.sql)
+  expect(await balanceOf(world, member.id)).toBe(80)
+  expect(await reconcile(world)).toEqual([])
+})
+
+it('undoes everything except what changed since and what was spent (D46)', async () => {
+  const { admin, colleague, member, orders } = await createDesk(world, 4)
+  await forget()
+  const run = await setStatuses(admin, orders, 'cancelled')
+  await setStatus(colleague, orders[0] ?? '', 'processing')
+  await world.sql(`select private.post_tokens($1, 'purchase', -10, 'Spent')`, [member.id])
+  const undone = await undo(admin, run)
+  expect(undone).toMatchObject({ state: 'undone', undone: 2, remaining: 0 })
+  expect(undone.kept).toEqual([
+    { reason: 'changed_since', count: 1 },
+    { reason: 'tokens_spent', count: 1 },
+  ])
+  expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'pending', 'pending', 'cancelled'])
+  expect(await balanceOf(world, member.id)).toBe(0)
+  // What stands is told as if it had not been undone.
+  await settle(world.sql)
+  expect((await told(member)).emails).toEqual(['order_status', 'order_cancelled'])
+  expect(await reconcile(world)).toEqual([])
+  expect(await rpc(admin, 'order_history', { p_order_id: orders[1] })).toMatchObject([
+    { from_status: 'pending', to_status: 'cancelled', is_undo: false },
+    { from_status: 'cancelled', to_status: 'pending', is_undo: true },
+  ])
+  const lines = `select concat_ws(' ', after ->> 'state', after ->> 'rows') from private.audit_log where row_id = $1 order by id`
+  expect(await columnOf(world.sql, lines, [run.operation_id])).toEqual(['running 4', 'undoing 4'])
+})
+
+it('is not undone from the moment it settles, whatever the clock says (D46)', async () => {
+  const { admin, orders } = await createDesk(world)
+  const { operation_id: p_operation_id } = await setStatuses(admin, orders, 'completed')
+  await world.sql(`select private.due_operations(now() + interval '11 minutes')`)
+  expect(await refusal(admin, 'undo_operation', { p_operation_id })).toBe('undo_closed')
+})
+
+it('restores stock and limit, and keeps what was sold or ordered in the meantime (D38, D46)', async () => {
+  const { admin, member, benefit } = await createDesk(world, 0, 100)
+  await setStock(world, benefit.id, 3)
+  await world.sql('update benefits set per_member_limit = 3 where id = $1', [benefit.id])
+  const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)].toSorted()
+  const left = () =>
+    scalarOf(world.sql, 'select stock from private.benefit_stock where benefit_id = $1', [benefit.id])
+  const units = () =>
+    columnOf(world.sql, `select concat_ws(' ', unit, fulfilled_at) from orders where id = any ($1)`, [orders])
+  for (const status of ['delivered', 'cancelled']) {
+    await undo(admin, await setStatuses(admin, orders, status))
+    expect([await left(), await units()]).toEqual([1, ['held', 'held']])
+  }
+  const run = await setStatuses(admin, orders, 'cancelled')
+  expect(await left()).toBe(3)
+  await setStock(world, benefit.id, 1)
+  expect((await undo(admin, run)).kept).toEqual([{ reason: 'sold_out', count: 1 }])
+  expect([await left(), await statusesOf(world.sql, orders)]).toEqual([0, ['pending', 'cancelled']])
+  expect((await dryRun(admin, orders, 'processing')).skipped).toEqual([{ reason: 'sold_out', count: 1 }])
+  // Leaving 'cancelled' takes tokens and stock, and its undo returns them.
+  await setStock(world, benefit.id, 1)
+  const before = await balanceOf(world, member.id)
+  const reopened = await setStatuses(admin, orders, 'processing')
+  expect([reopened.tokens, await left(), await balanceOf(world, member.id)]).toEqual([-10, 0, before - 10])
+  await undo(admin, reopened)
+  expect([await left(), await balanceOf(world, member.id)]).toEqual([1, before])
+  await setStock(world, benefit.id, 9)
+  const again = await setStatuses(admin, orders, 'cancelled', { p_ids: orders.slice(0, 1) })
+  for (let more = 0; more < 3; more++) await placeOrder(member, benefit)
+  expect((await undo(admin, again)).kept).toEqual([{ reason: 'limit_reached', count: 1 }])
+  expect(await reconcile(world)).toEqual([])
+})
+
+it('drops what waits when a running operation is undone, in steps that any admin continues (D46)', async () => {
+  const { admin, colleague } = await createDesk(world, 0)
+  const orders = await createFreeOrders(world, 1_100)
+  const run = await setStatuses(admin, orders, 'processing')
+  await resume(admin, run)
+  const undoing = await undo(admin, run)
+  expect(undoing).toMatchObject({ state: 'undoing', undone: 500, remaining: 500 })
+  expect(undoing.skipped).toEqual([{ reason: 'stopped', count: 100 }])
+  // Also after the ten minutes.
+  await world.sql(`update operations set undo_until = now() where id = $1`, [run.operation_id])
+  expect(await resume(colleague, run)).toMatchObject({ state: 'undone', undone: 1000, remaining: 0 })
+  expect(new Set(await statusesOf(world.sql, orders))).toEqual(new Set(['pending']))
+})
+
+it('notifies nobody before undo closes, and everyone once afterwards (D46)', async () => {
+  const { admin, member, orders } = await createDesk(world)
+  await forget()
+  const text = { p_kind: 'text', p_content: 'Here it is', p_message: 'With thanks' }
+  const { operation_id } = await setStatuses(admin, orders, 'delivered', text)
+  await settle(world.sql, 9)
+  expect(await told(member)).toEqual({ emails: [], notices: [] })
+  expect(await contentOf(member, orders[0] ?? '')).toEqual([])
+  for (let time = 0; time < 2; time++) await settle(world.sql)
+  const three = Array(3).fill('order_delivered')
+  expect(await told(member)).toEqual({ emails: three, notices: three })
+  for (const id of orders)
+    expect(await contentOf(member, id)).toMatchObject([{ content: 'Here it is', message: 'With thanks' }])
+  const by = 'select distinct delivered_by from private.deliveries where order_id = any ($1)'
+  expect(await columnOf(world.sql, by, [orders])).toEqual([admin.id])
+  expect((await rowOf(world.sql, operation_id)).settled_at).not.toBeNull()
+  const content = 'select from private.operation_content where operation_id = $1'
+  expect(await world.sql(content, [operation_id])).toEqual([])
+})
+
+it('delivers to an order that was changed singly in the meantime if it stands, and nothing twice (D46)', async () => {
+  const { admin, colleague, member, orders } = await createDesk(world, 4)
+  const [completed = '', reopened = '', delivered = '', again = ''] = orders
+  await forget()
+  await setStatuses(admin, orders, 'delivered', { p_kind: 'text', p_content: 'Of the operation' })
+  await setStatus(colleague, completed, 'completed')
+  await setStatus(colleague, reopened, 'pending')
+  await deliver(colleague, delivered, { p_kind: 'text', p_content: 'By hand' })
+  await setStatus(colleague, again, 'processing')
+  await setStatus(colleague, again, 'delivered')
+  const singly = (await told(member)).notices
+  expect(singly).toEqual(['order_status', 'order_delivered', 'order_status', 'order_delivered'])
+  await settle(world.sql)
+  expect(await contentOf(member, completed)).toMatchObject([{ content: 'Of the operation' }])
+  expect(await contentOf(member, reopened)).toEqual([])
+  expect(await contentOf(member, delivered)).toMatchObject([{ content: 'By hand' }])
+  expect(await contentOf(member, again)).toMatchObject([{ content: 'Of the operation' }])
+  // The content of two orders arrived; the order delivered by hand had been told.
+  expect((await told(member)).notices.slice(singly.length)).toEqual(['order_delivered', 'order_delivered'])
+})
+
+it('ends operations that are not continued for an hour, and deletes dry runs (D46)', async () => {
+  const { admin } = await createDesk(world, 0)
+  const orders = await createFreeOrders(world, 600)
+  const plan = await dryRun(admin, orders, 'completed')
+  const run = await setStatuses(admin, orders, 'processing', { p_kind: null })
+  await settle(world.sql, 59)
+  const running = { state: 'running', remaining: 100 }
+  expect(await rowOf(world.sql, run.operation_id)).toMatchObject(running)
+  await settle(world.sql, 61)
+  const done = { state: 'done', changed: 500, remaining: 0 }
+  expect(await rowOf(world.sql, run.operation_id)).toMatchObject(done)
+  const left = `select id from operations where id = $1 union all select operation_id from private.operation_rows where operation_id = $1`
+  expect(await world.sql(left, [plan.operation_id])).toEqual([])
+
+  const other = await setStatuses(admin, orders, 'completed')
+  await resume(admin, other)
+  await undo(admin, other)
+  await settle(world.sql, 61)
+  expect(await rowOf(world.sql, other.operation_id)).toMatchObject({ state: 'undone', undone: 600 })
+})
+
+it('keeps no personal data of a deleted person, and sends no notices about them (D12)', async () => {
+  const { admin, member, orders } = await createDesk(world)
+  const content = { p_kind: 'text', p_content: 'For somebody' }
+  const run = await setStatuses(admin, orders, 'delivered', content)
+  await world.sql('delete from profiles where id = $1', [member.id])
+  await settle(world.sql)
+  expect(await told(member)).toEqual({ emails: [], notices: [] })
+  const everything: Row[][] = []
+  for (const [table, id] of [
+    ['operations', 'id'],
+    ['private.operation_rows', 'operation_id'],
+    ['private.operation_content', 'operation_id'],
+  ])
+    everything.push(await world.sql(`select * from ${table} where ${id} = $1`, [run.operation_id]))
+  for (const word of [member.id, member.email, member.name, 'For somebody'])
+    expect(JSON.stringify(everything)).not.toContain(word)
+  expect((await resume(admin, run)).state).toBe('done')
+})
+
+it('tells what it did after a later operation was undone (D46)', async () => {
+  const { admin, colleague, member, orders } = await createDesk(world, 1)
+  await setStatuses(admin, orders, 'delivered')
+  await undo(colleague, await setStatuses(colleague, orders, 'processing'))
+  await forget()
+  await settle(world.sql)
+  expect(await told(member)).toEqual({ emails: ['order_delivered'], notices: ['order_delivered'] })
+})
+
+it('credits no admin for an order of their own that they cancel (D36)', async () => {
+  const { admin, benefit } = await createDesk(world, 0)
+  await world.sql(`select private.post_tokens($1, 'adjustment', 20, 'Tokens')`, [admin.id])
+  const order = await withCredit(1, 5, () => placeOrder(admin, benefit))
+  await makeLate([order], '3 hours')
+  expect(await setStatuses(admin, [order], 'cancelled')).toMatchObject({ changed: 1, tokens: 10 })
+  await settle(world.sql)
+  expect(await scalarOf(world.sql, 'select late_credit from orders where id = $1', [order])).toBe(0)
 })

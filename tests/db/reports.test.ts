@@ -1,118 +1,71 @@
 import { expect, it } from 'vitest'
+import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { createPool, delivered, importKeys, readDelivery, report, tryOrder } from './support/delivery'
-import { outcome } from './support/outcome'
-import { createActors } from './support/people'
+import { setStatus } from './support/notifications'
+import { createActors, createMember, type Person } from './support/people'
 import { balanceOf, createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
 
-const reportOf = async (order: string) => {
-  const [row] = await world.sql<{ id: string; outcome: string } & Row>(
-    'select * from private.reports where order_id = $1 order by created_at desc',
-    [order],
-  )
-  if (!row) throw new Error('no report')
-  return row
-}
+const reportOf = (order: string) =>
+  scalarOf(world.sql, 'select id from private.reports where order_id = $1 order by created_at desc', [order])
+const answer = async (admin: Person, order: string, p_answer: string, more: Row = {}) =>
+  refusal(admin, 'answer_report', { p_report_id: await reportOf(order), p_answer, ...more })
+const statusOf = async (owner: Person, p_order_id: string) =>
+  (await rpc(owner, 'delivery_status', { p_order_id }))[0]
+const eventsOf = async (owner: Person, p_order_id: string, event: string): Promise<Row[]> =>
+  (await rpc(owner, 'order_events', { p_order_id })).filter((row: Row) => row.event === event)
 
 it('replaces the first reported key at once, from another batch, and quarantines it (D34)', async () => {
-  const { people, owner } = await createActors(world)
+  const { people } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin, 2)
   const [another] = await importKeys(people.admin, benefit, 1)
   const id = await delivered(people.owner, benefit)
   expect(await report(people.owner, id)).toBe('replaced')
   expect(await readDelivery(people.owner, id)).toMatchObject({ content: another })
-  expect(
-    await world.sql(
-      'select quarantined_at is not null as aside from private.delivery_keys where secret = $1',
-      [keys[0]],
-    ),
-  ).toEqual([{ aside: true }])
-  expect((await owner.rpc('delivery_status', { p_order_id: id })).data).toMatchObject([
-    { items: 2, next_report: 'open' },
-  ])
+  const aside = 'select quarantined_at is not null from private.delivery_keys where secret = $1'
+  expect(await scalarOf(world.sql, aside, [keys[0]])).toBe(true)
+  expect(await statusOf(people.owner, id)).toMatchObject({ items: 2, next_report: 'open' })
   // The second item, then nothing more.
-  expect(await report(people.owner, id)).toBe('open')
-  expect(await report(people.owner, id)).toBe('report_refused')
-})
-
-it('holds the limits however reports are raced (D34)', async () => {
-  const { people } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin, 12)
-  const orders = await Promise.all(Array.from({ length: 4 }, () => delivered(people.owner, benefit)))
-  const outcomes = await Promise.all([...orders, ...orders].map((id) => report(people.owner, id)))
-  expect(outcomes.filter((one) => one === 'replaced')).toHaveLength(1)
-  expect(
-    await world.sql('select count(*)::int as n from private.reports where account_id = $1', [
-      people.owner.id,
-    ]),
-  ).toEqual([{ n: expect.toSatisfy((n: number) => n === 4 || n === 5) }])
-  const given = await world.sql(
-    'select order_id from private.deliveries where withdrawn_at is null and order_id = any($1)',
-    [orders],
-  )
-  expect(given).toHaveLength(4)
-})
-
-it('never leaves a report or a replacement on a cancelled order (D32, D34)', async () => {
-  const { people, admin } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin, 2)
-  const id = await delivered(people.owner, benefit)
-  const [reported] = await Promise.all([
-    report(people.owner, id),
-    admin.from('orders').update({ status: 'cancelled' }).eq('id', id).throwOnError(),
-  ])
-  expect(['replaced', 'nothing_to_report']).toContain(reported)
-  expect(await readDelivery(people.owner, id)).toBeUndefined()
-  expect(await balanceOf(world, people.owner.id)).toBe(100)
+  expect([await report(people.owner, id), await report(people.owner, id)]).toEqual(['open', 'report_refused'])
 })
 
 it('lets an admin replace, reply or refund, once (D34)', async () => {
-  const { people, owner, admin } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin, 9)
-  const answer = async (order: string, p_answer: string, p_text?: string) =>
-    outcome(await admin.rpc('answer_report', { p_report_id: (await reportOf(order)).id, p_answer, p_text }))
+  const { people } = await createActors(world)
+  const { owner, admin } = people
+  const { benefit } = await createPool(world, admin, 9)
   const open = async () => {
-    const { id } = await tryOrder(people.owner, benefit)
-    expect(await report(people.owner, id)).toBe('open')
+    const { id } = await tryOrder(owner, benefit)
+    expect(await report(owner, id)).toBe('open')
     return id
   }
   const [replaced, replied, refunded] = [await open(), await open(), await open()]
-  const before = (await readDelivery(people.owner, replaced))?.content
-  expect(await answer(replaced, 'replaced')).toBe(0)
-  expect((await readDelivery(people.owner, replaced))?.content).not.toBe(before)
-  expect(await answer(replied, 'replied')).toBe('invalid_answer')
-  expect(await answer(replied, 'replied', 'Try again.')).toBe(0)
-  expect((await owner.rpc('delivery_status', { p_order_id: replied })).data).toMatchObject([
-    { answer_text: 'Try again.' },
+  const before = (await readDelivery(owner, replaced))?.content
+  expect(await answer(admin, replaced, 'replaced')).toBe(0)
+  expect((await readDelivery(owner, replaced))?.content).not.toBe(before)
+  expect(await answer(admin, replied, 'replied', { p_text: 'Try again.' })).toBe(0)
+  expect(await statusOf(owner, replied)).toMatchObject({ answer_text: 'Try again.' })
+  expect(await answer(admin, replied, 'refunded')).toBe('report_closed')
+  const logged = `select subject like 'R-%' as named, after from private.audit_log where table_name = 'reports' and row_id = $1`
+  expect(await world.sql(logged, [await reportOf(replied)])).toEqual([
+    { named: true, after: { answer: 'replied' } },
   ])
-  expect(await answer(replied, 'refunded')).toBe('report_closed')
-  const logged = await world.sql(
-    `select subject like 'R-%' as named, after from private.audit_log where table_name = 'reports' and row_id = $1`,
-    [(await reportOf(replied)).id],
-  )
-  expect(logged).toEqual([{ named: true, after: { answer: 'replied' } }])
-  expect(await answer(refunded, 'refunded', 'Sorry.')).toBe(0)
-  const told = async (p_order_id: string) =>
-    (await owner.rpc('order_events', { p_order_id }).throwOnError()).data
-      .filter(({ event }: { event: string }) => event === 'answered')
-      .map(({ detail }: { detail: object }) => detail)
-  expect(await told(refunded)).toEqual([{ answer: 'refunded', text: 'Sorry.' }])
+  expect(await answer(admin, refunded, 'refunded', { p_text: 'Sorry.' })).toBe(0)
+  expect(await eventsOf(owner, refunded, 'answered')).toMatchObject([
+    { detail: { answer: 'refunded', text: 'Sorry.' } },
+  ])
   // It may name what was given instead, and a cancelled order shows nothing (D32).
-  expect(await told(replied)).toEqual([{ answer: 'replied' }])
-  expect(await balanceOf(world, people.owner.id)).toBe(80)
-  const { data } = await admin.rpc('order_history', { p_order_id: refunded })
-  expect(data.at(-1)).toMatchObject({
-    actor_name: 'Ada Admin',
-    from_status: 'delivered',
-    to_status: 'cancelled',
-  })
+  expect((await eventsOf(owner, replied, 'answered'))[0]?.detail).toEqual({ answer: 'replied' })
+  expect(await balanceOf(world, owner.id)).toBe(80)
+  const history = await rpc(admin, 'order_history', { p_order_id: refunded })
+  expect(history.at(-1)).toMatchObject({ actor_name: 'Ada Admin', to_status: 'cancelled' })
 })
 
 it('takes a report of an order that was delivered with nothing attached, which is replaced by hand (D30, D33, D34)', async () => {
-  const { people, owner, admin } = await createActors(world)
+  const { people } = await createActors(world)
+  const { owner, admin } = people
   const benefit = await createBenefit(world)
   const instruct = (text: string) =>
     world.sql(
@@ -121,99 +74,133 @@ it('takes a report of an order that was delivered with nothing attached, which i
       [benefit.id, text],
     )
   await instruct('As ordered.')
-  const id = await placeOrder(people.owner, benefit)
+  const id = await placeOrder(owner, benefit)
   await instruct('Changed since.')
-  expect(await report(people.owner, id)).toBe('nothing_to_report')
-  expect(await readDelivery(people.owner, id)).toBeUndefined()
-  await admin.from('orders').update({ status: 'delivered' }).eq('id', id).throwOnError()
+  expect(await report(owner, id)).toBe('nothing_to_report')
+  expect(await readDelivery(owner, id)).toBeUndefined()
+  await setStatus(admin, id, 'delivered')
   const plain = { method: 'manual', kind: null, instructions: 'As ordered.' }
-  expect(await readDelivery(people.owner, id)).toMatchObject({ ...plain, content: null })
-  const status = async () => (await owner.rpc('delivery_status', { p_order_id: id }).single()).data
-  expect(await status()).toMatchObject({ ...plain, next_report: 'open', email: 'waiting' })
-  const [email] = await world.sql(
-    `select private.email_data(o) ->> 'instructions' as instructions from private.outbox as o
-     where cause_id = $1 and kind = 'order_delivered'`,
-    [id],
-  )
-  expect(email).toEqual({ instructions: 'As ordered.' })
-
+  expect(await readDelivery(owner, id)).toMatchObject({ ...plain, content: null })
+  expect(await statusOf(owner, id)).toMatchObject({ ...plain, next_report: 'open', email: 'waiting' })
+  const emails = `select private.email_data(o) ->> 'instructions' from private.outbox as o
+    where cause_id = $1 and kind = 'order_delivered'`
+  expect(await columnOf(world.sql, emails, [id])).toEqual(['As ordered.'])
   expect(await report(people.other, id)).toBe('nothing_to_report')
-  expect(await report(people.owner, id)).toBe('open')
-  expect(await report(people.owner, id)).toBe('report_refused')
-  const answer = async (p_answer: string, content: object = {}) => {
-    const { id: p_report_id } = await reportOf(id)
-    return outcome(await admin.rpc('answer_report', { p_report_id, p_answer, p_text: 'Sorry.', ...content }))
-  }
-  const content = { p_kind: 'key', p_content: 'BY-HAND-1' }
-  expect(await answer('replaced')).toBe('invalid_delivery')
-  expect(await answer('replaced', { p_kind: 'link', p_content: 'javascript:x' })).toBe('invalid_delivery')
-  expect(await answer('replied', content)).toBe('invalid_delivery')
+  expect([await report(owner, id), await report(owner, id)]).toEqual(['open', 'report_refused'])
+
+  const p_text = 'Sorry.'
+  for (const content of [
+    { p_kind: 'link', p_content: 'javascript:x' },
+    { p_kind: 'key', p_content: ' ' },
+  ])
+    expect(await answer(admin, id, 'replaced', { p_text, ...content })).toBe('invalid_delivery')
   // An answer with a delivery ends as one, whatever the status was meanwhile.
-  await admin.from('orders').update({ status: 'processing' }).eq('id', id).throwOnError()
-  expect(await answer('replaced', content)).toBe(0)
-  expect(await readDelivery(people.owner, id)).toMatchObject({
-    kind: 'key',
-    content: 'BY-HAND-1',
-    instructions: 'As ordered.',
-  })
-  const { data: order } = await owner.from('orders').select('status').eq('id', id).single()
-  expect(order).toEqual({ status: 'delivered' })
-  const { data: events } = await owner.rpc('order_events', { p_order_id: id }).throwOnError()
-  expect(events.filter(({ event }: { event: string }) => event === 'delivered')).toMatchObject([
+  await setStatus(admin, id, 'processing')
+  const content = { kind: 'key', content: 'BY-HAND-1' }
+  const byHand = { p_text, p_kind: content.kind, p_content: content.content }
+  expect(await answer(admin, id, 'replaced', byHand)).toBe(0)
+  expect(await readDelivery(owner, id)).toMatchObject({ ...content, instructions: 'As ordered.' })
+  expect(await scalarOf(world.sql, 'select status from orders where id = $1', [id])).toBe('delivered')
+  expect(await eventsOf(owner, id, 'delivered')).toMatchObject([
     { actor: 'Ada Admin', detail: { kind: 'key', item: 1 } },
   ])
-  const told = await world.sql(
-    `select count(*)::int as emails from private.outbox where cause_id = $1 and kind = 'order_delivered'`,
-    [id],
-  )
-  expect(told).toEqual([{ emails: 2 }])
+  expect(await columnOf(world.sql, emails, [id])).toHaveLength(2)
 })
 
 it('takes ten reports of a member in an hour, each of which may tell every admin (D34)', async () => {
   const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 5)
-  const [first, second] = [await delivered(people.owner, benefit), await delivered(people.owner, benefit)]
+  const orders = [await delivered(people.owner, benefit), await delivered(people.owner, benefit)]
   await world.sql(
     `insert into private.attempts (kind, caller) select 'report_delivery', $1 from generate_series(1, 9)`,
     [people.owner.id],
   )
-  expect(await report(people.owner, first)).toBe('replaced')
-  expect(await report(people.owner, second)).toBe('rate_limited')
+  const outcomes = [await report(people.owner, orders[0] ?? ''), await report(people.owner, orders[1] ?? '')]
+  expect(outcomes).toEqual(['replaced', 'rate_limited'])
   expect(await report(people.other, await delivered(people.other, benefit))).toBe('replaced')
 })
 
 it('replaces by hand what an empty pool cannot replace (D34)', async () => {
-  const { people, admin } = await createActors(world)
+  const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin)
   const { id } = await tryOrder(people.owner, benefit)
   expect(await report(people.owner, id)).toBe('open')
-  const call = { p_report_id: (await reportOf(id)).id, p_answer: 'replaced' }
-  expect(outcome(await admin.rpc('answer_report', call))).toBe('sold_out')
   const content = { p_kind: 'key', p_content: 'BY-HAND-2' }
-  expect(outcome(await admin.rpc('answer_report', { ...call, ...content }))).toBe(0)
+  expect(await answer(people.admin, id, 'replaced')).toBe('sold_out')
+  expect(await answer(people.admin, id, 'replaced', content)).toBe(0)
   expect(await readDelivery(people.owner, id)).toMatchObject({ method: 'manual', content: 'BY-HAND-2' })
 })
 
+it('quarantines a batch that three members reported, until an admin decides (D34)', async () => {
+  const { owner, admin } = (await createActors(world)).people
+  const { benefit } = await createPool(world, admin, 10)
+  const [p_benefit_id, of] = [benefit.id, [benefit.id]]
+  for (let n = 0; n < 3; n++) {
+    const member = await createMember(world)
+    await report(member, await delivered(member, benefit))
+  }
+  expect((await tryOrder(owner, benefit)).refusal).toBe('sold_out')
+  const held = async () =>
+    (await rpc(admin, 'suspect_batches')).filter((batch: Row) => batch.benefit_id === benefit.id)
+  const left = 'select key_id from private.available_keys where benefit_id = $1 limit 1'
+  const p_key_id = await scalarOf(world.sql, left, of)
+  expect(await rpc(admin, 'set_key_aside', { p_key_id, p_aside: false })).toBe('quarantined')
+  // None of the reports is open: all were answered with another key.
+  const told = `select count from notifications where user_id = $1 and kind = 'reports_open' and benefit_id = $2`
+  expect(await columnOf<number>(world.sql, told, [admin.id, benefit.id])).toEqual([1])
+  const [batch] = await held()
+  expect(batch).toMatchObject({ batch: 1, keys: 10, held: 4, other_keys_left: 0 })
+  expect(await rpc(admin, 'search_keys', { p_benefit_id, p_state: 'quarantined' })).toHaveLength(7)
+  await rpc(admin, 'decide_batch', { p_batch_id: batch.id, p_release: true })
+  // Only later reports count.
+  expect(await report(owner, await delivered(owner, benefit))).toBe('replaced')
+  expect(await held()).toEqual([])
+})
+
 it('lists open reports, the first due first, page by page, and counts them (D34)', async () => {
-  const { people, admin } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin, 3)
+  const { owner, admin } = (await createActors(world)).people
+  const { benefit } = await createPool(world, admin, 3)
   const orders: string[] = []
   for (let i = 0; i < 3; i++) {
-    const { id } = await tryOrder(people.owner, benefit)
-    await report(people.owner, id)
+    const { id } = await tryOrder(owner, benefit)
+    await report(owner, id)
     orders.push(id)
   }
-  const page = async (filter: object) =>
-    (await admin.rpc('search_reports', { p_benefit_id: benefit.id, ...filter }).throwOnError()).data as Row[]
+  const p_benefit_id = benefit.id
+  const page = async (filter: object): Promise<Row[]> =>
+    rpc(admin, 'search_reports', { p_benefit_id, ...filter })
+  const idsOf = async (filter: object) => (await page(filter)).map((row) => row.order_id)
   const first = await page({ p_limit: 2 })
   expect(first.map((row) => row.order_id)).toEqual(orders.slice(0, 2))
   const key = { p_key_time: first[1]?.due_at, p_key_id: first[1]?.id }
-  expect((await page(key)).map((row) => row.order_id)).toEqual(orders.slice(2))
-  expect((await page({ ...key, p_reverse: true })).map((row) => row.order_id)).toEqual(orders.slice(0, 1))
-  expect((await page({ p_open: false })).map((row) => row.order_id)).toEqual(orders.toReversed())
-  const { data } = await admin.rpc('report_counts')
-  expect(data[0].open).toBeGreaterThanOrEqual(3)
-  expect((await admin.rpc('delivery_figures', { p_benefit_id: benefit.id })).data).toEqual([
+  expect(await idsOf(key)).toEqual(orders.slice(2))
+  expect(await idsOf({ ...key, p_reverse: true })).toEqual(orders.slice(0, 1))
+  expect(await idsOf({ p_open: false })).toEqual(orders.toReversed())
+  expect((await rpc(admin, 'report_counts'))[0].open).toBeGreaterThanOrEqual(3)
+  expect(await rpc(admin, 'delivery_figures', { p_benefit_id })).toEqual([
     { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0, reports: 3 },
   ])
+})
+
+it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
+  const { owner, other, admin } = (await createActors(world)).people
+  const { benefit } = await createPool(world, admin, 5)
+  const [refunded, twice] = [await delivered(owner, benefit), await delivered(other, benefit)]
+  await report(owner, refunded)
+  for (const id of [twice, twice]) await report(other, id)
+  await delivered(owner, benefit)
+  await setStatus(admin, refunded, 'cancelled')
+  expect(await rpc(admin, 'delivery_figures', { p_benefit_id: benefit.id })).toEqual([
+    { orders: 2, tokens: 20, due: 3, on_time: 3, delivered: 3, reported: 2, replaced: 1, reports: 3 },
+  ])
+})
+
+it('finds and names a report by its whole number (D34)', async () => {
+  const { owner, admin } = (await createActors(world)).people
+  const { id } = await tryOrder(owner, (await createPool(world, admin)).benefit)
+  await world.sql('alter table private.reports alter number restart with 12345')
+  await report(owner, id)
+  const [found] = await rpc(admin, 'search_reports', { p_search: 'R-12345' })
+  const subject = `select private.audit_subject('reports', $1, null, null)`
+  expect(await scalarOf(world.sql, subject, [found?.id])).toBe('R-12345')
 })

@@ -1,0 +1,301 @@
+import { expect, it } from 'vitest'
+import { columnOf, rpc, scalarOf } from './support/ask'
+import {
+  createPool,
+  freshKey,
+  importKeys,
+  type Pool,
+  saveSettings,
+  tryImport,
+  tryOrder,
+} from './support/delivery'
+import { operate, type Result, settle, undo } from './support/operations'
+import { createActors, createAdmin, createMember, type Person } from './support/people'
+import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
+
+const world = sharedWorld()
+
+const keyIds = async ({ benefit }: Pick<Pool, 'benefit'>) =>
+  (
+    await columnOf(world.sql, 'select id from private.delivery_keys where benefit_id = $1 order by id', [
+      benefit.id,
+    ])
+  ).map(Number)
+const setAside = (admin: Person, p_key_id: number | undefined, p_aside: boolean) =>
+  rpc(admin, 'set_key_aside', { p_key_id, p_aside })
+const setMany = (admin: Person, more: Row): Promise<Result> =>
+  operate(admin, 'set_keys_aside', { p_dry_run: false, ...more })
+const counts = async (admin: Person, { id }: { id: string }): Promise<Row> =>
+  (await rpc(admin, 'key_counts', { p_benefit_id: id }))[0]
+const reasons = ({ skipped }: Result) =>
+  Object.fromEntries(skipped.map(({ reason, count }) => [reason, count]))
+
+it('lists the problems of an import by line, and adds the rest once (D31)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit, keys } = await createPool(world, admin)
+  const fresh = freshKey()
+  const lines: [key: string, problem?: string, first_line?: number][] = [
+    [fresh],
+    ['', 'empty'],
+    ['abc', 'too_short'],
+    ['with a space', 'unprintable'],
+    [keys[0] ?? '', 'duplicate_key'],
+    [fresh, 'duplicate_line', 1],
+    ['x'.repeat(201), 'too_long'],
+    [`  ${freshKey()}  `],
+    ['tab\u200b-key', 'unprintable'],
+  ]
+  const problems = lines.flatMap(([, problem, first_line = null], at) =>
+    problem ? [{ line: at + 1, problem, first_line }] : [],
+  )
+  const call = { p_benefit_id: benefit.id, p_keys: lines.map(([key]) => key) }
+  const expected = { batch: 2, added: 2, problems }
+  expect(await tryImport(admin.client, call)).toEqual(expected)
+  expect(await tryImport(admin.client, { ...call, p_dry_run: false })).toEqual(expected)
+  expect(await tryImport(admin.client, call)).toMatchObject({ batch: 3, added: 0 })
+  const none = { delivered: 0, quarantined: 0, delivered_in_30_days: 0 }
+  expect(await counts(admin, benefit)).toEqual({ available: 3, ...none })
+})
+
+it('refuses what a spreadsheet has left in place of a key (D59)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit } = await createPool(world, admin)
+  const errors =
+    '#N/A #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #NV'.split(
+      ' ',
+    )
+  const rounded = ['1.23457E+15', '1,23457e+15', '1E+15', '-2.1E-05']
+  const keys = [freshKey(), '#1234-ABCD', '12E45-1', `1.5E3-${freshKey()}`]
+  const call = { p_benefit_id: benefit.id, p_keys: [...errors, ...rounded, ...keys] }
+  const found = await tryImport(admin.client, call)
+  expect(found).toMatchObject({ added: keys.length })
+  expect((found as { problems: Row[] }).problems.map(({ problem }) => problem)).toEqual([
+    ...errors.map(() => 'spreadsheet_error'),
+    ...rounded.map(() => 'rounded_number'),
+  ])
+})
+
+it('adds no key that another benefit has or has delivered, but one that a deleted benefit has left (D31)', async () => {
+  const { people, admin } = await createActors(world)
+  const [one, two] = [await createPool(world, people.admin, 2), await createPool(world, people.admin, 0)]
+  const problems = () => tryImport(admin, { p_benefit_id: two.benefit.id, p_keys: one.keys })
+  const duplicate = (line: number) => ({ line, problem: 'duplicate_key', first_line: null })
+  expect(await problems()).toMatchObject({ problems: [duplicate(1), duplicate(2)] })
+  await tryOrder(people.owner, one.benefit)
+  await admin.from('benefits').delete().eq('id', one.benefit.id).throwOnError()
+  expect(await problems()).toMatchObject({ problems: [duplicate(1)] })
+})
+
+it('finds keys by their last four characters, order, member and state (D31)', async () => {
+  const { owner, admin } = (await createActors(world)).people
+  const { benefit, keys } = await createPool(world, admin, 3)
+  const { id } = await tryOrder(owner, benefit)
+  const number = await scalarOf(world.sql, 'select order_number from orders where id = $1', [id])
+  const [first = '', second = '', third = ''] = keys.map((key) => key.slice(-4))
+  for (const [filter, found] of [
+    [{}, [third, second, first]],
+    [{ p_search: second.toLowerCase() }, [second]],
+    [{ p_search: number }, [first]],
+    [{ p_search: 'olga' }, [first]],
+    [{ p_state: 'delivered' }, [first]],
+    [{ p_state: 'available' }, [third, second]],
+    [{ p_search: keys[1] }, []],
+  ] as const) {
+    const rows: Row[] = await rpc(admin, 'search_keys', { p_benefit_id: benefit.id, ...filter })
+    expect([filter, rows.map(({ mask }) => String(mask).slice(-4))]).toEqual([filter, found])
+  }
+})
+
+it('finds keys by the end that the list shows of them, if it is shorter, also to put them aside (D31)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit } = await createPool(world, admin, 0)
+  const p_keys = [
+    'xxQ7',
+    'LMNOPQ7Z',
+    'ABCDEFGHQ7Z',
+    'ABC-EFGH-Q7Z',
+    'ABC-EFG-PR',
+    'ABCD-EFGH-IJKQ7Z',
+    'ABCDE-FGHIJ-KLMNO-PQR',
+  ]
+  await rpc(admin, 'import_keys', { p_benefit_id: benefit.id, p_keys, p_dry_run: false })
+  for (const [search, ...masks] of [
+    ['7', '••••7'],
+    ['7z', '••••7Z', '••••7Z'],
+    ['pr', '••••-PR'],
+    ['q7z', 'ABC-••••-Q7Z'],
+    ['pqr', 'ABCD-••••-PQR'],
+    ['kq7z', 'ABCD-••••-KQ7Z'],
+  ]) {
+    const found = await rpc(admin, 'search_keys', { p_benefit_id: benefit.id, p_search: search })
+    expect(found.map(({ mask }: Row) => mask)).toEqual(masks)
+    const p_filter = { benefit: benefit.id, search }
+    expect(await setMany(admin, { p_filter, p_dry_run: true })).toMatchObject({ changed: masks.length })
+  }
+})
+
+it('reveals one key at a time to an admin, each of them logged (D31)', async () => {
+  const [admin, other] = [await createAdmin(world), await createAdmin(world)]
+  const pool = await createPool(world, admin)
+  const call = { p_key_id: (await keyIds(pool))[0] }
+  expect(await rpc(admin, 'revealed_key', call)).toBeNull()
+  await rpc(admin, 'reveal_key', call)
+  expect(await rpc(admin, 'revealed_key', call)).toBe(pool.keys[0])
+  expect(await rpc(other, 'revealed_key', call)).toBeNull()
+  const log = `select after from private.audit_log where table_name = 'delivery_keys' and row_id = $1::text`
+  const key = `GLD-••••-${pool.keys[0]?.slice(-4)}`
+  expect(await columnOf(world.sql, log, [call.p_key_id])).toEqual([
+    { benefit_id: pool.benefit.id, key, revealed: true },
+  ])
+})
+
+it('pages through delivered keys past many that were put aside (D31)', async () => {
+  const { owner, admin } = (await createActors(world)).people
+  const pool = await createPool(world, admin, 3)
+  for (let n = 0; n < 3; n++) await tryOrder(owner, pool.benefit)
+  const [, ...aside] = await keyIds(pool)
+  await world.sql('update private.delivery_keys set quarantined_at = now() where id = any ($1)', [aside])
+  const call = { p_benefit_id: pool.benefit.id, p_state: 'delivered', p_limit: 1 }
+  expect(await rpc(admin, 'search_keys', call)).toHaveLength(1)
+})
+
+async function createScene(count: number) {
+  const [admin, mia] = [await createAdmin(world), await createMember(world, { tokens: 100 })]
+  const { benefit } = await createPool(world, admin, count)
+  return { admin, mia, benefit, p_filter: { benefit: benefit.id } }
+}
+
+it('puts keys aside that were never handed out, and undo puts them back (D31, D46)', async () => {
+  const { admin, mia, benefit, p_filter } = await createScene(4)
+  await tryOrder(mia, benefit)
+  expect(await setAside(admin, (await keyIds({ benefit }))[1], true)).toBe('quarantined')
+  const plan = await setMany(admin, { p_filter, p_dry_run: true })
+  expect([plan.changed, reasons(plan)]).toEqual([2, { handed_out: 1, already_aside: 1 }])
+  expect(await counts(admin, benefit)).toMatchObject({ available: 2 })
+  const run = await setMany(admin, { p_filter, p_expected: plan })
+  expect(run).toMatchObject({ state: 'done', changed: 2, tokens: 0, emails: 0 })
+  expect(await counts(admin, benefit)).toMatchObject({ available: 0, quarantined: 3, delivered: 1 })
+  expect((await tryOrder(mia, benefit)).refusal).toBe('sold_out')
+  expect(await undo(admin, run)).toMatchObject({ undone: 2, kept: [] })
+  expect(await counts(admin, benefit)).toMatchObject({ available: 2, quarantined: 1 })
+  expect((await tryOrder(mia, benefit)).refusal).toBeUndefined()
+  const secrets = `select from private.operation_rows as r join private.delivery_keys as k on k.benefit_id = $2
+    where r.operation_id = $1 and strpos(r::text, k.secret) > 0`
+  expect(await world.sql(secrets, [run.operation_id, benefit.id])).toEqual([])
+})
+
+it('puts keys back; undo leaves what was handed out or moved since, and the time of the rest (D31, D46)', async () => {
+  const { admin, mia, benefit, p_filter } = await createScene(3)
+  await setMany(admin, { p_filter })
+  const since = 'select quarantined_at::text from private.delivery_keys where benefit_id = $1 order by id'
+  const times = () => columnOf(world.sql, since, [benefit.id])
+  const before = await times()
+  const p_ids = await keyIds({ benefit })
+  const run = await setMany(admin, { p_ids: [...p_ids, 9_000_000_000], p_aside: false })
+  expect([run.changed, reasons(run), await times()]).toEqual([3, { not_found: 1 }, [null, null, null]])
+  await tryOrder(mia, benefit)
+  await setAside(admin, p_ids[1], true)
+  const undone = await undo(admin, run)
+  expect(undone.undone).toBe(1)
+  expect(undone.kept.map(({ reason }) => reason).toSorted()).toEqual(['changed_since', 'handed_out'])
+  expect(await counts(admin, benefit)).toMatchObject({ available: 0, delivered: 1, quarantined: 2 })
+  expect((await times())[2]).toBe(before[2])
+  const delivered = { p_filter: { ...p_filter, state: 'delivered' }, p_aside: false }
+  expect(await setMany(admin, delivered)).toMatchObject({ changed: 0 })
+})
+
+it('leaves keys of a batch that is put aside, and filters like the list (D34, D46)', async () => {
+  const { admin, mia, benefit, p_filter } = await createScene(2)
+  await tryOrder(mia, benefit)
+  await world.sql('update private.key_batches set quarantined_at = now() where benefit_id = $1', [benefit.id])
+  const [, key = ''] = await importKeys(admin, benefit, 2)
+  for (const [filter, p_aside, changed, skipped] of [
+    [{}, true, 2, { handed_out: 1, batch_aside: 1 }],
+    [{}, false, 0, { already_available: 2, handed_out: 1, batch_aside: 1 }],
+    [{ state: 'available' }, true, 2, {}],
+    [{ state: 'quarantined' }, true, 0, { batch_aside: 1 }],
+    [{ state: 'delivered' }, true, 0, { handed_out: 1 }],
+    [{ search: key.slice(-4), state: 'available' }, true, 1, {}],
+    [{ search: mia.name, state: 'delivered' }, true, 0, { handed_out: 1 }],
+  ] as const) {
+    const plan = await setMany(admin, { p_filter: { ...p_filter, ...filter }, p_aside, p_dry_run: true })
+    expect([filter, plan.changed, reasons(plan)]).toEqual([filter, changed, skipped])
+  }
+})
+
+/** A pool of keys that has one more than its low mark; `other` is an admin too: who causes a shortage is not told of it. */
+async function createLow(mark: number) {
+  const scene = await createScene(mark + 1)
+  await saveSettings(scene.admin, scene.benefit.id, { p_method: 'key', p_low_stock: mark })
+  const [other, ids] = [await createAdmin(world), (await keyIds(scene)).reverse()]
+  /** How many emails said that few keys are left. */
+  const sql = `select from private.outbox where kind = 'pool_low' and cause_id = $1 and recipient_id = $2`
+  const warnings = async () => (await world.sql(sql, [scene.benefit.id, other.id])).length
+  const order = () => tryOrder(scene.mia, scene.benefit)
+  return { ...scene, ids, warnings, order }
+}
+type Low = Awaited<ReturnType<typeof createLow>>
+const runDue = () => world.sql('select private.run_due()')
+const putAllAside = ({ admin, p_filter }: Low) => setMany(admin, { p_filter, p_aside: true })
+
+it('warns once of keys that are put aside one by one, down to the last (D31)', async () => {
+  const { admin, ids, warnings } = await createLow(1)
+  const [first, last] = ids
+  for (const [key, warned] of [
+    [first, 0],
+    [last, 1],
+    [last, 1],
+  ] as const) {
+    await setAside(admin, key, true)
+    expect(await warnings()).toBe(warned)
+  }
+})
+
+it.each<[string, (low: Low) => Promise<unknown>]>([
+  ['is restored', ({ admin, ids }) => setAside(admin, ids[0], false)],
+  [
+    'is put back with others, once its undo has closed',
+    async ({ admin, p_filter }) => {
+      await setMany(admin, { p_filter, p_aside: false })
+      await settle(world.sql)
+    },
+  ],
+  ['is imported', ({ admin, benefit }) => importKeys(admin, benefit, 2)],
+])('warns again after a key %s (D31)', async (_, refill) => {
+  const low = await createLow(1)
+  for (const id of low.ids) await setAside(low.admin, id, true)
+  await refill(low)
+  for (let left = Number((await counts(low.admin, low.benefit)).available); left > 0; left--)
+    await low.order()
+  expect(await low.warnings()).toBe(2)
+})
+
+it('does not warn again when the low mark is lowered to one that is not reached either (D31)', async () => {
+  const { admin, benefit, order, warnings } = await createLow(4)
+  for (let n = 0; n < 4; n++) await order()
+  await saveSettings(admin, benefit.id, { p_method: 'key', p_low_stock: 3 })
+  await order()
+  expect(await warnings()).toBe(1)
+})
+
+it('warns of keys that an operation puts aside, once, when it can no longer be undone (D31, D46)', async () => {
+  const low = await createLow(1)
+  await putAllAside(low)
+  await runDue()
+  expect(await low.warnings()).toBe(0)
+  await settle(world.sql)
+  for (let run = 0; run < 2; run++) await runDue()
+  expect(await low.warnings()).toBe(1)
+})
+
+it('warns again after an undo has brought the keys back (D31, D46)', async () => {
+  const low = await createLow(2)
+  const operation = await putAllAside(low)
+  // As an order would that takes a key which was imported since.
+  await world.sql('select private.begin_shortage($1)', [low.benefit.id])
+  await undo(low.admin, operation)
+  await runDue()
+  for (let left = 3; left > 1; left--) await low.order()
+  expect(await low.warnings()).toBe(2)
+})

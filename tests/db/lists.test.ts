@@ -1,0 +1,444 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { CodeState } from '@/entities/codes/code'
+import { codeQueries } from '@/entities/codes/list'
+import { adminOrderQueries } from '@/entities/orders/admin-list'
+import { noOrderFilters, type OrderFilters } from '@/entities/orders/filters'
+import { orderQueries } from '@/entities/orders/own'
+import { adminProfileQueries, profileKey, profileSorts } from '@/entities/profiles/admin-list'
+import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
+import type { Page } from '@/entities/shared/offset-page'
+import { historyQueries } from '@/entities/transactions/history'
+import { type TransactionFilter, totalsQuery } from '@/entities/transactions/totals'
+import { transactionTypes } from '@/entities/transactions/transaction'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
+import { actAs } from './support/app-client'
+import { columnOf, rpc, scalarOf } from './support/ask'
+import { createPool, delivered, report } from './support/delivery'
+import { setStatus } from './support/notifications'
+import { createActors, createAdmin, createLogin, createMember, type Person } from './support/people'
+import { createBenefit, createTokenCode, freshCode, placeOrder, revokeCode, withUses } from './support/rows'
+import { sharedWorld } from './support/shared-world'
+import type { Query, Row } from './support/world'
+
+vi.mock('@/lib/supabase', () => import('./support/app-client'))
+vi.mock('@/entities/session/session', () => ({ useUser: vi.fn() }))
+
+const world = sharedWorld()
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
+const statuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled'] as const
+const START = `'2026-03-01 10:00:00.123456+00'::timestamptz`
+let ada: Person
+
+/** 65 people, 65 orders and 65 codes of each kind and state, many of them created at the same time. */
+beforeAll(async () => {
+  ada = await createAdmin(world)
+  for (let n = 0; n < 65; n++) await createLogin(world, `${n % 2 ? 'pia' : 'PIA'} Page ${n % 9}`)
+  await world.sql(`update profiles set created_at = ${START}
+    + length(email) % 9 * interval '1 day' + ascii(email) % 3 * interval '1 microsecond' where name ilike 'pia page %'`)
+  await world.commits(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(`insert into orders (order_number, account_id, status, benefit_name, customer_name, created_at)
+      select 'PAGED-' || n, gen_random_uuid(), ('{${statuses}}'::text[])[1 + n % 5],
+        'Paged', 'Pia', ${START} + n / 7 * interval '1 microsecond' from generate_series(1, 65) as n`)
+    for (const [table, column, value] of [
+      ['redeem_codes', ', token_value', ', 5'],
+      ['invite_codes', '', ''],
+    ])
+      await sql(`insert into ${table} (code, note, uses, used_at, expires_at, revoked_at, revoked_by, revoked_reason, created_at${column})
+        select 'PAGED-' || n, 'Paged', (n % 4 = 0)::integer, case when n % 4 = 0 then now() end, case when n % 4 = 3 then now() end,
+          case when n % 4 = 1 then now() end, case when n % 4 = 1 then gen_random_uuid() end, case when n % 4 = 1 then 'Paged' end,
+          ${START} + n / 7 * interval '1 microsecond'${value} from generate_series(1, 260) as n`)
+  })
+})
+
+type Read<Each> = (cursor: PageCursor) => Promise<KeysetPage<Each>>
+type Created = { id: string; created_at: string }
+
+const orders =
+  (filters: Partial<OrderFilters> = {}): Read<Created> =>
+  (cursor) =>
+    queryClient.fetchQuery(adminOrderQueries.list({ ...noOrderFilters, ...filters }, 'newest', cursor))
+const codes =
+  (kind: 'token' | 'invite', state: CodeState, search: string): Read<Created> =>
+  (cursor) =>
+    queryClient.fetchQuery(codeQueries.list(kind, { state, search }, cursor))
+
+/** The ids of all pages, from the first to the last or from the last to the first. */
+async function turn<Each extends { id: string }>(
+  read: Read<Each>,
+  keyOf: (row: Each) => RowKey,
+  back: boolean,
+) {
+  const pages: Each[][] = []
+  let cursor: PageCursor | undefined = back ? { page: 2, last: 25 } : { page: 1 }
+  while (cursor) {
+    const { rows, hasNext, hasPrevious } = await read(cursor)
+    pages.push(rows)
+    // A page that leads to itself would be read for ever.
+    expect(pages.length).toBeLessThan(200)
+    const edge = back ? rows[0] : rows.at(-1)
+    const more: boolean = back ? hasPrevious : hasNext
+    // Any page number but 1: the key decides.
+    cursor = more && edge ? { page: 2, [back ? 'before' : 'after']: keyOf(edge) } : undefined
+  }
+  return (back ? pages.reverse() : pages).flat().map(({ id }) => id)
+}
+
+async function expectPages<Each extends { id: string }>(
+  read: Read<Each>,
+  keyOf: (row: Each) => RowKey,
+  query: string,
+) {
+  actAs(ada)
+  const expected = await columnOf(world.sql, query)
+  expect(expected.length).toBeGreaterThan(60)
+  for (const back of [false, true]) expect(await turn(read, keyOf, back)).toEqual(expected)
+}
+
+const ordersQuery = (search: string) =>
+  `select id from orders where search_text like '%${search}%' order by created_at desc, id desc`
+const codesQuery = (kind: string, state: CodeState, search: string) => `
+  select id from ${kind === 'token' ? 'redeem_codes' : 'invite_codes'} as r
+  where ${kind === 'token' ? '' : 'not exists (select from invitations where code_id = r.id) and '}private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%' order by created_at desc, id desc`
+
+it.each(['', 'paged'])('every order is on one page, searched by "%s" (D20)', (search) =>
+  expectPages(orders({ search }), createdKey, ordersQuery(search)),
+)
+
+it.each(profileSorts.flatMap((by) => [true, false].map((ascending) => [by, ascending] as const)))(
+  'every person is on one page, sorted by %s (ascending: %s), also of a search (D20)',
+  async (by, ascending) => {
+    const way = ascending ? 'asc' : 'desc'
+    const column = by === 'name' || by === 'email' ? `lower(${by})` : by
+    const sort = { by, ascending }
+    for (const search of ['', 'pia page'])
+      await expectPages(
+        (cursor) => queryClient.fetchQuery(adminProfileQueries.list({ search, sort }, cursor)),
+        (user) => profileKey(user, sort),
+        `select id from profiles where lower(name) like '%${search}%' order by ${column} ${way}, id ${way}`,
+      )
+  },
+)
+
+it.each(
+  (['token', 'invite'] as const).flatMap((kind) =>
+    (['available', 'used', 'expired', 'revoked'] as const).map((state) => [kind, state] as const),
+  ),
+)('every %s code that is %s is on one page, also of a search (D20)', async (kind, state) => {
+  for (const search of ['', 'paged'])
+    await expectPages(codes(kind, state, search), createdKey, codesQuery(kind, state, search))
+})
+
+it('combines a search with status and days, and counts its results', async () => {
+  actAs(ada)
+  for (const status of [...statuses, ''] as const)
+    for (const [from, to, condition] of [
+      ['', '', 'true'],
+      ['2026-03-01', '2026-03-01', `created_at >= '2026-03-01' and created_at < '2026-03-02'`],
+      ['2026-03-02', '', 'false'],
+      ['', '2026-02-28', 'false'],
+    ] as const) {
+      const filters = { ...noOrderFilters, search: 'PAGED', status, from, to }
+      const { rows } = await orders(filters)({ page: 1 })
+      const expected = await columnOf(
+        world.sql,
+        `select id from orders where search_text like '%paged%' and ${condition}
+         ${status && `and status = '${status}'`} order by created_at desc, id desc`,
+      )
+      expect([filters, rows.map(({ id }) => id)]).toEqual([filters, expected.slice(0, 25)])
+      expect((await queryClient.fetchQuery(adminOrderQueries.count(filters))).value).toBe(expected.length)
+    }
+})
+
+it.each(['', 'paged'])('opens a page by its number, searched by "%s"', async (search) => {
+  actAs(ada)
+  for (const [read, query] of [
+    [orders({ search }), ordersQuery(search)],
+    [codes('token', 'available', search), codesQuery('token', 'available', search)],
+  ] as const) {
+    const { rows, page } = await read({ page: 3 })
+    const expected = await columnOf(world.sql, query)
+    expect([page, rows.map(({ id }) => id)]).toEqual([3, expected.slice(50, 75)])
+  }
+})
+
+it('reads and totals all orders and entries of a member, also more than the REST layer returns at once (D4, D21)', async () => {
+  const [bought, given] = [1_010, 199]
+  const member = await createMember(world)
+  actAs(member)
+  const benefit = await createBenefit(world, { price: 3, name: 'Quill' })
+  await world.sql(
+    `select private.post_tokens($1, (array['purchase', 'purchase', 'adjustment'])[1 + n % 3], 20, 'Entry ' || n)
+     from generate_series(1, $2::int) as n`,
+    [member.id, given],
+  )
+  await world.sql(
+    `insert into orders (order_number, user_id, benefit_id, redemption_email, benefit_name, benefit_token_value, created_at)
+     select private.next_order_number(), $1, $2, $3, $4, 3, clock_timestamp() from generate_series(1, $5::int)`,
+    [member.id, benefit.id, member.email, benefit.name, bought],
+  )
+  const readAll = async <Each extends { id: string }>(read: (page: number) => Promise<Page<Each>>) => {
+    const { rows, pages, count } = await read(1)
+    for (let page = 2; page <= pages; page++) rows.push(...(await read(page)).rows)
+    expect(count).toBe(rows.length)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    return rows
+  }
+  const own = await readAll((page) =>
+    queryClient.fetchQuery(orderQueries.own(member.id, { search: '', page })),
+  )
+  expect(own).toHaveLength(bought)
+  const entries = await readAll((page) => queryClient.fetchQuery(historyQueries.page(member.id, 'all', page)))
+  expect(entries).toHaveLength(1 + given + bought)
+  for (const [at, { amount, balance_after }] of entries.entries())
+    expect(balance_after - amount).toBe(entries[at + 1]?.balance_after ?? 0)
+
+  const total = (type: TransactionFilter) => queryClient.fetchQuery(totalsQuery(member.id, type))
+  const all = { received: 25 + given * 20, received_count: given + 1, spent: bought * 3, spent_count: bought }
+  expect(await total('all')).toMatchObject(all)
+  const byType = await Promise.all(transactionTypes.map(total))
+  const sum = (key: keyof typeof all) => byType.reduce((sofar, part) => sofar + (part[key] ?? 0), 0)
+  expect(Object.fromEntries(Object.keys(all).map((key) => [key, sum(key as keyof typeof all)]))).toEqual(all)
+  expect(byType[transactionTypes.indexOf('redemption')]).toMatchObject({ received: 0, spent: bought * 3 })
+})
+
+/** Runs `work` as an admin in a transaction that the owner filled with `fill`, and rolls it back. */
+async function asAdmin(fill: string[], work: (sql: Query) => Promise<void>) {
+  await world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    for (const text of fill) await sql(text)
+    await sql('set local role authenticated')
+    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
+    await work(sql)
+  })
+}
+
+const MANY = [
+  `insert into orders (account_id, benefit_name) select gen_random_uuid(), 'Multitude' from generate_series(1, 10002)`,
+  `insert into profiles (id, name, email) select gen_random_uuid(), 'Multitude', n || '@multitude.test' from generate_series(1, 10002) as n`,
+  `insert into redeem_codes (code, token_value, note) select 'MULTITUDE-' || n, 1, 'Many' from generate_series(1, 10002) as n`,
+  `insert into invite_codes (code, note) select 'INVITED-' || n, 'Multitude' from generate_series(1, 10002) as n`,
+]
+
+it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
+  asAdmin(MANY, async (sql) => {
+    for (const [call, count] of [
+      [`count_orders('{"search": "multitude"}')`, 10_001],
+      [`count_orders('{"search": "MULTI", "status": "pending"}')`, 10_001],
+      [`count_profiles('multitude')`, 10_001],
+      [`count_codes('token', 'available', 'multitude')`, 10_001],
+      [`count_codes('invite', 'available', 'multitude')`, 10_001],
+      [`count_orders('{"search": "multitude", "status": "delivered"}')`, 0],
+      [`count_codes('token', 'used', 'multitude')`, 0],
+    ])
+      expect([call, await scalarOf(sql, `select ${call}`)]).toEqual([call, count])
+    for (const [call, table] of [
+      ['count_orders()', 'orders'],
+      [`count_orders('{"search": ""}')`, 'orders'],
+      ['count_profiles()', 'profiles'],
+    ]) {
+      const all = Number(await scalarOf(sql, `select count(*) from ${table}`))
+      expect(all).toBeGreaterThan(10_001)
+      expect([call, await scalarOf(sql, `select ${call}`)]).toEqual([call, all])
+    }
+    for (const page of [
+      'search_orders(p_limit => ?)',
+      `search_orders('{"search": "multitude"}', p_limit => ?)`,
+      'search_profiles(p_limit => ?)',
+      "search_redeem_codes('multi', 'available', p_limit => ?)",
+      "search_invite_codes('', 'available', p_limit => ?)",
+    ])
+      for (const [limit, rows] of Object.entries({ '0': 1, '-1': 1, '7': 7, null: 26, '1001': 1000 })) {
+        const call = page.replace('?', limit)
+        expect([call, await scalarOf(sql, `select count(*)::int from ${call}`)]).toEqual([call, rows])
+      }
+  }))
+
+it('counts orders by status, and pending ones past their due time (D25)', () => {
+  const late = `insert into orders (account_id, status, due_at) select gen_random_uuid(), status, now() + hours * interval '1 hour'
+    from unnest('{pending,processing,delivered}'::text[]) as status, unnest('{-1,1,2}'::int[]) as hours`
+  return asAdmin([late], async (sql) => {
+    const rows = await sql('select status, count::int, overdue::int from order_counts()')
+    const expected = await sql(`
+      select s.status, (select count(*)::int from orders as o where o.status = s.status) as count,
+        (select count(*)::int from orders as o where o.status = s.status and s.status = 'pending' and o.due_at < now()) as overdue
+      from unnest('{pending,processing,completed,delivered,cancelled}'::text[]) as s (status)`)
+    expect(rows).toEqual(expected)
+    expect(Number(rows[0]?.overdue)).toBeGreaterThan(0)
+    expect(Number(rows[0]?.overdue)).toBeLessThan(Number(rows[0]?.count))
+  })
+})
+
+it('counts codes and their tokens by state (D41)', async () => {
+  const member = await createMember(world)
+  const count = async (p_kind: string): Promise<Row> => (await rpc(ada, 'code_counts', { p_kind }))[0]
+  const before = await count('token')
+  const [used, , revoked] = [
+    await createTokenCode(world, 30),
+    await createTokenCode(world, 7),
+    await createTokenCode(world, 4),
+  ]
+  await revokeCode(world, 'redeem_codes', revoked.code)
+  const several = await withUses(world, 'redeem_codes', await createTokenCode(world, 10), 3)
+  const expired = await withUses(world, 'redeem_codes', await createTokenCode(world, 2), 3)
+  for (const { code } of [used, several, expired]) await rpc(member, 'redeem_code', { p_code: code })
+  await world.sql(`update redeem_codes set expires_at = now() where id = $1`, [expired.id])
+  const growth = Object.entries(await count('token')).map(([name, n]) => [
+    name,
+    Number(n) - Number(before[name]),
+  ])
+  const states = { total: 5, available: 2, used: 1, expired: 1, revoked: 1, uses: 3, uses_left: 3 }
+  const tokens = { tokens_claimed: 42, tokens_left: 27, tokens_lapsed: 8 }
+  expect(Object.fromEntries(growth)).toEqual({ ...states, ...tokens })
+  await world.sql(
+    `insert into invite_codes (code, is_plain) values (upper('apart-' || gen_random_uuid()), false)`,
+  )
+  const [invites] = await world.sql(
+    `select count(*)::int as total, count(*) filter (where is_used and is_plain)::int as used from invite_codes`,
+  )
+  const none = { tokens_claimed: 0, tokens_left: 0, tokens_lapsed: 0 }
+  expect(await count('invite')).toMatchObject({ ...invites, ...none })
+})
+
+/** The ids that a filter finds of a benefit, in their order; as many as are counted. */
+async function find(admin: Person, benefit: string, filter: Row, p_sort = 'newest'): Promise<string[]> {
+  const p_filter = { benefit, ...filter }
+  const found: Row[] = await rpc(admin, 'search_orders', { p_filter, p_sort })
+  expect((await rpc(admin, 'view_counts', { p_filters: [p_filter, {}] }))[0]).toBe(found.length)
+  return found.map(({ id }) => String(id))
+}
+
+it('filters what waits by due time, admin, benefit and notes, the first due first (D25)', async () => {
+  const { people } = await createActors(world)
+  const bea = await createAdmin(world, { name: 'Bea Admin' })
+  const benefit = await createBenefit(world, { price: 1, name: `Desk ${freshCode()}` })
+  const place = async (due: string, status = 'pending') => {
+    const id = await placeOrder(people.owner, benefit)
+    const set = 'update orders set due_at = now() + $2::interval, status = $3 where id = $1'
+    await world.sql(set, [id, due, status])
+    return id
+  }
+  const later = await place('7 hours')
+  const soon = await place('5 hours', 'processing')
+  const late = await place('-1 minute')
+  const latest = await place('-2 days', 'processing')
+  const done = await place('-3 days', 'delivered')
+  const by = (filter: Row, sort?: string) => find(ada, benefit.id, filter, sort)
+
+  expect(await by({ status: 'waiting' }, 'due')).toEqual([latest, late, soon, later])
+  expect(await by({ status: 'waiting' })).toEqual([latest, late, soon, later])
+  expect(await by({ due: 'late' }, 'due')).toEqual([latest, late])
+  expect(await by({ due: 'late', status: 'pending' }, 'due')).toEqual([late])
+  expect(await by({ due: 'soon' }, 'due')).toEqual([soon])
+  expect(await by({ status: 'overdue' }, 'due')).toEqual([late])
+  expect(await by({})).toEqual([done, latest, late, soon, later])
+
+  const assign = (who: Person, p_ids: string[], p_assign = true) =>
+    rpc(who, 'assign_orders', { p_ids, p_assign })
+  expect(await assign(ada, [late, soon, done])).toBe(3)
+  expect(await assign(bea, [soon, later])).toBe(2)
+  expect(await assign(bea, [late, latest], false)).toBe(1)
+  expect(await assign(ada, [done])).toBe(0)
+  expect(await by({ assigned: 'me' })).toEqual([done])
+  expect(await find(bea, benefit.id, { assigned: 'me', status: 'waiting' }, 'due')).toEqual([soon, later])
+  expect(await by({ assigned: bea.id })).toEqual([soon, later])
+  expect(await by({ assigned: 'nobody', status: 'waiting' }, 'due')).toEqual([latest, late])
+
+  const note = { order_id: late, body: ' Called them. ' }
+  await bea.client.from('order_notes').insert(note).throwOnError()
+  expect(await by({ noted: true })).toEqual([late])
+  const shown = async (id: string) => {
+    const columns = 'desk(notes, assignee_id, assignee(name))'
+    return (await ada.client.from('orders').select(columns).eq('id', id).single().throwOnError()).data
+  }
+  expect(await shown(late)).toEqual({ desk: { notes: 1, assignee_id: null, assignee: null } })
+  expect(await shown(soon)).toEqual({ desk: { notes: 0, assignee_id: bea.id, assignee: { name: bea.name } } })
+  const notes = ada.client.from('order_notes').select('body, author(name)').eq('order_id', late)
+  expect((await notes.throwOnError()).data).toEqual([{ body: 'Called them.', author: { name: bea.name } }])
+})
+
+it.each([
+  ['due', 'due_at'],
+  ['newest', 'created_at'],
+])('pages through waiting orders, %s first, in both directions (D20)', async (p_sort, column) => {
+  const member = await createMember(world, { tokens: 100 })
+  const benefit = await createBenefit(world, { price: 1, name: `Paged ${freshCode()}` })
+  const ids: string[] = []
+  for (let n = 0; n < 7; n++) ids.push(await placeOrder(member, benefit))
+  await world.sql(
+    `update orders set due_at = date_trunc('minute', due_at), status = case when id < $2 then 'processing' else 'pending' end
+     where id = any ($1)`,
+    [ids, ids[3]],
+  )
+  const p_filter = { benefit: benefit.id, status: 'waiting' }
+  const whole = await find(ada, benefit.id, { status: 'waiting' }, p_sort)
+  expect([...whole].sort()).toEqual([...ids].sort())
+  for (const p_reverse of [false, true]) {
+    const turned: string[] = []
+    for (let key: Row = {}; turned.length < 7; ) {
+      const page: Row[] = await rpc(ada, 'search_orders', { p_filter, p_sort, p_reverse, p_limit: 2, ...key })
+      turned.push(...page.map(({ id }) => String(id)))
+      key = { p_key_value: page.at(-1)?.[column], p_key_id: page.at(-1)?.id }
+    }
+    expect(turned).toEqual(p_reverse ? [...whole].reverse() : whole)
+  }
+})
+
+it('shows an admin all that support needs to see of a member', async () => {
+  const [member, admin] = [
+    await createMember(world, { tokens: 100, session: true }),
+    await createAdmin(world),
+  ]
+  const other = await createMember(world)
+  const ask = (name: string, more: Row = {}): Promise<Row[]> => rpc(admin, name, { p_id: member.id, ...more })
+  const [late, cancelled] = [
+    await placeOrder(member, await createBenefit(world, { name: 'Minutes', price: 10 })),
+    await placeOrder(member, await createBenefit(world, { name: 'Keystone', price: 7 })),
+  ]
+  await placeOrder(other, await createBenefit(world))
+  await setStatus(admin, cancelled, 'cancelled')
+  await world.sql(`update orders set due_at = now() - interval '1 hour' where id = $1`, [late])
+  const { benefit } = await createPool(world, admin, 2)
+  await report(member, await delivered(member, benefit), 'It is empty')
+  await admin.client.from('order_notes').insert({ order_id: late, body: 'Called back' }).throwOnError()
+  await world.sql(
+    `update private.outbox set outcome = 'given_up', finished_at = now(), last_error = 'smtp_550'
+     where recipient_id = $1 and kind = 'order_cancelled'`,
+    [member.id],
+  )
+  const messages = await ask('person_messages')
+  const [sums] = await world.sql(
+    `select sum(amount) filter (where amount > 0)::int as received, -sum(amount) filter (where amount < 0)::int as spent
+     from token_transactions where account_id = $1`,
+    [member.id],
+  )
+  const failed = { given_up_emails: 1, given_up_error: 'smtp_550', last_sign_in_at: expect.any(String) }
+  const counts = { open_orders: 1, late_orders: 1, reports: 1, open_reports: 0, notes: 1 }
+  expect(await ask('person_figures')).toMatchObject([
+    { ...sums, ...counts, ...failed, messages: messages.length },
+  ])
+  expect(await ask('person_reports')).toMatchObject([{ reason: 'It is empty', outcome: 'replaced' }])
+  expect(await ask('person_notes')).toMatchObject([
+    { body: 'Called back', author_name: admin.name, order_id: late, benefit_name: 'Minutes' },
+  ])
+  const about = { kind: 'order_cancelled', order_id: cancelled }
+  for (const state of [
+    { by_email: true, state: 'given_up' },
+    { by_email: false, state: 'unread' },
+  ])
+    expect(messages).toContainEqual(expect.objectContaining({ ...about, ...state }))
+
+  // Each message once, from either end.
+  const ids = messages.map(({ id }) => id)
+  const paged: unknown[] = []
+  for (let key: Row = {}; paged.length < 99; ) {
+    const [next] = await ask('person_messages', { ...key, p_limit: 1 })
+    if (!next) break
+    paged.push(next.id)
+    key = { p_key_value: next.created_at, p_key_id: next.id }
+  }
+  expect([new Set(ids).size, paged]).toEqual([ids.length, ids])
+  const reversed = await ask('person_messages', { p_reverse: true })
+  expect(reversed.map(({ id }) => id)).toEqual(ids.toReversed())
+})
