@@ -1,5 +1,5 @@
 -- Rules for text that people enter and others read. Each character list is defined here once; src/lib/text.ts derives the
--- same rules from the browser's Unicode properties, and tests/db/text-rules.test.ts compares the two for every code point.
+-- same rules from the browser's Unicode properties, and a test in tests/db compares the two for every code point.
 -- In plpgsql where possible, whose expressions are planned once per session: every change of a balance checks all texts of
 -- its profile. What calls another of these is sql, which resolves names when it is created: clients cannot name the schema.
 

@@ -17,7 +17,9 @@ test.each(pages)('every link and path in %s exists', (page, text) => {
     .filter((target) => !target.startsWith('http'))
     .map((target) => join(dirname(page), target))
   const paths = [
-    ...text.matchAll(/`((?:src|tests|supabase|docs|public|\.ci|db|e2e|prove|backend|unit)\/[\w./-]+)`/g),
+    ...text.matchAll(
+      /`((?:src|tests|supabase|docs|public|\.ci|db|e2e|prove|backend|unit|rights|support|stack|crash|bench|viewers|browsers|functions)\/[\w./-]*)`/g,
+    ),
   ]
     .map(([, path = '']) => path)
     // Not in a clone.
