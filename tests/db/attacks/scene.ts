@@ -1,12 +1,20 @@
-import type { Person } from '../support/people.ts'
-import { type Benefit, freshCode, orderPayload, placeOrder } from '../support/rows.ts'
-import type { Query, Row } from '../support/world.ts'
-import { deliverFile } from './delivered-file.ts'
-import { type Fixture, tokenOf } from './fixture.ts'
+import { createPool, offerFile, tryOrder } from '../support/delivery.ts'
+import { createAdmin, createMember, type Person } from '../support/people.ts'
+import {
+  type Benefit,
+  createBenefit,
+  createInviteCode,
+  createTokenCode,
+  freshCode,
+  orderPayload,
+  placeOrder,
+} from '../support/rows.ts'
+import type { Row, World } from '../support/world.ts'
 
 /** What is attacked. Mallory is a member, from whom the secrets are hidden. */
 export type Scene = {
-  fixture: Fixture
+  world: World
+  admin: Person
   victim: Person
   mallory: Person
   tokens: { mallory: string; admin: string }
@@ -22,76 +30,46 @@ export type Scene = {
   /** Paths of delivered files: the victim's, and Mallory's own. */
   files: { victim: string; mallory: string }
   secrets: string[]
-  sql: Query
-  removeFiles(): Promise<void>
 }
 
-/** Made with the rights of an admin and two members; `fixture` removes the members, `removeScene` the rest. */
-export async function setScene(fixture: Fixture): Promise<Scene> {
-  const { admin, sql } = fixture
-  // Attacks on them leave none, and other tests of the database may have left some.
-  await sql(`delete from app_settings where key in ('invitations_per_member', 'referral_bonus')`)
-  // One token is for the file.
-  const victim = await fixture.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 101 })
-  const mallory = await fixture.newMember({ name: 'Mallory', tokens: 101 })
-  const create = async (table: string, row: Row) =>
-    (await admin.client.from(table).insert(row).select().single().throwOnError()).data
-  const offer = (name: string, is_active: boolean): Promise<Benefit> =>
-    create('benefits', { name, description: 'Tried.', token_value: 10, image_url: '/tried.png', is_active })
-  const [benefit, hidden] = [await offer('Proof', true), await offer(`Hidden ${freshCode()}`, false)]
-  const keyed = await offer('Keys', true)
-  await admin.client.from('benefits').update({ delivery_method: 'key' }).eq('id', keyed.id).throwOnError()
-  const key = `KEY-${freshCode()}`
-  await admin.client
-    .rpc('import_keys', { p_benefit_id: keyed.id, p_keys: [key], p_dry_run: false })
-    .throwOnError()
-  const [token, invite] = [freshCode(), freshCode()]
-  const content = `Content ${freshCode()}`
-  const file = await deliverFile(fixture, victim, new Blob([content]))
-  const own = await deliverFile(fixture, mallory, new Blob(['Own']))
+/** The access token of a signed-in person. */
+export async function tokenOf({ client }: Person): Promise<string> {
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new Error('nobody is signed in')
+  return data.session.access_token
+}
+
+export async function setScene(world: World): Promise<Scene> {
+  const admin = await createAdmin(world, { session: true })
+  const [victim, mallory] = [
+    await createMember(world, { name: `Vera Victim ${freshCode()}`, tokens: 110, session: true }),
+    await createMember(world, { name: 'Mallory', tokens: 110, session: true }),
+  ]
+  const benefit = await createBenefit(world, { name: 'Proof' })
+  const hidden = await createBenefit(world, { name: `Hidden ${freshCode()}`, active: false })
+  const { benefit: keyed, keys } = await createPool(world, admin)
+  const [token, invite] = [await createTokenCode(world), await createInviteCode(world)]
   const note = `Made by an attack ${freshCode()}`
-  await create('redeem_codes', { code: token, token_value: 50, note })
-  await create('invite_codes', { code: invite, note })
+  await world.sql('update redeem_codes set note = $1', [note])
+  await world.sql('update invite_codes set note = $1', [note])
+  const [file, own] = [await offerFile(world, admin), await offerFile(world, admin)]
+  await tryOrder(victim, file.benefit)
+  await tryOrder(mallory, own.benefit)
   return {
-    fixture,
-    victim,
-    mallory,
+    ...{ world, admin, victim, mallory, benefit, hidden, keyed },
     tokens: { mallory: await tokenOf(mallory), admin: await tokenOf(admin) },
-    benefit,
-    hidden,
-    keyed,
     orders: {
       victim: await placeOrder(victim, benefit),
       mallory: await placeOrder(mallory, benefit),
       keyed: await placeOrder(victim, keyed),
     },
-    codes: { token, invite },
+    codes: { token: token.code, invite: invite.code },
     files: { victim: file.path, mallory: own.path },
     secrets: [
-      victim.id,
-      victim.email,
-      victim.name,
-      admin.email,
-      hidden.name,
-      token,
-      invite,
-      note,
-      key,
-      content,
+      ...[victim.id, victim.email, victim.name, admin.email, hidden.name],
+      ...[token.code, invite.code, note, ...keys, file.content],
     ],
-    sql: fixture.sql,
-    removeFiles: async () => {
-      for (const { remove } of [file, own]) await remove()
-    },
   }
-}
-
-/** Deletes the benefits and files. */
-export async function removeScene(scene: Scene): Promise<void> {
-  const { fixture, benefit, hidden, keyed } = scene
-  await scene.removeFiles()
-  const ids = [benefit.id, hidden.id, keyed.id]
-  await fixture.admin.client.from('benefits').delete().in('id', ids).throwOnError()
 }
 
 /** A new order of Mallory as the app would send it, with changes. */

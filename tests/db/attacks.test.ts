@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts, ownAccount, secondFactor, signUp } from './attacks/accounts.ts'
+import type { Attack } from './attacks/attack.ts'
+import { codes, invitations } from './attacks/codes.ts'
+import { deliveryFiles, pictures } from './attacks/files.ts'
+import { deliveries, emails, functions, orders, privacy, replays, writes } from './attacks/members.ts'
+import { http, malformed, reading, schemas, tokens } from './attacks/requests.ts'
+import { type Scene, setScene } from './attacks/scene.ts'
+import { reconcile } from './support/rows.ts'
+import { sharedWorld } from './support/shared-world.ts'
+
+/** The named attacks, by target. */
+const GROUPS: Record<string, Attack[]> = {
+  'accounts without a code': [signUp, ...accounts],
+  'own account': ownAccount,
+  'members’ writes': writes,
+  'replayed orders': replays,
+  ...{ deliveries, emails, privacy, orders, functions, reading },
+  'schemas and functions': schemas,
+  'guessing codes': codes,
+  invitations,
+  'malformed requests': malformed,
+  ...{ tokens, http, pictures },
+  'delivered files': deliveryFiles,
+  'without the second factor': secondFactor,
+}
+
+// Of auth.users not what a sign-in or an email that was requested notes there.
+const TABLES = [
+  ...'profiles token_transactions benefits orders redeem_codes invite_codes app_settings notifications operations notification_preferences'.split(
+    ' ',
+  ),
+  ...'audit_log available_keys benefit_delivery deliveries delivery_keys email_sender outbox reports'
+    .split(' ')
+    .map((table) => `private.${table}`),
+  'storage.buckets',
+  '(select id, bucket_id, name, metadata from storage.objects)',
+  '(select id, email, role, aud, email_confirmed_at, encrypted_password, is_anonymous from auth.users)',
+  'pg_policies',
+  `(select oid::regprocedure::text, pg_get_functiondef(oid) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace))`,
+]
+
+const world = sharedWorld()
+let scene: Scene
+beforeAll(async () => {
+  scene = await setScene(world)
+})
+
+/** A fingerprint of every table, read past the RLS policies. */
+function readState() {
+  const prints = TABLES.map(
+    (table, at) =>
+      `select ${at} as at, md5(string_agg(md5(t::text), '' order by md5(t::text))) as print from ${table} as t`,
+  )
+  return world.sql<{ at: number; print: string | null }>(`${prints.join(' union all ')} order by 1`)
+}
+
+it('lists attacks with distinct names', () => {
+  const names = Object.entries(GROUPS).flatMap(([group, attacks]) =>
+    attacks.map(({ name }) => `${group}: ${name}`),
+  )
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+describe.each(Object.entries(GROUPS))('%s', (_group, attacks) => {
+  let before: Awaited<ReturnType<typeof readState>>
+  let ran: string[] = []
+  const look = async () => {
+    const after = await readState()
+    const changed = TABLES.filter((_, at) => before[at]?.print !== after[at]?.print)
+    expect(changed, `changed by one of [${ran.join('; ')}]`).toEqual([])
+    ran = []
+  }
+  beforeAll(async () => {
+    before = await readState()
+  })
+
+  afterAll(async () => {
+    await look()
+    expect(await reconcile(world)).toEqual([])
+  })
+
+  it.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
+    // The attacks before would use up the guesses.
+    await world.sql('delete from private.attempts')
+    if (attack.leaves) await look()
+    const complaint = await attack.run(scene)
+    if (attack.leaves) before = await readState()
+    else ran.push(attack.name)
+    expect(complaint).toBeUndefined()
+  })
+})
