@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { migrate } from './database/migrate.ts'
-import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
+import { bootstrap, grantSystemRights, keepRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
 import { openDue } from './due.ts'
 import { reason, StartFailure } from './failure.ts'
@@ -148,11 +148,10 @@ async function prepareDatabase(
     await bootstrap(admin, { postgres: secrets.database_password, authenticator: secrets.api_password })
     await rest.app.ensureSystemSchema()
     await grantSystemRights(admin)
-    await rest.takeOverSessions()
+    await keepRights(admin, rest.takeOverSessions)
   })
   await withClient(cluster.url, async (owner) => {
     await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
-    await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     await uploadEmailLogo(owner, rest.handle, secrets.secret_key)
     await placeDemoFiles(owner, rest.handle, secrets.secret_key)

@@ -19,15 +19,19 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
 
-create schema private;
-comment on schema private is 'Everything that clients cannot reach by name: no client role has USAGE (C14).';
-revoke all on schema private from public, anon, authenticated, service_role;
-
--- Closed before anything is created (C12). Functions are executable by PUBLIC unless the global default says otherwise.
+-- Nobody has a right that is not granted beside the table or function (C12), also on projects that grant everything by default.
+-- Functions are executable by PUBLIC unless the default for all schemas says otherwise.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+revoke create on schema public from public, anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, service_role;
+
+create schema private;
+comment on schema private is
+  'Everything that clients cannot reach by name: no client role has USAGE (C14). What they may execute here, policies, constraints and indexes call.';
+revoke all on schema private from public, anon, authenticated, service_role;
 
 -- plpgsql for what every request runs: it caches its plans for the session, sql functions plan on every call.
 create function private.awaits_code()
@@ -53,6 +57,7 @@ $$;
 comment on function private.actor() is
   'Whose rights the caller has: auth.uid(), and nobody''s while the code of a second factor is awaited (D54). Every right asks this one; '
   'auth.uid() only says who is named in a log.';
+grant execute on function private.actor() to authenticated;
 
 create function private.is_admin()
 returns boolean
@@ -68,6 +73,7 @@ end
 $$;
 comment on function private.is_admin() is
   'Whether the caller has the rights of an admin now: the role, read on every call (D11), and, where it is required, an approved second factor (D54).';
+grant execute on function private.is_admin() to authenticated;
 
 create function private.is_member()
 returns boolean
@@ -78,6 +84,7 @@ begin
 end
 $$;
 comment on function private.is_member() is 'Whether the caller still has a profile, as a token outlives a deleted account, and awaits no code (D54).';
+grant execute on function private.is_member() to authenticated;
 
 create function private.require_admin()
 returns void
@@ -147,3 +154,275 @@ $$;
 comment on function private.serialize_deletions() is
   'Trigger: deletions of people, benefits and categories and changes of role run one at a time, and not while a status, a '
   'login''s email or the category of a benefit is being changed.';
+
+-- Rules for text that people enter and others read. Each character list is defined here once; src/lib/text.ts derives the
+-- same rules from the browser's Unicode properties, and a test in tests/db compares the two for every code point.
+-- In plpgsql where possible, whose expressions are planned once per session: every change of a balance checks all texts of
+-- its profile. What calls another of these is sql, which resolves names when it is created: clients cannot name the schema.
+
+create function private.trim_text(p_text text)
+returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return btrim(p_text, E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+    '\u2028\u2029\u202f\u205f\u3000');
+end
+$$;
+comment on function private.trim_text(text) is
+  'Removes surrounding white space as the forms do (String.prototype.trim, except for the byte order mark).';
+grant execute on function private.trim_text(text) to authenticated, service_role;
+
+create function private.has_hidden(p_text text)
+returns boolean
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  -- Controls, line and paragraph separators and annotation marks, then Default_Ignorable_Code_Point of Unicode 17, which
+  -- includes the bidirectional controls.
+  return p_text ~ (
+    '[\u0001-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5'
+    '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8'
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  );
+end
+$$;
+comment on function private.has_hidden(text) is
+  'Whether a text has an invisible character or one that changes how the rest is displayed: Default_Ignorable_Code_Point, controls.';
+grant execute on function private.has_hidden(text) to authenticated, service_role;
+
+create function private.has_visible(p_text text)
+returns boolean
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  -- ICU: the "C" collation knows only ASCII letters.
+  return p_text ~ '[[:alnum:]]' collate "und-x-icu";
+end
+$$;
+comment on function private.has_visible(text) is 'Whether a text has a letter or a digit.';
+grant execute on function private.has_visible(text) to authenticated, service_role;
+
+-- As the owner, for whom plpgsql finds the other two.
+create function private.is_plain_text(p_text text)
+returns boolean
+language plpgsql immutable strict security definer set search_path = ''
+as $$
+begin
+  -- Joiners are part of the scripts that need them (D59), and mail clients decode an encoded word (RFC 2047).
+  return private.has_visible(p_text) and p_text !~ '=\?.*\?=' and not private.has_hidden(regexp_replace(p_text,
+    '([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])', '\1', 'g'));
+end
+$$;
+comment on function private.is_plain_text(text) is
+  'Whether a name or phone number has no hidden character but joiners of their scripts (D59), no encoded word, and something visible.';
+grant execute on function private.is_plain_text(text) to authenticated, service_role;
+
+create function private.is_email(p_text text)
+returns boolean
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  -- Printable ASCII except angle brackets, so no two addresses look alike. Other domains are written as xn--.
+  return p_text ~ '^[!-;=?A-~]+@[!-;=?A-~]+$';
+end
+$$;
+comment on function private.is_email(text) is
+  'Whether a text is one email address of printable ASCII, without markup; international domains as xn--.';
+grant execute on function private.is_email(text) to authenticated, service_role;
+
+create function private.normalize_code(p_code text)
+returns text
+language sql immutable strict set search_path = ''
+begin atomic
+  -- Codes have at most 64 characters, so 65 are enough to recognize an invalid one, however long the input. Upper case by
+  -- ICU, as in the browser.
+  select upper(left(private.trim_text(p_code), 65) collate "und-x-icu");
+end;
+comment on function private.normalize_code(text) is 'The canonical form of a code, stored or entered: trimmed and upper case (D10).';
+grant execute on function private.normalize_code(text) to authenticated, service_role;
+
+create function private.is_code(p_text text)
+returns boolean
+language sql immutable strict set search_path = ''
+begin atomic
+  select p_text = private.normalize_code(p_text) and p_text <> '' and char_length(p_text) <= 64
+    and not private.has_hidden(p_text)
+    -- Other spaces are indistinguishable from the plain one.
+    and p_text !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]';
+end;
+comment on function private.is_code(text) is
+  'Whether a text may be stored as a code: canonical, 1 to 64 characters, none of them hidden (D10).';
+grant execute on function private.is_code(text) to authenticated, service_role;
+
+create function private.like_pattern(p_term text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if char_length(p_term) > 100 then
+    raise exception 'search_too_long' using errcode = 'PT400';
+  end if;
+  return '%' || regexp_replace(lower(p_term), '([\\%_])', '\\\1', 'g') || '%';
+end
+$$;
+comment on function private.like_pattern(text) is
+  'The LIKE pattern that finds a literal term in lower-case text; every search uses it. Raises search_too_long beyond 100 characters.';
+
+create function private.latin_digits(p_text text)
+returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  v_text text := '';
+  v_character text;
+  v_zero integer;
+begin
+  foreach v_character in array string_to_array(p_text, null) loop
+    if v_character ~ '[[:digit:]]' collate "und-x-icu" then
+      -- Unicode keeps the ten digits of a script together, and several of its sets one after the other.
+      v_zero := ascii(v_character);
+      while chr(v_zero - 1) ~ '[[:digit:]]' collate "und-x-icu" loop
+        v_zero := v_zero - 1;
+      end loop;
+      v_character := (ascii(v_character) - v_zero) % 10;
+    end if;
+    v_text := v_text || v_character;
+  end loop;
+  return v_text;
+end
+$$;
+comment on function private.latin_digits(text) is 'A short text with the digits of every script as 0 to 9 (D59).';
+
+-- Rate limiting of code guesses (D10).
+
+create table private.attempts (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  caller text not null,
+  at timestamptz not null default clock_timestamp()
+);
+comment on table private.attempts is 'Missed guesses of codes, one row each, kept for a day (D10).';
+create index attempts_caller_idx on private.attempts (kind, caller, at desc);
+create index attempts_at_idx on private.attempts (at);
+
+create function private.refuse_undoable()
+returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  if v_headers ->> 'accept' ~* 'vnd\.pgrst' or v_headers ->> 'prefer' ~* 'max-affected|tx=' then
+    raise exception 'undoable_guess' using errcode = 'PT406';
+  end if;
+end
+$$;
+comment on function private.refuse_undoable() is
+  'Raises undoable_guess for a request that the REST layer would fail because of its result (one object, max-affected): the '
+  'rollback would undo the count of the guess, and timing would still reveal a hit (D10).';
+
+create function private.check_attempts(p_kind text, p_caller text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_tenth timestamptz;
+  v_fiftieth timestamptz;
+  v_wait numeric;
+begin
+  -- A GET runs in a read-only transaction, which cannot count a miss.
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'cannot check a code in a read-only transaction' using errcode = '25006';
+  end if;
+  perform private.refuse_undoable();
+
+  -- One guess at a time per caller: parallel guesses would all read the same count.
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || p_caller, 0));
+
+  select at into v_tenth from private.attempts
+  where kind = p_kind and caller = p_caller order by at desc offset 9 limit 1;
+  select at into v_fiftieth from private.attempts
+  where kind = p_kind and caller = p_caller order by at desc offset 49 limit 1;
+
+  v_wait := ceil(extract(epoch from
+    greatest(v_tenth + interval '1 minute', v_fiftieth + interval '1 day') - clock_timestamp()));
+  if v_wait > 0 then
+    raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
+  end if;
+end
+$$;
+comment on function private.check_attempts(text, text) is
+  'Raises rate_limited after 10 misses in a minute or 50 in a day; the detail is the seconds to wait (D10).';
+
+create function private.count_attempt(p_kind text, p_caller text)
+returns void
+language sql set search_path = ''
+begin atomic
+  insert into private.attempts (kind, caller) values (p_kind, p_caller);
+  -- Keeps the table to at most 50 rows per caller, and to about a day.
+  delete from private.attempts
+  where kind = p_kind and caller = p_caller and at < now() - interval '1 day';
+  delete from private.attempts
+  where id in (
+    select a.id from private.attempts as a
+    where a.at < now() - interval '1 day'
+    order by a.at limit 100
+    for update skip locked
+  );
+end;
+comment on function private.count_attempt(text, text) is
+  'Counts one miss; deletes the caller''s misses that are a day old, and some of other callers.';
+
+create function private.check_hourly(p_kind text, p_limit integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_first timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || auth.uid(), 0));
+  select a.at into v_first from private.attempts as a
+  where a.kind = p_kind and a.caller = auth.uid()::text order by a.at desc offset p_limit - 1 limit 1;
+  if v_first > clock_timestamp() - interval '1 hour' then
+    raise exception 'rate_limited' using errcode = 'PT429',
+      detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
+  end if;
+end
+$$;
+comment on function private.check_hourly(text, integer) is
+  'Raises rate_limited, with the seconds to wait, if as many uses by the caller as the limit were counted in the last hour.';
+
+create function private.caller_of(p_address text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_address inet;
+begin
+  v_address := p_address::inet;
+  -- One household owns a whole IPv6 /64, so limiting single addresses would limit nothing.
+  return coalesce(
+    case when family(v_address) = 6 then network(set_masklen(v_address, 64))::text else host(v_address) end, 'unknown');
+exception when others then
+  return 'unknown';
+end
+$$;
+comment on function private.caller_of(text) is 'The caller behind an address: IPv4 host, IPv6 /64, or one shared "unknown".';
+
+create function private.caller_address()
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- The gateway sets the first two; the last hop of the third is the only one that the client did not write.
+  return private.caller_of(coalesce(
+    v_headers ->> 'cf-connecting-ip',
+    v_headers ->> 'x-real-ip',
+    trim(split_part(v_headers ->> 'x-forwarded-for', ',', -1))
+  ));
+end
+$$;
+comment on function private.caller_address() is 'The caller by the address that the gateway set on this request (D10).';

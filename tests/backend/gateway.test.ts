@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { MIGRATIONS_DIR } from '../../supabase/local/paths.ts'
 import { sharedWorld } from '../db/support/shared-world.ts'
-import { connect, makeMember, signUp, sql } from './support/backend.ts'
+import { connect, makeMember, signUp } from './support/backend.ts'
 import { sendRaw } from './support/raw.ts'
 
 let backend: Backend
@@ -25,6 +25,7 @@ begin atomic
   from pg_roles as r where r.rolname = session_user;
 end;
 create function public.slow() returns void language sql as 'select pg_sleep(20)';
+grant execute on function public.seen_headers(), public.slow(), public.login() to anon, authenticated, service_role;
 alter role anon set statement_timeout = '500ms';
 alter role authenticated set statement_timeout = '1500ms';`
 
@@ -32,11 +33,6 @@ beforeAll(async () => {
   cpSync(MIGRATIONS_DIR, migrations, { recursive: true })
   writeFileSync(join(migrations, '20991231235959_added.sql'), ADDED)
   backend = await startBackend({ ephemeral: true, empty: true, migrations })
-  // apply_privileges() has just revoked it.
-  await sql(
-    backend,
-    'grant execute on function public.seen_headers(), public.slow(), public.login() to anon, authenticated, service_role',
-  )
 })
 afterAll(async () => {
   await backend.stop()

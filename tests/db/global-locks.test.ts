@@ -13,8 +13,8 @@ const holder = new pg.Client({ connectionString: world.address.db_url })
 const GLOBAL = [
   'private.serialize_deletions',
   'private.lock_invitations',
-  'private.import_keys',
-  'private.order_categories',
+  'public.import_keys',
+  'public.order_categories',
   'private.lock_admin_notifications',
   'private.keep_last_admin',
   'private.serialize_batches redeem_codes',

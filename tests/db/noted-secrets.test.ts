@@ -148,12 +148,12 @@ it.each([
 it('lists every function of clients that notes something (D53)', async () => {
   const found = await world.sql<{ name: string; returns: string }>(
     `with recursive noting (oid) as (
-       select p.oid from pg_proc as p where p.pronamespace = 'private'::regnamespace
+       select p.oid from pg_proc as p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
          and (p.proname in ('count_attempt', 'log_key') or p.prosrc ~ 'set read_at')
        union
        select p.oid from noting as n join pg_proc as i on i.oid = n.oid
        join pg_proc as p on p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
-         and (p.prosrc ~ ('private\\.' || i.proname || '\\M') or exists (
+         and (p.prosrc ~ ('(private|public)\\.' || i.proname || '\\M') or exists (
            select from pg_depend as d where d.objid = p.oid and d.refobjid = i.oid and d.refclassid = 'pg_proc'::regclass))
      )
      select p.proname as name, pg_get_function_result(p.oid) as returns from pg_proc as p join noting as n on n.oid = p.oid

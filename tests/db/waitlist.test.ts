@@ -151,7 +151,7 @@ it('deletes the requests of people who join or are deleted', async () => {
 
   await world.undone(async (sql) => {
     const email = fresh()
-    await sql(`select private.request_invitation($1)`, [email])
+    await sql(`select public.request_invitation($1)`, [email])
     await sql('insert into invite_codes (code) values ($1)', [email.slice(6, 14).toUpperCase()])
     await sql(`insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)`, [
       email,

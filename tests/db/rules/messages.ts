@@ -64,7 +64,7 @@ export const messages = table(`
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
   admin rate_limited | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
-  owner done | select private.mark_email_failed(:xe1, 1, 'smtp_550', true) | a permanent failure is not repeated
+  owner done | select public.mark_email_failed(:xe1, 1, 'smtp_550', true) | a permanent failure is not repeated
     | insert into private.outbox (id, recipient_id, kind, attempts, first_attempted_at) values (:xe1, :me, 'order_placed', 1, now())
     | select outcome from private.outbox where id = :xe1 => "given_up"
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
@@ -78,15 +78,15 @@ export const messages = table(`
   owner done | ${LEAVE} | the outbox forgets a deleted person | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'order_placed')
     | select count(*)::int from private.outbox where recipient_id = :me => 0
 -- due
-  owner = false | select u.ok from private.unsubscribe(concat(:me::text, '.orders.', '0')) as u | a link is signed
-  owner = false | select u.ok from private.unsubscribe(concat(:me::text, '.orders.', encode(extensions.hmac(concat(:me::text, '.orders'), '', 'sha256'), 'hex'))) as u | a link is signed with a secret
+  owner = false | select u.ok from public.unsubscribe(concat(:me::text, '.orders.', '0')) as u | a link is signed
+  owner = false | select u.ok from public.unsubscribe(concat(:me::text, '.orders.', encode(extensions.hmac(concat(:me::text, '.orders'), '', 'sha256'), 'hex'))) as u | a link is signed with a secret
   owner = null | select private.unsubscribe_token(:me, 'order_delivered') | deliveries have no link that ends them
   owner done | select private.queue_email('order_delivered', :order, :me, now()) | deliveries are always sent | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_delivered' and outcome is null and created_at = now() => 1
   owner = false | select private.wants_email(:me, 'tokens_adjusted') | tokens are not emailed by default
   owner done | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
-  owner = 0 | select count(*)::int from private.lease_emails(50) | nothing that is not wanted any more
+  owner = 0 | select count(*)::int from public.lease_emails(50) | nothing that is not wanted any more
     | delete from private.outbox; select private.queue_email('order_placed', :order, :me, now()); insert into notification_preferences values (:me, 'orders', true, false)
   owner done | select private.queue_admin_email('large_grant', :order, now(), :admin) | no email to the admin who caused it
     | insert into notification_preferences values (:admin, 'grants', true, true)

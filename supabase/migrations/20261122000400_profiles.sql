@@ -1,0 +1,449 @@
+-- Profiles: exactly one per login (D12).
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null,
+  email text not null,
+  phone text,
+  current_tokens integer not null default 0 constraint profiles_no_overdraft check (current_tokens >= 0),
+  -- Write-only: the guard moves both into the ledger entry and stores null.
+  adjustment_type text,
+  adjustment_reason text,
+  role text not null default 'user',
+  membership_start_date timestamptz not null default now(),
+  membership_end_date timestamptz default now() + interval '1 year',
+  invite_code_used text,
+  created_at timestamptz not null default now(),
+  deletes_at timestamptz
+)
+-- Room for new balances: no index has current_tokens, so they stay in their page and write to none.
+with (fillfactor = 80);
+comment on table public.profiles is 'A person: contact, role, membership and balance. The balance changes only through the ledger (D2).';
+comment on column public.profiles.adjustment_type is
+  'Sent by an admin together with a new current_tokens: `purchase` or `adjustment` (the default). Always null when read (D45).';
+comment on column public.profiles.adjustment_reason is
+  'Sent by an admin together with a new current_tokens: the reason of the adjustment. Always null when read.';
+comment on column public.profiles.deletes_at is 'When the account is deleted, as its person asked and confirmed 14 days before (D49).';
+create unique index profiles_email_key on public.profiles (lower(email));
+create index profiles_created_at_idx on public.profiles (created_at, id);
+create index profiles_role_idx on public.profiles (role, created_at, id);
+create index profiles_name_idx on public.profiles (lower(name), id);
+create index profiles_membership_end_idx on public.profiles (membership_end_date);
+create index profiles_deletes_at_idx on public.profiles (deletes_at) where deletes_at is not null;
+create index profiles_search_idx on public.profiles using gin (lower(name || E'\n' || email) extensions.gin_trgm_ops);
+alter table public.profiles enable row level security;
+create policy "profiles: people read their own, admins all" on public.profiles
+for select to authenticated using ((select private.is_admin()) or id = (select private.actor()));
+create policy "profiles: people update their own, admins all" on public.profiles
+for update to authenticated
+using ((select private.is_admin()) or id = (select private.actor()))
+with check ((select private.is_admin()) or id = (select private.actor()));
+create policy "profiles: admins delete" on public.profiles
+for delete to authenticated using ((select private.is_admin()));
+grant select, delete, update (name, phone, role, current_tokens, adjustment_type, adjustment_reason) on public.profiles to authenticated;
+create trigger profiles_serialize before delete or update of role on public.profiles
+for each statement execute function private.serialize_deletions();
+
+create function private.grant_type(p_type text, p_amount integer)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_type is null or p_type not in ('purchase', 'adjustment') or (p_type = 'purchase' and p_amount < 0) then
+    raise exception 'invalid_grant_type' using errcode = 'PT422';
+  end if;
+  return p_type;
+end
+$$;
+comment on function private.grant_type(text, integer) is
+  'The type of a ledger entry that an admin may write: an adjustment, or a purchase, which only adds tokens (D45).';
+
+create function private.grant_description(p_type text, p_amount integer)
+returns text
+language sql immutable set search_path = ''
+begin atomic
+  select case p_type
+    when 'purchase' then 'Bought ' || p_amount || case p_amount when 1 then ' token' else ' tokens' end
+    else 'From Guildhall'
+  end;
+end;
+comment on function private.grant_description(text, integer) is
+  'What the member reads (D60). It holds no name (D47): the admin is in the entry''s `actor_id` (D7).';
+
+-- Guards check `current_user`, not a setting: functions of the owner pass, every client role is checked.
+create function private.profile_guard()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_free text[] := '{name,phone}';
+  v_type text := coalesce(new.adjustment_type, 'adjustment');
+  v_reason text := nullif(private.trim_text(new.adjustment_reason), '');
+  v_change integer := new.current_tokens - old.current_tokens;
+begin
+  if exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin') then
+    -- Their own name and phone are a member's right.
+    if old.id is distinct from auth.uid() or to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+      perform private.require_admin();
+    end if;
+    v_free := v_free || '{role,current_tokens,adjustment_type,adjustment_reason}';
+  end if;
+  if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+    raise exception 'profile_column_forbidden' using errcode = 'PT403';
+  end if;
+  new.name := private.trim_text(new.name);
+  new.phone := nullif(private.trim_text(new.phone), '');
+  new.adjustment_type := null;
+  new.adjustment_reason := null;
+  if v_change <> 0 then
+    if new.current_tokens < 0 then
+      raise exception 'insufficient_tokens' using errcode = 'PT402';
+    end if;
+    -- This update holds the row lock and writes the balance itself, so it passes the resulting balance.
+    perform private.post_tokens(
+      p_account => old.id, p_type => private.grant_type(v_type, v_change), p_amount => v_change,
+      p_description => private.grant_description(v_type, v_change), p_balance => new.current_tokens,
+      p_reason => v_reason
+    );
+  end if;
+  return new;
+end
+$$;
+comment on function private.profile_guard() is
+  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason, '
+  'which are optional (D1, D7, D45).';
+create trigger profiles_guard before update on public.profiles
+for each row when (current_user <> 'postgres'::text) execute function private.profile_guard();
+
+create function private.check_profile()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not coalesce(
+    char_length(new.name) <= 120 and private.is_plain_text(new.name) and char_length(new.email) <= 320 and private.is_email(new.email)
+    and (new.phone is null or char_length(new.phone) <= 40 and private.is_plain_text(new.phone))
+    and new.role in ('user', 'admin') and num_nonnulls(new.adjustment_type, new.adjustment_reason) = 0, false)
+  then
+    raise exception 'invalid_profile' using errcode = 'PT422';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_profile() is 'Trigger: what a profile may hold. CHECKs would run for every movement of tokens.';
+
+-- Fires after profiles_guard, which trims: triggers of one event fire in alphabetical order.
+create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
+for each row execute function private.check_profile();
+
+create function private.keep_last_admin()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Serializes two admins who demote each other: each would see the other as the remaining one.
+  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
+  if not exists (select from public.profiles where role = 'admin' and id <> old.id) then
+    raise exception 'last_admin' using errcode = 'PT409';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+comment on function private.keep_last_admin() is 'Trigger: the last admin is neither demoted nor deleted (D11).';
+create trigger profiles_keep_last_admin_role before update of role on public.profiles
+for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.keep_last_admin();
+create trigger profiles_keep_last_admin before delete on public.profiles
+for each row when (old.role = 'admin') execute function private.keep_last_admin();
+
+create function private.profile_before_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The caller may have lost the role, or the account, while waiting for another deletion (D11).
+  if auth.uid() is not null then
+    perform private.require_admin();
+  end if;
+  if old.id = auth.uid() then
+    raise exception 'cannot_delete_self' using errcode = 'PT409';
+  end if;
+  update private.deliveries as d set kind = null, content = null, message = null
+  from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
+  update private.reports set reason = null, answer_text = null where account_id = old.id;
+  perform private.forget_invitations(old);
+  update public.orders
+  set user_id = null, customer_name = null, customer_email = null, redemption_email = null
+  where user_id = old.id;
+  return old;
+end
+$$;
+comment on function private.profile_before_delete() is
+  'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data, reports and what was '
+  'written to them (D12).';
+create trigger profiles_before_delete before delete on public.profiles
+for each row execute function private.profile_before_delete();
+
+create function private.profile_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.users where id = old.id;
+  -- A reason is free text about the person.
+  update public.token_transactions set user_id = null, reason = null, reason_salt = null where account_id = old.id;
+  update public.redeem_codes set used_by = null where used_by = old.id;
+  update public.invite_codes set used_by = null where used_by = old.id;
+  update public.code_uses set user_id = null where user_id = old.id;
+  delete from private.redemption_requests where user_id = old.id;
+  delete from private.favourites where user_id = old.id;
+  delete from private.waiting_members where user_id = old.id;
+  delete from private.outbox where recipient_id = old.id;
+  delete from public.notifications where user_id = old.id;
+  delete from public.notification_preferences where user_id = old.id;
+  delete from private.told_members where user_id = old.id;
+  delete from private.deletion_requests where user_id = old.id;
+  update private.audit_log
+  set before = before - private.personal_columns(), after = after - private.personal_columns()
+  where table_name = 'profiles' and row_id = old.id::text;
+  return null;
+end
+$$;
+comment on function private.profile_after_delete() is
+  'Trigger: deletes the login and every link to the person; names and reasons leave the ledger, personal data the log (D12).';
+create trigger profiles_after_delete after delete on public.profiles
+for each row execute function private.profile_after_delete();
+
+-- For token_flow(), with the balance, whoever deletes.
+create trigger profiles_audit_delete after delete on public.profiles
+for each row execute function private.audit();
+
+-- By others: members' changes of their own name and phone are not logged.
+create trigger profiles_audit_update after update on public.profiles
+for each row when (current_user <> 'postgres'::text) execute function private.audit('others');
+
+create function private.forget_logins()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Supabase Auth's own log, which a setting of Auth can switch off; the names and addresses of people are in its rows.
+  if to_regclass('auth.audit_log_entries') is not null and has_table_privilege('auth.audit_log_entries', 'delete') then
+    execute $sql$
+      delete from auth.audit_log_entries as e
+      where e.payload ->> 'actor_id' = any ($1) or e.payload -> 'traits' ->> 'user_id' = any ($1)$sql$
+    using array(select g.id::text from gone as g);
+  end if;
+  return null;
+end
+$$;
+comment on function private.forget_logins() is 'Trigger: what Supabase Auth noted of the logins of deleted people leaves with them (D12).';
+create trigger profiles_forget_logins after delete on public.profiles
+referencing old table as gone for each statement execute function private.forget_logins();
+
+create function private.make_first_admin(p_email text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
+  if exists (select from public.profiles where role = 'admin') then
+    raise exception 'admin_exists' using errcode = 'PT409';
+  end if;
+  update public.profiles set role = 'admin' where lower(email) = lower(btrim(p_email)) returning id into v_id;
+  if v_id is null then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  insert into private.audit_log (table_name, row_id, action, before, after)
+  values ('profiles', v_id::text, 'update', '{"role": "user"}', '{"role": "admin"}');
+end
+$$;
+comment on function private.make_first_admin(text) is 'Makes the first admin; works only while there is none, and only for the owner of the database (D11).';
+
+-- Searching long lists (D20). RLS policies would be evaluated for every row and keep a pattern from using an index, so a
+-- search is a function that checks its caller once.
+
+create function private.page_size(p_limit integer)
+returns integer
+language sql immutable set search_path = ''
+begin atomic
+  select least(greatest(coalesce(p_limit, 26), 1), 1000);
+end;
+comment on function private.page_size(integer) is 'How many rows a client gets per request: 1 to 1,000.';
+
+-- Dynamic SQL, because sort column, direction and filters each need their own plan. Callers quote every value of a client.
+create function private.page_ids(
+  p_from text,
+  p_where text,
+  p_sort text,
+  p_descending boolean,
+  p_key text,
+  p_key_id uuid,
+  p_term text,
+  p_text text,
+  p_hit text,
+  p_walk integer,
+  p_limit integer
+)
+returns uuid[]
+-- Statistics may take a rare term for a common one, for which a sequential scan would be right.
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+declare
+  v_where text := p_where;
+  v_order text := case when p_descending then 'desc' else 'asc' end;
+  v_walk integer;
+  v_walked integer;
+  v_ids uuid[];
+begin
+  if p_key is not null and p_key_id is not null then
+    v_where := format(
+      '%s and (%s, r.id) %s (%s, %L::uuid)', p_where, p_sort, case when p_descending then '<' else '>' end, p_key, p_key_id);
+  end if;
+  foreach v_walk in array case when p_term = '' then array[p_limit] else array[p_walk, 5 * p_walk] end loop
+    execute format(
+      'select array(select n.id from (
+         select r.id, %1$s as text from %2$s where %3$s order by %4$s %5$s, r.id %5$s limit %6$s) as n
+         where n.text like %7$L limit %8$s)',
+      p_text, p_from, v_where, p_sort, v_order, v_walk, private.like_pattern(p_term), p_limit
+    ) into v_ids;
+    if p_term = '' or cardinality(v_ids) = p_limit then
+      return v_ids;
+    end if;
+    -- The walk may have reached the end of the list.
+    execute format('select count(*) from (select from %s where %s limit %s) as n', p_from, v_where, v_walk) into v_walked;
+    if v_walked < v_walk then
+      return v_ids;
+    end if;
+    -- Less than a quarter of the page: the index is faster than walking on.
+    exit when 4 * cardinality(v_ids) < p_limit;
+  end loop;
+  if char_length(p_term) < 3 then
+    -- One or two letters have no trigram, so the whole table is read. The setting ends with the call.
+    perform set_config('enable_seqscan', 'on', true);
+  end if;
+  -- `offset 0` keeps the other conditions from using an index, which would read all orders of a status to skip a few rows.
+  execute format(
+    'with hits as materialized (
+       select r.id, %1$s as sort from (select r.* from %2$s where %3$s offset 0) as r where %4$s)
+     select array(select h.id from hits as h order by h.sort %5$s, h.id %5$s limit %6$s)',
+    p_sort, p_from, format(p_hit, private.like_pattern(p_term)), v_where, v_order, p_limit
+  ) into v_ids;
+  return v_ids;
+end
+$$;
+comment on function private.page_ids(text, text, text, boolean, text, uuid, text, text, text, integer, integer) is
+  'The ids of one page of the rows `r` of a list whose text contains a term, after a key: found among the next `p_walk` rows, '
+  'or five times as many, which is enough for common terms; else by the trigram index. Assign the result to a variable '
+  'before using it: the planner would call the function again to estimate the length of the array.';
+
+-- An index on profiles itself would make every movement of tokens write to all indexes of its profile.
+create table private.sorted_balances (
+  -- No foreign key: with another such table it would relate profiles to themselves in the API (C12).
+  user_id uuid not null,
+  tokens integer not null,
+  -- The only index, because each movement of tokens writes to it.
+  primary key (tokens, user_id)
+);
+comment on table private.sorted_balances is 'Each person''s balance again, for the list of people sorted by it.';
+
+insert into private.sorted_balances (user_id, tokens) select p.id, p.current_tokens from public.profiles as p;
+
+create function private.sort_balance()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.sorted_balances (user_id, tokens) values (new.id, new.current_tokens);
+  elsif tg_op = 'DELETE' then
+    delete from private.sorted_balances where tokens = old.current_tokens and user_id = old.id;
+  else
+    update private.sorted_balances set tokens = new.current_tokens where tokens = old.current_tokens and user_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.sort_balance() is 'Trigger: keeps private.sorted_balances.';
+create trigger profiles_sort_balance after insert or delete or update of current_tokens on public.profiles
+for each row execute function private.sort_balance();
+
+create function public.search_profiles(
+  p_search text default null,
+  p_sort text default 'created_at',
+  p_ascending boolean default false,
+  p_key_value text default null,
+  p_key_id uuid default null,
+  p_reverse boolean default false,
+  p_limit integer default 26
+)
+returns setof public.profiles
+language plpgsql stable rows 26 security definer set search_path = ''
+as $$
+declare
+  -- How a column is compared, in the list and in its key.
+  v_form text := case p_sort
+    when 'created_at' then '%s::timestamptz'
+    when 'current_tokens' then '%s::integer'
+    when 'name' then 'lower(%s)'
+    when 'email' then 'lower(%s)'
+  end;
+  v_ids uuid[];
+begin
+  perform private.require_admin();
+  if v_form is null then
+    raise exception 'unknown_sort' using errcode = 'PT400';
+  end if;
+  v_ids := private.page_ids(
+    p_from => case
+      when p_sort <> 'current_tokens' then 'public.profiles as r'
+      when coalesce(p_search, '') = '' then
+        $from$(select b.user_id as id, b.tokens as current_tokens, '' as name, '' as email from private.sorted_balances as b) as r$from$
+      else
+        '(select b.user_id as id, b.tokens as current_tokens, p.name, p.email
+          from private.sorted_balances as b join public.profiles as p on p.id = b.user_id) as r'
+    end,
+    p_where => 'true',
+    p_sort => format(v_form, 'r.' || p_sort),
+    p_descending => coalesce(p_ascending, false) = coalesce(p_reverse, false),
+    p_key => format(v_form, quote_literal(p_key_value)),
+    p_key_id => case when p_key_value is not null then p_key_id end,
+    p_term => coalesce(p_search, ''),
+    p_text => $text$lower(r.name || E'\n' || r.email)$text$,
+    p_hit => $hit$lower(r.name || E'\n' || r.email) like %L$hit$,
+    -- Fewer than of orders: rows sorted by name are not stored next to each other.
+    p_walk => 1000,
+    p_limit => private.page_size(p_limit)
+  );
+  return query
+  select p.* from unnest(v_ids) with ordinality as page (id, position) join public.profiles as p using (id)
+  order by page.position;
+end
+$$;
+comment on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer) is
+  'People whose name or email contains a term, sorted by created_at, name, email or current_tokens, after a key (D20). '
+  '`p_reverse` reads from the other end. Admins only.';
+grant execute on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer) to authenticated;
+
+create function public.count_profiles(p_search text default null)
+returns integer
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_pattern text := private.like_pattern(nullif(p_search, ''));
+  v_count integer;
+begin
+  perform private.require_admin();
+  select count(*) into v_count
+  from (
+    select from public.profiles as p
+    where v_pattern is null or lower(p.name || E'\n' || p.email) like v_pattern
+    limit case when v_pattern is null then null else 10001 end
+  ) as found;
+  return v_count;
+end
+$$;
+comment on function public.count_profiles(text) is
+  'How many people there are; with a search, 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_profiles(text) to authenticated;

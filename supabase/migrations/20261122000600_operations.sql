@@ -1,0 +1,647 @@
+-- Operations on many rows: what they are to do, and the outcome of each row (D46).
+
+create table public.operations (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'order_status', 'order_note', 'token_grant', 'membership', 'code_revocation', 'key_quarantine', 'benefit_change'
+  )),
+  actor_id uuid not null,
+  -- No names and no content.
+  parameters jsonb not null default '{}',
+  state text not null default 'planned' check (state in ('planned', 'running', 'done', 'undoing', 'undone')),
+  total integer not null default 0,
+  changed integer not null default 0,
+  skipped integer not null default 0,
+  undone integer not null default 0,
+  kept integer not null default 0,
+  remaining integer not null default 0,
+  tokens bigint not null default 0,
+  emails integer not null default 0,
+  -- Up to which row the run, the undo or the settlement has come.
+  position integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  started_at timestamptz,
+  stepped_at timestamptz,
+  finished_at timestamptz,
+  undo_until timestamptz,
+  undone_at timestamptz,
+  settled_at timestamptz
+);
+comment on table public.operations is
+  'An operation on many rows: planned by its dry run, run, and undone, in steps that any admin can continue. `tokens` and `emails`: '
+  'what moves and goes out, of the rows that are not skipped; they wait until `undo_until` (D46).';
+create index operations_created_at_idx on public.operations (created_at, id);
+create index operations_open_idx on public.operations (state, undo_until) where settled_at is null;
+alter table public.operations enable row level security;
+create policy "operations: admins read" on public.operations
+for select to authenticated using ((select private.is_admin()));
+grant select on public.operations to authenticated;
+
+create table private.operation_rows (
+  operation_id uuid not null,
+  position integer not null,
+  -- Null for what is no row, as a line of a file with an unknown address.
+  row_id text,
+  -- What this row alone is to get, as the tokens of a line.
+  input jsonb,
+  state text not null default 'waiting' check (state in ('waiting', 'changed', 'skipped', 'undone', 'kept')),
+  -- Why it was skipped, or kept by an undo, and who caused that.
+  reason text,
+  reason_by uuid,
+  reason_at timestamptz,
+  -- Of the row when it was planned: it is changed only if it still has it.
+  version text,
+  before jsonb,
+  after jsonb,
+  tokens integer not null default 0,
+  email boolean not null default false,
+  changed_at timestamptz,
+  undone_at timestamptz,
+  primary key (operation_id, position)
+);
+comment on table private.operation_rows is
+  'The rows of an operation, in the order in which it works through them, and what became of each. No personal data (D12).';
+create index operation_rows_row_idx on private.operation_rows (row_id, operation_id) where changed_at is not null;
+
+create table private.operation_content (
+  operation_id uuid primary key,
+  content jsonb not null
+);
+comment on table private.operation_content is
+  'What an operation is to deliver or to write down, which may name people: deleted when the operation is settled.';
+
+create type private.operation_plan as (
+  "position" integer, reason text, reason_by uuid, reason_at timestamptz, version text, tokens integer, email boolean
+);
+comment on type private.operation_plan is 'What an operation would do with a row: skip it for a reason, or change it.';
+
+create type private.operation_result as (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+);
+comment on type private.operation_result is
+  'What callers are told of an operation. `changed` and `moves` of a dry run: what would change, and which tokens would move; '
+  '`skipped` and `kept`: by reason.';
+
+create function private.current_operation()
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return nullif(current_setting('guildhall.operation', true), '')::uuid;
+end
+$$;
+comment on function private.current_operation() is
+  'The operation that this transaction is a step of: triggers then leave notifications, emails and credits to its settlement. Permits '
+  'nothing: guards look at `current_user`.';
+
+create view private.status_changes as
+select l.row_id as order_id, l.at, l.actor_id, l.before ->> 'status' as from_status, l.after ->> 'status' as to_status,
+  null::uuid as operation_id, false as is_undo, null::timestamptz as undone_at
+from private.audit_log as l where l.table_name = 'orders' and l.after ? 'status'
+union all
+select r.row_id, r.changed_at, p.actor_id, r.before ->> 'status', r.after ->> 'status', p.id, false, r.undone_at
+from private.operation_rows as r join public.operations as p on p.id = r.operation_id
+where p.kind = 'order_status' and r.changed_at is not null
+union all
+select r.row_id, r.undone_at, p.actor_id, r.after ->> 'status', r.before ->> 'status', p.id, true, r.undone_at
+from private.operation_rows as r join public.operations as p on p.id = r.operation_id
+where p.kind = 'order_status' and r.changed_at is not null and r.undone_at is not null;
+comment on view private.status_changes is
+  'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';
+
+-- The engine of operations: dry run, run and continue (D46). Each kind has five functions, which this file calls by name:
+--   <kind>_lock(operation, from, to): locks what the rows from..to touch: orders, benefits, profiles, each in the order of their ids
+--   <kind>_plan(operation, from, to): the outcome of each row now, regardless of any earlier outcome
+--   <kind>_apply(operation, positions): changes these rows, which are locked; returns position, before, after
+--   <kind>_undo(operation, from, to): takes back the rows that are 'changed'; returns position and, if it is kept, the reason
+--   <kind>_settle(operation, from, to): tells and delivers what waited, of the rows that are 'changed' or 'kept'
+--   <kind>_labels(operation, positions): how to refer to these rows; returns position, label
+
+create function private.operation_call(p_operation public.operations, p_function text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return format('private.%I($1, $2, $3)', p_operation.kind || p_function);
+end
+$$;
+comment on function private.operation_call(public.operations, text) is 'The call of a function of the operation''s kind.';
+
+create function private.open_operation(p_kind text, p_parameters jsonb, p_content jsonb, p_expected jsonb)
+returns public.operations
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+  v_id uuid := (p_expected ->> 'operation_id')::uuid;
+begin
+  if v_id is null then
+    insert into public.operations (kind, actor_id, parameters) values (p_kind, auth.uid(), p_parameters) returning * into v_operation;
+  else
+    select * into v_operation from public.operations as o where o.id = v_id and o.kind = p_kind for update;
+    if not found then
+      raise exception 'operation_not_found' using errcode = 'PT404';
+    elsif v_operation.actor_id <> auth.uid() then
+      raise exception 'not_your_operation' using errcode = 'PT403';
+    elsif v_operation.parameters <> p_parameters then
+      raise exception 'numbers_differ' using errcode = 'PT409';
+    elsif v_operation.state = 'planned' and v_operation.created_at < clock_timestamp() - interval '5 minutes' then
+      raise exception 'dry_run_expired' using errcode = 'PT410';
+    end if;
+  end if;
+  if p_content <> '{}' and v_operation.state = 'planned' then
+    insert into private.operation_content as c (operation_id, content) values (v_operation.id, p_content)
+    on conflict (operation_id) do update set content = excluded.content;
+  end if;
+  return v_operation;
+end
+$$;
+comment on function private.open_operation(text, jsonb, jsonb, jsonb) is
+  'The dry run that `p_expected` names, locked, or a new operation without rows (`total` is 0), which the caller adds. `p_content` is '
+  'deleted when the operation is settled.';
+
+create function private.plan_operation(p_operation public.operations, p_from integer, p_to integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format($sql$
+    update private.operation_rows as r set
+      state = case when p.reason is null and (r.version is null or r.version = p.version) then 'waiting' else 'skipped' end,
+      reason = coalesce(p.reason, case when r.version <> p.version then 'changed_since' end),
+      reason_by = p.reason_by, reason_at = p.reason_at, version = coalesce(r.version, p.version),
+      -- What a step would count alone may depend on rows of other steps.
+      tokens = case ($1).state when 'planned' then p.tokens else r.tokens end, email = p.email
+    from %s as p
+    where r.operation_id = ($1).id and r.position = p.position and (($1).state = 'planned' or r.state = 'waiting')
+  $sql$, private.operation_call(p_operation, '_plan')) using p_operation, p_from, p_to;
+end
+$$;
+comment on function private.plan_operation(public.operations, integer, integer) is
+  'Decides what becomes of rows: by a dry run, again when it is run, and again, under locks, before they are changed.';
+
+create function private.count_operation(p_operation_id uuid)
+returns public.operations
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  update public.operations as o
+  set total = c.total, changed = c.changed, skipped = c.skipped, undone = c.undone, kept = c.kept, tokens = c.tokens, emails = c.emails,
+    remaining = case when o.state = 'undoing' then c.changed else c.waiting end
+  from (
+    select count(*) as total, count(*) filter (where r.state = 'changed') as changed,
+      count(*) filter (where r.state = 'skipped') as skipped, count(*) filter (where r.state = 'undone') as undone,
+      count(*) filter (where r.state = 'kept') as kept, count(*) filter (where r.state = 'waiting') as waiting,
+      coalesce(sum(r.tokens) filter (where r.state in ('waiting', 'changed', 'kept')), 0) as tokens,
+      count(*) filter (where r.email and r.state in ('waiting', 'changed', 'kept')) as emails
+    from private.operation_rows as r where r.operation_id = p_operation_id
+  ) as c
+  where o.id = p_operation_id
+  returning o.* into v_operation;
+  return v_operation;
+end
+$$;
+comment on function private.count_operation(uuid) is 'Counts the rows of an operation, and returns it.';
+
+create function private.operation_groups(p_operation_id uuid, p_state text)
+returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(g)) order by g.count desc, g.reason, g.by), '[]')
+  from (
+    select r.reason, count(*) as count, p.name as by, min(r.reason_at) as at
+    from private.operation_rows as r left join public.profiles as p on p.id = r.reason_by
+    where r.operation_id = p_operation_id and r.state = p_state
+    group by r.reason, p.id, p.name
+  ) as g;
+end;
+comment on function private.operation_groups(uuid, text) is 'The skipped or kept rows of an operation by reason: reason, count, by, at.';
+
+create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_user_id is null or p_from = p_to then 0
+    when p_to = 'cancelled' then coalesce(p_price, 0) when p_from = 'cancelled' then -coalesce(p_price, 0) else 0 end;
+end
+$$;
+comment on function private.status_tokens(uuid, integer, text, text) is
+  'What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).';
+
+create function private.token_moves(p_operation public.operations)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_operation.state <> 'planned' or p_operation.kind not in ('order_status', 'token_grant') then
+    return '[]';
+  end if;
+  return (
+    with moved as (
+      select coalesce(o.user_id::text, r.row_id) as member, r.tokens, case p_operation.kind when 'token_grant' then r.tokens
+        else private.status_tokens(o.user_id, o.benefit_token_value, o.status, p_operation.parameters ->> 'status') end as without_credit
+      from private.operation_rows as r
+      left join public.orders as o on p_operation.kind = 'order_status' and o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.state = 'waiting' and r.tokens <> 0
+    ),
+    moves as (
+      select case when p_operation.kind = 'token_grant' then 'granted' when m.without_credit > 0 then 'refunded' else 'charged' end as move,
+        m.member, abs(m.without_credit) as tokens
+      from moved as m where m.without_credit <> 0
+      union all
+      select 'credited', m.member, m.tokens - m.without_credit from moved as m where m.tokens <> m.without_credit
+    )
+    select coalesce(jsonb_agg(to_jsonb(g) order by g.tokens desc), '[]')
+    from (select m.move, sum(m.tokens) as tokens, count(distinct m.member) as members from moves as m group by m.move) as g
+  );
+end
+$$;
+comment on function private.token_moves(public.operations) is
+  'Which tokens a dry run would move, the most first: move (granted, refunded, charged, or credited for lateness), tokens, members.';
+
+create function private.describe_operation(p_operation public.operations)
+returns private.operation_result
+-- Not stable: it reads what the expression that calls it has changed.
+language plpgsql set search_path = ''
+as $$
+begin
+  return (p_operation.id, p_operation.kind, p_operation.state,
+    p_operation.changed + p_operation.kept + case p_operation.state when 'planned' then p_operation.remaining else 0 end,
+    private.operation_groups(p_operation.id, 'skipped'), p_operation.tokens, private.token_moves(p_operation), p_operation.emails,
+    case p_operation.state when 'planned' then 0 else p_operation.remaining end,
+    p_operation.undone, private.operation_groups(p_operation.id, 'kept'), p_operation.created_at, p_operation.undo_until
+  )::private.operation_result;
+end
+$$;
+comment on function private.describe_operation(public.operations) is 'What callers are told of an operation.';
+
+create function private.log_operation(p_operation public.operations)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  select p_operation.actor_id, 'operations', p_operation.id::text, case p_operation.state when 'undoing' then 'update' else 'insert' end,
+    case p_operation.state when 'undoing' then '{"state": "done"}'::jsonb end,
+    jsonb_build_object('kind', p_operation.kind, 'parameters', p_operation.parameters, 'state', p_operation.state,
+      -- What an undo is to take back is counted as changed and as remaining.
+      'rows', case p_operation.state when 'undoing' then p_operation.changed else p_operation.remaining end, 'skipped', p_operation.skipped, 'tokens', p_operation.tokens);
+end
+$$;
+comment on function private.log_operation(public.operations) is
+  'The line of an operation, and that of its undo, in the log, when they begin (D29).';
+
+create function private.step_operation(p_operation public.operations, p_last integer default 2147483647)
+returns public.operations
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations := p_operation;
+  v_to integer;
+  v_positions integer[];
+begin
+  select max(n.position) into v_to from (
+    select r.position from private.operation_rows as r
+    where r.operation_id = v_operation.id and r.position > v_operation.position and r.position <= p_last and r.state = 'waiting'
+    order by r.position limit 500
+  ) as n;
+  if v_to is not null then
+    perform set_config('guildhall.operation', v_operation.id::text, true);
+    execute 'select ' || private.operation_call(v_operation, '_lock') using v_operation, v_operation.position + 1, v_to;
+    perform private.plan_operation(v_operation, v_operation.position + 1, v_to);
+    v_positions := array(
+      select r.position from private.operation_rows as r
+      where r.operation_id = v_operation.id and r.position between v_operation.position + 1 and v_to and r.state = 'waiting'
+      order by r.position);
+    execute format($sql$
+      update private.operation_rows as r set state = 'changed', before = a.before, after = a.after, changed_at = clock_timestamp()
+      from private.%I($1, $2) as a where r.operation_id = ($1).id and r.position = a.position
+    $sql$, v_operation.kind || '_apply') using v_operation, v_positions;
+    perform set_config('guildhall.operation', '', true);
+  end if;
+  update public.operations as o set position = coalesce(v_to, o.position), stepped_at = clock_timestamp() where o.id = v_operation.id;
+  v_operation := private.count_operation(v_operation.id);
+  if v_operation.remaining = 0 then
+    update public.operations as o
+    set state = 'done', position = 0, finished_at = clock_timestamp(), undo_until = clock_timestamp() + interval '10 minutes'
+    where o.id = v_operation.id returning * into v_operation;
+  end if;
+  return v_operation;
+end
+$$;
+comment on function private.step_operation(public.operations, integer) is
+  'Changes the next 500 rows, up to a position, of a running operation, which is locked, each only if it is unchanged since the plan.';
+
+-- How operations are called: run, continue and undo (D46).
+
+create function private.check_numbers(p_operation public.operations, p_expected jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_result jsonb;
+  v_skipped jsonb;
+begin
+  v_result := to_jsonb(private.describe_operation(p_operation));
+  select jsonb_object_agg(s.reason, s.count) into v_skipped
+  from (select e ->> 'reason' as reason, sum((e ->> 'count')::integer) as count from jsonb_array_elements(p_expected -> 'skipped') as e
+    group by e ->> 'reason') as s;
+  if coalesce((p_expected ->> 'changed')::integer <> p_operation.remaining, false)
+    or coalesce((p_expected ->> 'tokens')::bigint <> p_operation.tokens, false)
+    or coalesce((p_expected ->> 'emails')::integer <> p_operation.emails, false)
+    or (p_expected ? 'skipped' and coalesce(v_skipped, '{}') <> coalesce((
+      select jsonb_object_agg(s.reason, s.count) from (
+        select r.reason, count(*) as count from private.operation_rows as r
+        where r.operation_id = p_operation.id and r.state = 'skipped' group by r.reason) as s), '{}'))
+  then
+    raise exception 'numbers_differ' using errcode = 'PT409', detail = v_result::text;
+  end if;
+end
+$$;
+comment on function private.check_numbers(public.operations, jsonb) is
+  'Raises numbers_differ, with the numbers of today, unless they are those that the caller expects (D46).';
+
+create function private.run_operation(p_operation public.operations, p_dry_run boolean, p_expected jsonb)
+returns private.operation_result
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations := p_operation;
+  v_expected jsonb := '{}';
+begin
+  -- A repeated request, or one whose response was lost.
+  if v_operation.state <> 'planned' then
+    return private.describe_operation(v_operation);
+  end if;
+  if v_operation.total > 0 then
+    v_expected := to_jsonb(private.describe_operation(v_operation));
+  end if;
+  -- The rows of the first step cannot change between plan and step.
+  if p_dry_run is false then
+    execute 'select ' || private.operation_call(v_operation, '_lock') using v_operation, 1, 500;
+  end if;
+  perform private.plan_operation(v_operation, 1, 2147483647);
+  v_operation := private.count_operation(v_operation.id);
+  if p_dry_run is false then
+    perform private.check_numbers(v_operation, v_expected || coalesce(p_expected, '{}'));
+    update public.operations as o set state = 'running', started_at = clock_timestamp() where o.id = v_operation.id returning * into v_operation;
+    perform private.log_operation(v_operation);
+    -- Nothing more is locked now, after the stocks and balances of these rows.
+    v_operation := private.step_operation(v_operation, 500);
+  end if;
+  return private.describe_operation(v_operation);
+end
+$$;
+comment on function private.run_operation(public.operations, boolean, jsonb) is
+  'Plans an operation whose rows were added and, unless it is a dry run, compares its numbers with the expected ones and takes the '
+  'first step.';
+
+-- Continuing and undoing operations (D46).
+
+create function private.undo_step(p_operation public.operations)
+returns public.operations
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations := p_operation;
+  v_to integer;
+begin
+  select max(n.position) into v_to from (
+    select r.position from private.operation_rows as r
+    where r.operation_id = v_operation.id and r.position > v_operation.position and r.state = 'changed'
+    order by r.position limit 500
+  ) as n;
+  if v_to is not null then
+    perform set_config('guildhall.operation', v_operation.id::text, true);
+    execute 'select ' || private.operation_call(v_operation, '_lock') using v_operation, v_operation.position + 1, v_to;
+    execute format($sql$
+      update private.operation_rows as r set state = case when u.reason is null then 'undone' else 'kept' end, reason = u.reason,
+        undone_at = case when u.reason is null then clock_timestamp() end
+      from %s as u where r.operation_id = ($1).id and r.position = u.position
+    $sql$, private.operation_call(v_operation, '_undo')) using v_operation, v_operation.position + 1, v_to;
+    perform set_config('guildhall.operation', '', true);
+  end if;
+  update public.operations as o set position = coalesce(v_to, o.position), stepped_at = clock_timestamp() where o.id = v_operation.id;
+  v_operation := private.count_operation(v_operation.id);
+  if v_operation.remaining = 0 then
+    update public.operations as o set state = 'undone', position = 0, undone_at = clock_timestamp(), undo_until = clock_timestamp()
+    where o.id = v_operation.id returning * into v_operation;
+  end if;
+  return v_operation;
+end
+$$;
+comment on function private.undo_step(public.operations) is
+  'Takes back the next 500 rows of an operation, which is locked; rows that have changed since, and tokens that were spent, are kept.';
+
+create function private.lock_operation(p_operation_id uuid)
+returns public.operations
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  select * into v_operation from public.operations as o where o.id = p_operation_id for update;
+  if not found then
+    raise exception 'operation_not_found' using errcode = 'PT404';
+  end if;
+  return v_operation;
+end
+$$;
+comment on function private.lock_operation(uuid) is 'An operation, locked; raises operation_not_found.';
+
+create function private.continue_operation(p_operation_id uuid)
+returns private.operation_result
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  perform private.begin_admin_write();
+  v_operation := private.lock_operation(p_operation_id);
+  return private.describe_operation(case v_operation.state
+    when 'running' then private.step_operation(v_operation)
+    when 'undoing' then private.undo_step(v_operation)
+    else v_operation end);
+end
+$$;
+comment on function private.continue_operation(uuid) is 'The step behind public.continue_operation().';
+
+create function private.undo_operation(p_operation_id uuid)
+returns private.operation_result
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  perform private.begin_admin_write();
+  v_operation := private.lock_operation(p_operation_id);
+  if v_operation.actor_id <> auth.uid() then
+    raise exception 'not_your_operation' using errcode = 'PT403';
+  elsif v_operation.state in ('undoing', 'undone') then
+    raise exception 'already_undone' using errcode = 'PT409';
+  elsif v_operation.state = 'planned' or v_operation.undo_until <= clock_timestamp() then
+    raise exception 'undo_closed' using errcode = 'PT410';
+  end if;
+  update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = p_operation_id and r.state = 'waiting';
+  update public.operations as o
+  set state = 'undoing', position = 0, finished_at = coalesce(o.finished_at, clock_timestamp()) where o.id = p_operation_id;
+  v_operation := private.count_operation(p_operation_id);
+  perform private.log_operation(v_operation);
+  return private.describe_operation(private.undo_step(v_operation));
+end
+$$;
+comment on function private.undo_operation(uuid) is 'The undo behind public.undo_operation().';
+
+create function private.operation_rows_of(p_operation_id uuid, p_state text, p_after integer, p_limit integer)
+returns table ("position" integer, row_id text, label text, state text, reason text, reason_by text, reason_at timestamptz, tokens integer)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+  v_positions integer[];
+begin
+  perform private.require_admin();
+  select * into v_operation from public.operations as o where o.id = p_operation_id;
+  v_positions := array(
+    select r.position from private.operation_rows as r
+    where r.operation_id = p_operation_id and r.position > coalesce(p_after, 0) and (p_state is null or r.state = p_state)
+    order by r.position limit private.page_size(p_limit));
+  if v_positions = '{}' then
+    return;
+  end if;
+  return query execute format($sql$
+    select r.position, r.row_id, l.label, r.state, r.reason, p.name, r.reason_at, r.tokens
+    from private.operation_rows as r
+    left join private.%I($1, $2) as l on l.position = r.position
+    left join public.profiles as p on p.id = r.reason_by
+    where r.operation_id = ($1).id and r.position = any ($2) order by r.position
+  $sql$, v_operation.kind || '_labels') using v_operation, v_positions;
+end
+$$;
+comment on function private.operation_rows_of(uuid, text, integer, integer) is 'The rows behind public.operation_rows().';
+
+create function public.continue_operation(p_operation_id uuid)
+returns table (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+)
+language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
+begin atomic
+  select r.* from private.continue_operation(p_operation_id) as r;
+end;
+comment on function public.continue_operation(uuid) is
+  'Takes the next step, of up to 500 rows, of an operation or of its undo; one that is finished stays as it is. Admins only (D46).';
+grant execute on function public.continue_operation(uuid) to authenticated;
+
+create function public.undo_operation(p_operation_id uuid)
+returns table (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+)
+language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
+begin atomic
+  select r.* from private.undo_operation(p_operation_id) as r;
+end;
+comment on function public.undo_operation(uuid) is
+  'Takes back the caller''s own operation within ten minutes of its end, 500 rows in this call; what was waiting is not done any more. '
+  'Raises operation_not_found, not_your_operation, already_undone, undo_closed. Admins only (D46).';
+grant execute on function public.undo_operation(uuid) to authenticated;
+
+create function public.operation_rows(
+  p_operation_id uuid, p_state text default null, p_after integer default null, p_limit integer default 26
+)
+returns table ("position" integer, row_id text, label text, state text, reason text, reason_by text, reason_at timestamptz, tokens integer)
+language sql stable security definer set search_path = ''
+begin atomic
+  select r.position, r.row_id, r.label, r.state, r.reason, r.reason_by, r.reason_at, r.tokens
+  from private.operation_rows_of(p_operation_id, p_state, p_after, p_limit) as r;
+end;
+comment on function public.operation_rows(uuid, text, integer, integer) is
+  'The rows of an operation in one state, or in any, after a position, and how to refer to each. Admins only (D46).';
+grant execute on function public.operation_rows(uuid, text, integer, integer) to authenticated;
+
+-- What happens when an operation's undo period ends, and to operations that nobody continues (D46).
+
+create function private.settle_step(p_operation public.operations, p_limit integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_to integer;
+begin
+  -- No undo from here on, whatever the clock of the caller says.
+  update public.operations as o set undo_until = least(o.undo_until, clock_timestamp()) where o.id = p_operation.id;
+  select max(n.position) into v_to from (
+    select r.position from private.operation_rows as r
+    where r.operation_id = p_operation.id and r.position > p_operation.position and r.state in ('changed', 'kept')
+    order by r.position limit p_limit
+  ) as n;
+  if v_to is null then
+    update public.operations as o set settled_at = clock_timestamp() where o.id = p_operation.id;
+    delete from private.operation_content as c where c.operation_id = p_operation.id;
+  else
+    execute 'select ' || private.operation_call(p_operation, '_settle') using p_operation, p_operation.position + 1, v_to;
+    update public.operations as o set position = v_to where o.id = p_operation.id;
+  end if;
+end
+$$;
+comment on function private.settle_step(public.operations, integer) is
+  'Tells and delivers what waited, of the next rows of an operation whose undo has closed, each once.';
+
+create function private.close_operation(p_operation public.operations)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_operation.state = 'undoing' then
+    perform private.undo_step(p_operation);
+    return;
+  end if;
+  update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = p_operation.id and r.state = 'waiting';
+  update public.operations as o
+  set state = 'done', position = 0, finished_at = clock_timestamp(), undo_until = clock_timestamp() + interval '10 minutes'
+  where o.id = p_operation.id;
+  perform private.count_operation(p_operation.id);
+end
+$$;
+comment on function private.close_operation(public.operations) is
+  'What nobody continued for an hour ends: an undo takes its next step, a run stops where it is.';
+
+create function private.due_operations(p_now timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  delete from private.operation_rows as r using public.operations as o
+  where o.id = r.operation_id and o.state = 'planned' and o.created_at < p_now - interval '1 hour';
+  delete from private.operation_content as c using public.operations as o
+  where o.id = c.operation_id and o.state = 'planned' and o.created_at < p_now - interval '1 hour';
+  delete from public.operations as o where o.state = 'planned' and o.created_at < p_now - interval '1 hour';
+  -- Not while people are being deleted: this transaction already has locks that a deletion waits for.
+  if not pg_try_advisory_xact_lock_shared(hashtextextended('private.serialize_deletions', 0)) then
+    return;
+  end if;
+  for v_operation in
+    select * from public.operations as o
+    where o.settled_at is null and (
+      o.state in ('done', 'undone') and o.undo_until <= p_now
+      or o.state in ('running', 'undoing') and o.stepped_at <= p_now - interval '1 hour')
+    order by o.id for update skip locked
+  loop
+    if v_operation.state in ('done', 'undone') then
+      perform private.settle_step(v_operation, 1000);
+    else
+      perform private.close_operation(v_operation);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.due_operations(timestamptz) is
+  'Settles operations whose undo has closed, a thousand rows of each in one call; ends those that nobody continues; deletes dry runs '
+  'that were not run.';

@@ -1,0 +1,315 @@
+-- Benefits: the price list, and its pictures.
+
+create table public.benefits (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 120),
+  description text not null check (char_length(btrim(description)) between 1 and 2000),
+  token_value integer not null check (token_value between 1 and 1000000),
+  image_url text check (char_length(image_url) <= 2048),
+  is_active boolean not null default true,
+  delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
+  category_id uuid,
+  per_member_limit integer check (per_member_limit between 1 and 1000),
+  opens_at timestamptz check (opens_at between '2000-01-01' and '2199-12-31'),
+  closes_at timestamptz check (closes_at between '2000-01-01' and '2199-12-31'),
+  estimated_value numeric(9, 2) check (estimated_value > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint benefits_times check (closes_at > opens_at),
+  -- The rule of src/entities/benefits/schemas.ts: a path of this site or a web address. Browsers drop control characters,
+  -- which would leave another address.
+  constraint benefits_image_url_valid check (
+    image_url ~* '^(/(?![/\\])|https?://[^/])' and image_url !~ '[\u0001-\u001f\u007f-\u009f]'
+  )
+);
+comment on table public.benefits is
+  'What members can redeem, and today''s price in tokens. Members see the active ones that have not closed (D38).';
+comment on column public.benefits.estimated_value is 'What the benefit is worth, in dollars.';
+create index benefits_price_idx on public.benefits (is_active, token_value, id);
+create index benefits_created_at_idx on public.benefits (created_at, id);
+create index benefits_name_idx on public.benefits (lower(name), id);
+create index benefits_closes_at_idx on public.benefits (coalesce(closes_at, 'infinity'), id);
+create index benefits_category_idx on public.benefits (category_id, token_value, id);
+create index benefits_search_idx on public.benefits using gin (lower(name || E'\n' || description) extensions.gin_trgm_ops);
+
+create table private.benefit_stock (
+  benefit_id uuid primary key references public.benefits on delete cascade,
+  stock integer not null check (stock between 0 and 1000000)
+);
+comment on table private.benefit_stock is
+  'How many orders of a benefit can still be placed; without a row any number. An order takes one (D38). Members learn what is left up to 20.';
+alter table public.benefits enable row level security;
+create policy "benefits: members read active ones, admins all" on public.benefits
+for select to authenticated
+using (
+  (select private.is_admin())
+  or (is_active and (closes_at is null or closes_at > now()) and (select private.is_member()))
+);
+create policy "benefits: admins create" on public.benefits
+for insert to authenticated with check ((select private.is_admin()));
+create policy "benefits: admins update" on public.benefits
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "benefits: admins delete" on public.benefits
+for delete to authenticated using ((select private.is_admin()));
+grant select, delete,
+  insert (id, name, description, token_value, image_url, is_active, delivery_method,
+    category_id, per_member_limit, opens_at, closes_at, estimated_value),
+  update (name, description, token_value, image_url, is_active, delivery_method,
+    category_id, per_member_limit, opens_at, closes_at, estimated_value)
+on public.benefits to authenticated;
+
+create function private.benefit_before()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := btrim(new.name);
+  new.description := btrim(new.description);
+  new.image_url := nullif(btrim(new.image_url), '');
+  if new.category_id is not null and not exists (select from public.categories where id = new.category_id) then
+    raise exception 'category_deleted' using errcode = 'PT409';
+  end if;
+  if tg_op = 'INSERT' then
+    new.created_at := now();
+    new.updated_at := now();
+  else
+    new.created_at := old.created_at;
+    -- Updates are conditional on the time that was read, so two within one microsecond must differ.
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+    if new.delivery_method = 'key' then
+      delete from private.benefit_stock where benefit_id = new.id;
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.benefit_before() is
+  'Trigger: trims the text, checks the category and sets the times; no two changes of a benefit have the same time. Keys are their own stock (D38).';
+create trigger benefits_before_insert before insert on public.benefits
+for each row when (current_user <> 'postgres') execute function private.benefit_before();
+create trigger benefits_before_update before update on public.benefits
+for each row execute function private.benefit_before();
+
+create function private.benefit_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An order being placed holds a lock on the benefit until it commits, so this update sees it.
+  update public.orders set benefit_id = null where benefit_id = old.id;
+  delete from private.favourites where benefit_id = old.id;
+  delete from private.waiting_members where benefit_id = old.id;
+  return null;
+end
+$$;
+comment on function private.benefit_after_delete() is 'Trigger: orders of a deleted benefit stay, without the link (D13); what members marked goes.';
+create trigger benefits_after_delete after delete on public.benefits
+for each row execute function private.benefit_after_delete();
+create trigger benefits_serialize before delete on public.benefits
+for each statement execute function private.serialize_deletions();
+create trigger benefits_serialize_category before insert or update of category_id on public.benefits
+for each statement execute function private.serialize_deletions();
+create trigger benefits_audit after insert or update or delete on public.benefits
+for each row when (current_user <> 'postgres') execute function private.audit();
+
+create function private.stock(p_benefit uuid)
+returns integer
+language sql stable set search_path = ''
+begin atomic
+  select s.stock from private.benefit_stock as s where s.benefit_id = p_benefit and (select private.is_admin());
+end;
+comment on function private.stock(uuid) is 'The number behind public.stock().';
+
+create function public.stock(public.benefits)
+returns integer
+language sql stable security definer set search_path = ''
+begin atomic
+  select private.stock($1.id);
+end;
+comment on function public.stock(public.benefits) is
+  'Column for the REST layer: how many orders of a benefit can still be placed, to admins; null if any number, and to everybody else (D38).';
+grant execute on function public.stock(public.benefits) to authenticated;
+
+create function public.set_stock(p_benefit_id uuid, p_stock integer default null, p_expected integer default null)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_before integer;
+begin
+  perform private.require_admin();
+  -- Waits for the orders being placed, which lock the benefit before its stock.
+  perform from public.benefits as b where b.id = p_benefit_id and b.delivery_method <> 'key' for no key update;
+  if not found then
+    return false;
+  end if;
+  select s.stock into v_before from private.benefit_stock as s where s.benefit_id = p_benefit_id for update;
+  if v_before is distinct from p_expected then
+    return false;
+  elsif p_stock is null then
+    delete from private.benefit_stock as s where s.benefit_id = p_benefit_id;
+  else
+    insert into private.benefit_stock values (p_benefit_id, p_stock)
+    on conflict (benefit_id) do update set stock = excluded.stock;
+  end if;
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  select auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('stock', v_before), jsonb_build_object('stock', p_stock)
+  where p_stock is distinct from v_before;
+  return true;
+end
+$$;
+comment on function public.set_stock(uuid, integer, integer) is
+  'Sets how many orders of a benefit can still be placed (null: any number) and returns true; false if that is not what was expected any '
+  'more (D7), or if the benefit was deleted or delivers keys, which are its stock. Admins only (D38).';
+grant execute on function public.set_stock(uuid, integer, integer) to authenticated;
+
+-- No SVG: it can contain script, and the bucket is public.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('benefits', 'benefits', true, 1048576, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+create policy "benefits: admins read pictures" on storage.objects
+for select to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
+create policy "benefits: admins upload" on storage.objects
+for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()));
+create policy "benefits: admins replace" on storage.objects
+for update to authenticated
+using (bucket_id = 'benefits' and (select private.is_admin()))
+with check (bucket_id = 'benefits' and (select private.is_admin()));
+create policy "benefits: admins remove" on storage.objects
+for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
+
+create function private.picture_fields(p_object jsonb)
+returns jsonb
+language sql immutable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'path', concat(p_object ->> 'bucket_id', '/', p_object ->> 'name'),
+    'type', p_object #> '{metadata,mimetype}', 'size', p_object #> '{metadata,size}')
+  where p_object ->> 'bucket_id' in ('benefits', 'branding', 'deliveries');
+end;
+comment on function private.picture_fields(jsonb) is
+  'The logged fields of a storage object, which are not its content; null in other buckets than the product''s.';
+
+create function private.audit_picture()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- As json, because the columns belong to storage.
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_before jsonb := private.picture_fields(v_old);
+  v_after jsonb := private.picture_fields(v_new);
+  -- Storage writes uploads with its own role and stores the sender as the owner.
+  v_actor uuid := coalesce(auth.uid()::text, v_new ->> 'owner_id', v_new ->> 'owner');
+begin
+  if v_actor is null or coalesce(v_before, v_after) is null
+    or v_old - 'last_accessed_at' = v_new - 'last_accessed_at'
+  then
+    return null;
+  end if;
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  select v_actor, case when f.path like 'deliveries/%' then 'files' else 'pictures' end, f.path, lower(tg_op), v_before, v_after
+  from (select coalesce(v_after, v_before) ->> 'path' as path) as f;
+  return null;
+end
+$$;
+comment on function private.audit_picture() is
+  'Trigger: records uploads, replacements, moves and deletions of pictures, logos and delivery files by admins (D29).';
+create trigger guildhall_pictures_audit after insert or update or delete on storage.objects
+for each row execute function private.audit_picture();
+
+-- Categories of benefits, in the order that admins gave them (D38).
+
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) <= 60 and private.is_plain_text(name)),
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.categories is 'Categories of benefits, by `position`; benefits refer to them without a foreign key (C12).';
+create unique index categories_name_key on public.categories (lower(name));
+alter table public.categories enable row level security;
+create policy "categories: members read" on public.categories
+for select to authenticated using ((select private.is_member()));
+create policy "categories: admins create" on public.categories
+for insert to authenticated with check ((select private.is_admin()));
+create policy "categories: admins update" on public.categories
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "categories: admins delete" on public.categories
+for delete to authenticated using ((select private.is_admin()));
+grant select, delete, insert (id, name), update (name) on public.categories to authenticated;
+
+create function private.category_before()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.trim_text(new.name);
+  if tg_op = 'INSERT' then
+    new.position := coalesce((select max(c.position) from public.categories as c) + 1, 1);
+    new.created_at := now();
+    new.updated_at := now();
+  else
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+  end if;
+  return new;
+end
+$$;
+comment on function private.category_before() is 'Trigger: trims the name and sets the times; a new category is the last one.';
+create trigger categories_before_insert before insert on public.categories
+for each row when (current_user <> 'postgres') execute function private.category_before();
+create trigger categories_before_update before update on public.categories
+for each row execute function private.category_before();
+
+create function private.category_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.benefits set category_id = null where category_id = old.id;
+  return null;
+end
+$$;
+comment on function private.category_after_delete() is 'Trigger: benefits of a deleted category stay, without one.';
+create trigger categories_after_delete after delete on public.categories
+for each row execute function private.category_after_delete();
+create trigger categories_serialize before delete on public.categories
+for each statement execute function private.serialize_deletions();
+create trigger categories_audit after insert or update or delete on public.categories
+for each row when (current_user <> 'postgres') execute function private.audit();
+
+create function public.order_categories(p_ids uuid[])
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  -- One at a time, and not while one is deleted: two would lock the rows in different orders.
+  perform private.wait_for_deletions();
+  perform pg_advisory_xact_lock(hashtextextended('public.order_categories', 0));
+  with given as (
+    select g.id, min(g.position)::integer as position from unnest(p_ids) with ordinality as g (id, position) group by g.id
+  ),
+  before as (
+    select c.id, c.position as old_position, row_number() over (order by g.position, c.position, c.id)::integer as position
+    from public.categories as c left join given as g using (id)
+  ),
+  moved as (
+    update public.categories as c set position = b.position
+    from before as b where b.id = c.id and b.position <> b.old_position
+    returning c.id, b.old_position, c.position
+  )
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  select auth.uid(), 'categories', m.id::text, 'update', jsonb_build_object('position', m.old_position),
+    jsonb_build_object('position', m.position)
+  from moved as m order by m.position;
+end
+$$;
+comment on function public.order_categories(uuid[]) is
+  'Puts the categories into the given order; those that are not given follow. Admins only (D38).';
+grant execute on function public.order_categories(uuid[]) to authenticated;

@@ -1,0 +1,586 @@
+-- What the columns of an order hold.
+
+create function private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text)
+returns boolean
+language plpgsql immutable security definer set search_path = ''
+as $$
+begin
+  return p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')
+    and p_method in ('manual', 'key', 'link', 'file')
+    and p_unit in ('held', 'returned', 'spent')
+    and (p_price is null or p_price >= 0)
+    and (p_email is null or char_length(p_email) <= 254 and private.is_email(p_email));
+end
+$$;
+comment on function private.is_order(text, text, text, integer, text) is
+  'What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement.';
+grant execute on function private.is_order(text, text, text, integer, text) to authenticated, service_role;
+
+create function private.order_text(p_number text, p_customer text, p_email text, p_benefit text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return lower(
+    coalesce(p_number, '') || E'\n' || coalesce(p_customer, '') || E'\n' || coalesce(p_email, '') || E'\n' || coalesce(p_benefit, ''));
+end
+$$;
+comment on function private.order_text(text, text, text, text) is 'What a search of orders finds an order by.';
+grant execute on function private.order_text(text, text, text, text) to authenticated, service_role;
+
+-- Stock, limit and times of benefits, as orders meet them (D38).
+
+-- Assigned by its callers, not performed: an expression costs a tenth of a query.
+create function private.check_offer(p_benefit public.benefits, p_price integer)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_benefit.id is null or not p_benefit.is_active then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  elsif p_benefit.opens_at > now() then
+    raise exception 'not_open_yet' using errcode = 'PT409';
+  elsif p_benefit.closes_at <= now() then
+    raise exception 'closed' using errcode = 'PT410';
+  elsif p_price <> p_benefit.token_value then
+    raise exception 'price_changed' using errcode = 'PT409', detail = p_benefit.token_value::text;
+  end if;
+  return true;
+end
+$$;
+comment on function private.check_offer(public.benefits, integer) is 'True if a benefit is offered at this price now; otherwise raises the reason (D38).';
+
+create function private.check_limit(p_benefit public.benefits, p_member uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_benefit.per_member_limit <= (
+    select count(*) from public.orders as o
+    where o.user_id = p_member and o.benefit_id = p_benefit.id and o.unit <> 'returned')
+  then
+    raise exception 'limit_reached' using errcode = 'PT409';
+  end if;
+end
+$$;
+comment on function private.check_limit(public.benefits, uuid) is
+  'Raises limit_reached if a member is not below the limit of a benefit, to which returned orders do not count (D38).';
+
+create function private.order_unit(p_unit text, p_status text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_unit = 'spent' or p_status = 'delivered' then 'spent'
+    when p_status = 'cancelled' then 'returned' else 'held' end;
+end
+$$;
+comment on function private.order_unit(text, text) is
+  'The state of an order''s unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).';
+
+create function private.take_stock(p_benefit uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.benefit_stock set stock = stock - 1 where benefit_id = p_benefit and stock > 0;
+  if not found and exists (select from private.benefit_stock where benefit_id = p_benefit) then
+    raise exception 'sold_out' using errcode = 'PT409';
+  end if;
+end
+$$;
+comment on function private.take_stock(uuid) is
+  'Locks the stock of a benefit, if it still has one, and takes one from it; raises sold_out (D38).';
+
+-- Orders: the snapshot of a redemption and its status. An order, its debit and its refunds are one statement
+-- for the client (D1, D3, D6).
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  order_number text unique,
+  user_id uuid,
+  -- Set by the trigger; the default only lets clients omit it.
+  account_id uuid not null default auth.uid(),
+  benefit_id uuid,
+  redemption_email text,
+  status text not null default 'pending',
+  benefit_name text,
+  benefit_token_value integer,
+  benefit_image_url text,
+  benefit_description text,
+  customer_name text,
+  customer_email text,
+  delivery_method text not null default 'manual',
+  due_at timestamptz,
+  credit_rate integer not null default 0,
+  credit_cap integer not null default 0,
+  late_credit integer,
+  fulfilled_at timestamptz,
+  from_stock boolean not null default false,
+  unit text not null default 'held',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (private.order_text(order_number, customer_name, customer_email, benefit_name)) stored,
+  constraint orders_valid check (private.is_order(status, delivery_method, unit, benefit_token_value, redemption_email))
+);
+comment on table public.orders is
+  'A redeemed benefit. `id` comes from the client and is the idempotency key (D3); rows outlive person and benefit (D12, D13).';
+comment on column public.orders.from_stock is 'Whether it took one from the stock of its benefit (D38).';
+comment on column public.orders.unit is
+  'What it took from the stock and from the limit of its member: held until the delivery, then spent; returned by a cancellation '
+  'before that (D38).';
+comment on column public.orders.credit_rate is 'Tokens for each full hour of delay up to credit_cap, by the settings when it was placed (D36).';
+comment on column public.orders.late_credit is
+  'Tokens owed for the delay, set when the order is first closed; the ledger records how many were actually credited (D36).';
+comment on column public.orders.fulfilled_at is 'When it was first completed or delivered.';
+create index orders_created_at_idx on public.orders (created_at, id);
+create index orders_status_idx on public.orders (status, created_at, id);
+create index orders_due_idx on public.orders (due_at, id) where status in ('pending', 'processing');
+create index orders_benefit_due_idx on public.orders (benefit_id, due_at, id) where status in ('pending', 'processing');
+create index orders_user_idx on public.orders (user_id, created_at, id);
+create index orders_member_idx on public.orders (user_id, benefit_id) where unit <> 'returned';
+create index orders_benefit_idx on public.orders (benefit_id, created_at, id);
+create index orders_unnamed_idx on public.orders (benefit_id) where benefit_name is null;
+create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
+alter table public.orders enable row level security;
+create policy "orders: people read their own, admins all" on public.orders
+for select to authenticated using ((select private.is_admin()) or user_id = (select private.actor()));
+create policy "orders: people place their own" on public.orders
+for insert to authenticated with check (user_id = (select private.actor()));
+create policy "orders: admins set the status" on public.orders
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+grant select,
+  insert (id, user_id, benefit_id, redemption_email, status,
+    benefit_name, benefit_token_value, benefit_image_url, benefit_description),
+  update (status, updated_at)
+on public.orders to authenticated;
+
+create sequence private.order_numbers;
+comment on sequence private.order_numbers is 'The number of the newest order; a refused order leaves a gap (D8).';
+
+create function private.next_order_number()
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_number text := nextval('private.order_numbers');
+begin
+  -- lpad() would truncate numbers of more than six digits.
+  return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
+end
+$$;
+comment on function private.next_order_number() is 'An unused order number, from ORD-000001 (D8).';
+
+create function private.order_insert()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_benefit public.benefits;
+  v_offered boolean;
+  -- Of this statement.
+  v_orders integer;
+  v_others integer;
+begin
+  if new.user_id is distinct from private.actor() then
+    raise exception 'permission denied: an order is placed for oneself' using errcode = '42501';
+  end if;
+  new.account_id := new.user_id;
+  select count(*), count(*) filter (where o.benefit_id is distinct from new.benefit_id) into v_orders, v_others
+  from public.orders as o where o.user_id = new.user_id and o.created_at = now();
+  -- The person may be deleted, or the benefit repriced, by a concurrent transaction.
+  select p.name, p.email into new.customer_name, new.customer_email
+  from public.profiles as p where p.id = new.user_id for key share;
+  select * into v_benefit from public.benefits where id = new.benefit_id for share;
+  -- A stock is locked as late as possible, by order_take_stock(), because its orders wait for each other.
+  new.from_stock := exists (select from private.benefit_stock where benefit_id = new.benefit_id);
+  if v_benefit.per_member_limit is not null and v_others = 0 then
+    perform pg_advisory_xact_lock(hashtextextended('private.order_limit:' || new.user_id || v_benefit.id, 0));
+  end if;
+  -- A replay must end in the conflict on `id`, whatever today's price or balance is.
+  if exists (select from public.orders where id = new.id) then
+    return new;
+  end if;
+
+  -- A long statement would hold locks that others wait for.
+  -- And two that lock the same stocks or limits in different orders would wait for each other.
+  if v_orders >= 100 or (v_others > 0 and (new.from_stock or v_benefit.per_member_limit is not null)) then
+    raise exception 'too_many_orders' using errcode = 'PT413';
+  end if;
+  if new.customer_email is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  new.redemption_email := private.trim_text(new.redemption_email);
+  if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
+    raise exception 'invalid_redemption_email' using errcode = 'PT422';
+  end if;
+  v_offered := private.check_offer(v_benefit, new.benefit_token_value);
+  if v_benefit.per_member_limit is not null then
+    perform private.check_limit(v_benefit, new.user_id);
+  end if;
+
+  -- An instant order is inserted as it will be committed: a second version of the row would cost as much as the first (D30).
+  new.status := case v_benefit.delivery_method when 'manual' then 'pending' else 'delivered' end;
+  new.unit := private.order_unit('held', new.status);
+  new.delivery_method := v_benefit.delivery_method;
+  if new.delivery_method = 'manual' then
+    select coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_rate'), 0),
+      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
+    into new.credit_rate, new.credit_cap
+    from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
+  else
+    new.fulfilled_at := now();
+  end if;
+  new.benefit_name := v_benefit.name;
+  new.benefit_token_value := v_benefit.token_value;
+  new.benefit_image_url := v_benefit.image_url;
+  new.benefit_description := v_benefit.description;
+  new.order_number := private.next_order_number();
+  new.created_at := now();
+  new.updated_at := now();
+  new.due_at := now() + interval '48 hours';
+  return new;
+end
+$$;
+comment on function private.order_insert() is
+  'Trigger: fills a client''s new order; the client sends only id, buyer, benefit and delivery email (D1, D3, D8, D25, D38).';
+create trigger orders_insert before insert on public.orders
+for each row when (current_user <> 'postgres'::text) execute function private.order_insert();
+
+create function private.order_fill()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.account_id := coalesce(new.account_id, new.user_id);
+    new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
+    new.unit := private.order_unit(new.unit, new.status);
+    if new.status in ('completed', 'delivered') then
+      new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
+    end if;
+  elsif new.updated_at = old.updated_at then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.order_fill() is 'Trigger: defaults of inserts and status changes by the owner of the database.';
+create trigger orders_fill before insert or update of status on public.orders
+for each row when (current_user = 'postgres'::text) execute function private.order_fill();
+
+create function private.order_update()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Generated columns are computed after this trigger.
+  v_free text[] := '{status,updated_at,search_text}';
+begin
+  if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+    raise exception 'order_is_immutable' using errcode = 'PT403';
+  end if;
+  perform private.require_admin();
+  -- A new time alone would be a change that the log does not show (D29).
+  new.updated_at := case when new.status = old.status then old.updated_at else now() end;
+  return new;
+end
+$$;
+comment on function private.order_update() is
+  'Trigger: an admin sets the status and nothing else; the server sets the time of a change (D1).';
+create trigger orders_update before update on public.orders
+for each row when (current_user <> 'postgres') execute function private.order_update();
+create trigger orders_refuse_writes before delete on public.orders
+for each row execute function private.refuse_write();
+create trigger orders_no_truncate before truncate on public.orders
+for each statement execute function private.refuse_write();
+create trigger orders_serialize before update of status on public.orders
+for each statement execute function private.serialize_deletions();
+
+create function private.order_after()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
+  v_move integer;
+  v_balance integer;
+begin
+  -- A deleted person has no balance (D12).
+  if new.user_id is null then
+    return null;
+  end if;
+  v_move := v_target;
+  if tg_op = 'UPDATE' then
+    select v_target - coalesce(sum(t.amount), 0) into v_move
+    from public.token_transactions as t where t.order_id = new.id and t.transaction_type in ('redemption', 'refund');
+  end if;
+  if v_move <> 0 then
+    v_balance := private.post_tokens(
+      p_account => new.user_id,
+      p_type => case when v_move < 0 then 'redemption' else 'refund' end,
+      p_amount => v_move,
+      p_description => case when v_move < 0 then 'Redeemed: ' else 'Refund: ' end || new.benefit_name,
+      p_order => new.id,
+      -- Imported history keeps its dates; the ledger sets the time of anything that happens now.
+      p_at => nullif(case tg_op when 'INSERT' then new.created_at else new.updated_at end, now())
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.order_after() is
+  'Trigger: an order''s redemptions and refunds sum to 0 if it is cancelled and to minus its price otherwise: debit, refund and second '
+  'debit in one rule (D6).';
+
+-- After, not before: a replayed insert that conflicts charges nobody (D3).
+create trigger orders_after after insert or update of status on public.orders
+for each row execute function private.order_after();
+create trigger orders_audit after update on public.orders
+for each row when (current_user <> 'postgres' and old.status <> new.status) execute function private.audit();
+
+-- What orders take from the stock of their benefit, and return to it (D38).
+
+create function private.order_take_stock()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.take_stock(new.benefit_id);
+  return null;
+end
+$$;
+comment on function private.order_take_stock() is 'Trigger: a new order takes one from the stock of its benefit, and locks it to the end (D38).';
+
+-- After the insert: a replayed one that conflicts takes nothing (D3). Fires before the debit (alphabetical order): stock is locked before the profile.
+create trigger orders_acquire_stock after insert on public.orders
+for each row when (new.from_stock and current_user <> 'postgres'::text) execute function private.order_take_stock();
+
+create function private.order_move_unit()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The undo of an operation restores the unit itself.
+  if new.unit = old.unit then
+    new.unit := private.order_unit(old.unit, new.status);
+  end if;
+  if new.from_stock and new.benefit_id is not null and new.unit <> old.unit then
+    if new.unit = 'returned' then
+      update private.benefit_stock set stock = least(stock + 1, 1000000) where benefit_id = new.benefit_id;
+    elsif old.unit = 'returned' then
+      perform private.take_stock(new.benefit_id);
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.order_move_unit() is
+  'Trigger: a cancellation before the delivery returns the unit to stock and limit; leaving cancelled takes it again, or raises '
+  'sold_out (D38).';
+
+-- Before the debit or refund, so that the stock is locked before the profile; and, by name, after the check of the change.
+create trigger orders_use_unit before update of status on public.orders
+for each row when (old.status <> new.status) execute function private.order_move_unit();
+
+-- Members cancel their own orders before anybody works on them (D35).
+
+create function public.cancel_my_order(p_order_id uuid)
+returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform from public.orders as o where o.id = p_order_id and o.user_id = private.actor();
+  if found then
+    -- Read again once locked: the caller may be deleted while waiting (D12).
+    perform private.wait_for_deletions();
+    select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = private.actor() for update;
+  end if;
+  if not found then
+    raise exception 'order_not_found' using errcode = 'PT404';
+  elsif v_order.status = 'cancelled' then
+    return v_order.updated_at;
+  elsif v_order.status <> 'pending' then
+    raise exception 'order_not_pending' using errcode = 'PT409', detail = v_order.status;
+  end if;
+  -- Each order and each cancellation queues an email, and costs nothing.
+  perform private.check_hourly('cancel_order', 30);
+  perform private.count_attempt('cancel_order', private.actor()::text);
+  return private.set_order_status(p_order_id, 'cancelled');
+end
+$$;
+comment on function public.cancel_my_order(uuid) is
+  'Cancels the caller''s own pending order, which refunds it (D6), and returns its new time; a cancelled one stays as it is, so a retry '
+  'is safe. Raises order_not_found, order_not_pending, whose detail is the status, and rate_limited beyond 30 an hour (D35).';
+grant execute on function public.cancel_my_order(uuid) to authenticated;
+
+-- The credit for a late delivery by hand (D36), and when orders were fulfilled.
+
+-- The only adjustments that name an order.
+create unique index token_transactions_one_credit on public.token_transactions (order_id)
+where transaction_type = 'adjustment' and order_id is not null;
+create index token_transactions_credit_idx on public.token_transactions (account_id, created_at)
+where transaction_type = 'adjustment' and order_id is not null;
+
+create function private.hours_late(p_order public.orders, p_at timestamptz)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return greatest(0, coalesce(floor(extract(epoch from p_at - p_order.due_at) / 3600), 0));
+end
+$$;
+comment on function private.hours_late(public.orders, timestamptz) is 'The full hours from the due time of an order to a time.';
+
+create function private.delay_worth(p_order public.orders, p_at timestamptz)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_order.delivery_method <> 'manual' or p_order.user_id is null then
+    return 0;
+  end if;
+  return least(p_order.credit_rate::bigint * private.hours_late(p_order, p_at), p_order.credit_cap,
+    coalesce(p_order.benefit_token_value, 0));
+end
+$$;
+comment on function private.delay_worth(public.orders, timestamptz) is
+  'What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only for orders '
+  'delivered by hand whose customer still has an account (D36).';
+
+create function private.credit_left(p_account uuid, p_at timestamptz)
+returns integer
+language sql stable set search_path = ''
+begin atomic
+  select greatest(0, 20 - coalesce(sum(t.amount), 0))::integer from public.token_transactions as t
+  where t.account_id = p_account and t.transaction_type = 'adjustment' and t.order_id is not null
+    and t.created_at > p_at - interval '30 days';
+end;
+comment on function private.credit_left(uuid, timestamptz) is
+  'How many tokens a member can still be credited for delays: 20 in 30 days (D36).';
+
+create function public.late_credit_left()
+returns integer
+language sql stable set search_path = ''
+begin atomic
+  select greatest(0, 20 - coalesce(sum(t.amount), 0))::integer from public.token_transactions as t
+  where t.account_id = (select private.actor()) and t.transaction_type = 'adjustment' and t.order_id is not null
+    and t.created_at > now() - interval '30 days';
+end;
+comment on function public.late_credit_left() is
+  'How many tokens the caller can still be credited for late orders: 20 in 30 days (D36).';
+grant execute on function public.late_credit_left() to authenticated;
+
+create function private.post_credit(p_order public.orders, p_at timestamptz)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_tokens integer;
+begin
+  -- Two orders of one member are credited one after the other.
+  perform from public.profiles as p where p.id = p_order.user_id for no key update;
+  v_tokens := least(p_order.late_credit, private.credit_left(p_order.user_id, p_at));
+  if v_tokens > 0 then
+    perform private.post_tokens(
+      p_account => p_order.user_id, p_type => 'adjustment', p_amount => v_tokens,
+      p_description => 'Late credit: ' || p_order.benefit_name, p_order => p_order.id,
+      p_reason => 'Late by ' || private.hours_late(p_order, p_at)
+        || case when private.hours_late(p_order, p_at) = 1 then ' hour' else ' hours' end
+    );
+  end if;
+  return v_tokens;
+end
+$$;
+comment on function private.post_credit(public.orders, timestamptz) is
+  'Credits what the delay of an order is worth, within what the member can still be credited; returns the tokens (D36).';
+
+create function private.order_close()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status in ('completed', 'delivered') then
+    new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
+  end if;
+  -- By an admin: not by the member, nor by time.
+  if old.status in ('pending', 'processing') and new.late_credit is null and new.credit_rate > 0
+    -- It decides when it settles.
+    and private.current_operation() is null
+  then
+    new.late_credit := case
+      when auth.uid() is null or (new.status = 'cancelled' and auth.uid() = new.user_id) then 0
+      else private.delay_worth(new, now()) end;
+  end if;
+  return new;
+end
+$$;
+comment on function private.order_close() is
+  'Trigger: the first admin who completes, delivers or cancels a waiting order decides what its delay is worth, once and for all; a '
+  'member who cancels, that it is worth nothing (D36).';
+
+-- Fires after orders_update: triggers of one event fire in alphabetical order.
+create trigger orders_update_close before update of status on public.orders
+for each row when (new.status in ('completed', 'delivered', 'cancelled') and old.status <> new.status)
+execute function private.order_close();
+
+create function private.order_credit()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.post_credit(new, now());
+  return null;
+end
+$$;
+comment on function private.order_credit() is 'Trigger: credits the delay of an order when it is closed (D36).';
+create trigger orders_credit after update of status on public.orders
+for each row when (old.late_credit is null and new.late_credit > 0) execute function private.order_credit();
+
+create function private.credit_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders as o
+  where o.id = p_order_id and o.late_credit is null and o.credit_rate > 0 and o.status not in ('pending', 'processing')
+  for no key update;
+  if not found then
+    return 0;
+  end if;
+  update public.orders as o
+  set late_credit = case when p_cancelled_by = v_order.user_id then 0 else private.delay_worth(v_order, p_at) end
+  where o.id = p_order_id
+  returning * into v_order;
+  return private.post_credit(v_order, p_at);
+end
+$$;
+comment on function private.credit_order(uuid, timestamptz, uuid) is
+  'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who '
+  'cancelled their own order the delay is worth nothing (D36, D46).';
+
+create function private.credit_due(p_ids uuid[], p_at timestamptz)
+returns table (order_id uuid, tokens integer)
+language sql stable set search_path = ''
+begin atomic
+  with late as (
+    select o.id, o.user_id, private.delay_worth(o, p_at) as worth
+    from public.orders as o where o.id = any (p_ids) and o.late_credit is null and o.credit_rate > 0 and o.due_at < p_at
+  ),
+  members as (
+    select m.user_id, private.credit_left(m.user_id, p_at) as room
+    from (select distinct l.user_id from late as l where l.worth > 0) as m
+  ),
+  running as (
+    select l.id, l.worth, m.room, sum(l.worth) over (partition by l.user_id order by l.id) as total
+    from late as l join members as m using (user_id)
+  )
+  select r.id, (least(r.total, r.room) - least(r.total - r.worth, r.room))::integer from running as r
+  where least(r.total, r.room) > least(r.total - r.worth, r.room);
+end;
+comment on function private.credit_due(uuid[], timestamptz) is
+  'What credit_order() would credit at a time for those of these orders that wait, in the order of their ids; no row for nothing.';

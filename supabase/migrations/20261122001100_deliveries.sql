@@ -1,0 +1,590 @@
+-- Deliveries: how benefits are delivered, and what the owner of an order received (D30 to D33).
+
+create table private.benefit_delivery (
+  benefit_id uuid primary key,
+  instructions text check (char_length(instructions) between 1 and 2000),
+  message text check (char_length(message) between 1 and 2000),
+  link text check (char_length(link) <= 2048 and link ~* '^https?://[^/]' and link !~ '[[:space:][:cntrl:]]'),
+  file_path text,
+  file_name text check (char_length(file_name) between 1 and 255),
+  file_size bigint check (file_size between 1 and 52428800),
+  file_type text check (char_length(file_type) <= 255),
+  low_stock integer not null default 10 check (low_stock between 0 and 10000),
+  low_since timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint benefit_delivery_file check (num_nulls(file_path, file_name, file_size, file_type) in (0, 4))
+);
+comment on table private.benefit_delivery is
+  'What a benefit delivers; the method is a column of benefits. A table of its own, because members read benefits, and must not '
+  'read a link before they order it (D30). `message`: what an admin''s message begins with, the same for everybody (D52). `low_since`: '
+  'since when fewer keys than `low_stock` are left.';
+
+create function private.begin_shortage(p_benefit uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mark integer := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = p_benefit), 10);
+begin
+  if private.keys_left(p_benefit, v_mark) < v_mark
+    and exists (select from public.benefits as b where b.id = p_benefit and b.delivery_method = 'key')
+  then
+    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_benefit, now())
+    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+  end if;
+end
+$$;
+comment on function private.begin_shortage(uuid) is
+  'After keys have left the pool of a benefit: notes once, until end_shortage(), that fewer than its low mark are left (D31).';
+
+create function private.end_shortage(p_benefit uuid)
+returns void
+language sql set search_path = ''
+begin atomic
+  update private.benefit_delivery as d set low_since = null
+  where d.benefit_id = p_benefit and d.low_since is not null and private.keys_left(p_benefit, d.low_stock) >= d.low_stock;
+end;
+comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
+
+create function private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return p_method in ('manual', 'key', 'link', 'file')
+    and (p_kind is null or p_kind in ('text', 'link', 'key', 'file'))
+    and (p_content is null or char_length(p_content) between 1 and 5000)
+    and (p_message is null or char_length(p_message) between 1 and 2000)
+    and case p_kind
+      when 'file' then p_path is not null and p_content is null and p_key is null
+      when 'key' then (p_key is null) <> (p_content is null) and p_path is null
+      else (p_kind is null) = (p_content is null) and p_key is null and p_path is null
+    end;
+end
+$$;
+comment on function private.is_delivery_row(text, text, bigint, text, text, text) is
+  'What the columns of a delivery may hold; one function, as private.is_order().';
+
+create table private.deliveries (
+  id bigint generated always as identity primary key,
+  order_id uuid not null,
+  benefit_id uuid,
+  method text not null,
+  -- What `content` is; a key of the pool is not copied.
+  kind text,
+  key_id bigint unique references private.delivery_keys (id),
+  content text,
+  message text,
+  -- When it was last changed without the content.
+  message_at timestamptz,
+  instructions text,
+  file_path text,
+  file_name text,
+  file_size bigint,
+  file_type text,
+  delivered_by uuid,
+  delivered_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint deliveries_valid check (private.is_delivery_row(method, kind, key_id, content, message, file_path))
+);
+comment on table private.deliveries is
+  'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
+create unique index deliveries_current_idx on private.deliveries (order_id) where withdrawn_at is null;
+create index deliveries_order_idx on private.deliveries (order_id, id);
+
+-- The delivered keys of a benefit, in the order of its list.
+create index deliveries_key_idx on private.deliveries (benefit_id, key_id) where key_id is not null;
+create index deliveries_file_idx on private.deliveries (file_path) where file_path is not null and withdrawn_at is null;
+
+create function private.guard_delivery()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' or new.order_id <> old.order_id or new.key_id is distinct from old.key_id then
+    raise exception 'delivery_is_immutable' using errcode = 'PT403';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_delivery() is 'Trigger: a delivery stays with its order, and so does its key (D31).';
+create trigger deliveries_guard before update or delete on private.deliveries
+for each row execute function private.guard_delivery();
+
+create function private.add_delivery(p_order public.orders, p_avoid_batch uuid default null, p_first boolean default false)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_source private.benefit_delivery;
+  v_method text := p_order.delivery_method;
+  v_key bigint;
+begin
+  select * into v_source from private.benefit_delivery where benefit_id = p_order.benefit_id;
+  if v_method = 'key' then
+    v_key := private.claim_key(p_order.benefit_id, p_avoid_batch);
+  end if;
+  if coalesce(case v_method when 'key' then v_key::text when 'link' then v_source.link else v_source.file_path end, '') = '' then
+    return false;
+  end if;
+  if not p_first then
+    update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  end if;
+  if v_method <> 'file' then
+    v_source.file_path := null;
+    v_source.file_name := null;
+    v_source.file_size := null;
+    v_source.file_type := null;
+  end if;
+  insert into private.deliveries
+    (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
+  values (
+    p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
+    v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type);
+  if v_method = 'key' and v_source.low_since is null
+    and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
+  then
+    perform private.begin_shortage(p_order.benefit_id);
+  end if;
+  return true;
+end
+$$;
+comment on function private.add_delivery(public.orders, uuid, boolean) is
+  'Delivers what the order''s benefit offers now, withdrawing any previous delivery; returns false if there is nothing to deliver '
+  '(D30, D31).';
+
+create function private.deliver_instantly()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.add_delivery(new, null, true) then
+    raise exception 'sold_out' using errcode = 'PT409';
+  end if;
+  return null;
+end
+$$;
+comment on function private.deliver_instantly() is
+  'Trigger: delivers an order of an instant method in the transaction that places it; raises sold_out if there is nothing to '
+  'deliver (D30, D31).';
+
+-- After the insert and, by name, after the debit: a replayed insert that conflicts takes no key (D3).
+create trigger orders_deliver after insert on public.orders
+for each row when (new.delivery_method <> 'manual' and current_user <> 'postgres'::text) execute function private.deliver_instantly();
+
+create function private.current_delivery(p_order public.orders)
+returns private.deliveries
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_delivery private.deliveries;
+begin
+  select * into v_delivery from private.deliveries as d where d.order_id = p_order.id and d.withdrawn_at is null;
+  -- An operation delivers its content when its undo has closed (D46).
+  if not found and p_order.status = 'delivered' and not exists (
+    select from private.operation_rows as r join public.operations as n on n.id = r.operation_id
+    where r.row_id = p_order.id::text and r.changed_at is not null and r.state = 'changed' and n.settled_at is null
+      and (r.after ->> 'updated_at')::timestamptz = p_order.updated_at)
+  then
+    v_delivery.order_id := p_order.id;
+    v_delivery.benefit_id := p_order.benefit_id;
+    v_delivery.method := 'manual';
+    v_delivery.instructions := private.instructions_of(p_order);
+    v_delivery.delivered_at := p_order.updated_at;
+  end if;
+  return v_delivery;
+end
+$$;
+comment on function private.current_delivery(public.orders) is
+  'What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null '
+  'before the delivery.';
+
+create function public.open_delivery(p_order_id uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One at a time with reports and cancellations, which change what there is to read.
+  perform from public.orders as o
+  where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' for no key update;
+  if found then
+    update private.deliveries as d set read_at = clock_timestamp()
+    where d.order_id = p_order_id and d.withdrawn_at is null and d.read_at is null;
+  end if;
+end
+$$;
+comment on function public.open_delivery(uuid) is
+  'Records that the caller reads what was delivered with their own order; then order_delivery() returns it (D34, D53).';
+grant execute on function public.open_delivery(uuid) to authenticated;
+
+create function public.order_delivery(p_order_id uuid)
+returns table (
+  method text, kind text, content text, message text, instructions text, delivered_at timestamptz, path text, name text,
+  size bigint, type text
+)
+language sql stable rows 1 security definer set search_path = ''
+begin atomic
+  select d.method, d.kind, coalesce(k.secret, d.content), d.message, d.instructions, d.delivered_at, d.file_path, d.file_name,
+    d.file_size, d.file_type
+  from public.orders as o
+  cross join lateral private.current_delivery(o) as d
+  left join private.delivery_keys as k on k.id = d.key_id
+  where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' and d.order_id is not null
+    -- What has no row holds nothing to read.
+    and (d.id is null or d.read_at is not null and pg_current_xact_id_if_assigned() is null);
+end;
+comment on function public.order_delivery(uuid) is
+  'What was delivered with the caller''s own order, once open_delivery() has recorded that it is read: whatever becomes of this request, it '
+  'counts as read. No row for any other order, before the delivery or after a cancellation (D32, D34, D53).';
+grant execute on function public.order_delivery(uuid) to authenticated;
+
+-- Deliveries by admins: instructions, content and a message for an order that is delivered by hand (D30, D33).
+
+create table private.instruction_versions (
+  benefit_id uuid not null,
+  since timestamptz not null,
+  instructions text,
+  primary key (benefit_id, since)
+);
+comment on table private.instruction_versions is
+  'The instructions of a benefit over time: an order that is delivered by hand has those of when it was placed, also once the benefit is '
+  'deleted (D13, D30). An instant delivery has its own copy.';
+
+create function private.keep_instructions()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.instruction_versions values (new.benefit_id, now(), new.instructions)
+  on conflict (benefit_id, since) do update set instructions = excluded.instructions;
+  return null;
+end
+$$;
+comment on function private.keep_instructions() is 'Trigger: records the instructions of a benefit with the time from which they apply.';
+create trigger benefit_delivery_instructions_set after insert on private.benefit_delivery
+for each row when (new.instructions is not null) execute function private.keep_instructions();
+create trigger benefit_delivery_instructions_changed after update on private.benefit_delivery
+for each row when (new.instructions is distinct from old.instructions) execute function private.keep_instructions();
+
+create function private.instructions_of(p_order public.orders)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select v.instructions from private.instruction_versions as v
+    where v.benefit_id = p_order.benefit_id and v.since <= p_order.created_at order by v.since desc limit 1);
+end
+$$;
+comment on function private.instructions_of(public.orders) is 'The instructions that the benefit of an order had when it was placed (D30).';
+
+create function private.set_order_status(p_order_id uuid, p_status text)
+returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before text;
+  v_updated_at timestamptz;
+begin
+  select o.status into v_before from public.orders as o where o.id = p_order_id for update;
+  -- The time always changes, so that open pages read the order again.
+  update public.orders set status = p_status, updated_at = greatest(now(), updated_at + interval '1 microsecond')
+  where id = p_order_id
+  returning updated_at into v_updated_at;
+  if v_before <> p_status then
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    values (auth.uid(), 'orders', p_order_id::text, 'update', jsonb_build_object('status', v_before),
+      jsonb_build_object('status', p_status));
+  end if;
+  return v_updated_at;
+end
+$$;
+comment on function private.set_order_status(uuid, text) is
+  'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
+
+create function private.is_manual_delivery(p_kind text, p_content text, p_message text)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+begin
+  return (p_kind is null) = (v_content is null) and not coalesce(
+    char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
+      or p_kind not in ('text', 'link', 'key')
+      or not private.has_visible(v_content)
+      or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
+    false);
+end
+$$;
+comment on function private.is_manual_delivery(text, text, text) is
+  'Whether this can be delivered by hand: a text, link or key, which is not empty, and a message, each optional (D33, D52).';
+
+create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text, p_by uuid default auth.uid())
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+  v_message text := nullif(private.trim_text(p_message), '');
+begin
+  if not private.is_manual_delivery(p_kind, v_content, v_message) then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  if v_content is null and v_message is null then
+    return;
+  end if;
+  if v_content is null then
+    update private.deliveries set message = v_message, message_at = clock_timestamp()
+    where order_id = p_order.id and withdrawn_at is null and kind is not null;
+    if found then
+      return;
+    end if;
+  end if;
+  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
+  values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
+    private.instructions_of(p_order), p_by);
+end
+$$;
+comment on function private.replace_by_hand(public.orders, text, text, text, uuid) is
+  'Delivers a text, link or key and a message, each optional, in place of what was delivered before; a message alone goes with that '
+  'content. Raises invalid_delivery (D33).';
+
+create function public.deliver_order(
+  p_order_id uuid, p_updated_at timestamptz, p_kind text default null, p_content text default null,
+  p_message text default null
+)
+returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.begin_admin_write();
+  select * into v_order from public.orders where id = p_order_id for update;
+  if not found or v_order.updated_at <> p_updated_at then
+    raise exception 'order_changed' using errcode = 'PT409';
+  end if;
+  perform private.replace_by_hand(v_order, p_kind, p_content, p_message);
+  return private.set_order_status(p_order_id, 'delivered');
+end
+$$;
+comment on function public.deliver_order(uuid, timestamptz, text, text, text) is
+  'Sets an order that is unchanged since `p_updated_at` to delivered, with what is delivered (a text, link or key) and a message, and '
+  'returns its new time. A message alone has no kind. Raises order_changed, invalid_delivery. Admins only (D33, D52).';
+grant execute on function public.deliver_order(uuid, timestamptz, text, text, text) to authenticated;
+
+-- How admins set what a benefit delivers, and how well it is delivered (D30, D34).
+
+create function public.delivery_settings(p_benefit_id uuid)
+returns table (
+  method text, instructions text, message text, link text, file_path text, file_name text, file_size bigint, file_type text,
+  low_stock integer, updated_at timestamptz
+)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  -- It reveals the link.
+  perform private.require_admin();
+  return query
+  select b.delivery_method, d.instructions, d.message, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
+    coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
+  from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
+  where b.id = p_benefit_id;
+end
+$$;
+comment on function public.delivery_settings(uuid) is
+  'What a benefit delivers, with the time that save_delivery_settings() expects. Admins only (D30).';
+grant execute on function public.delivery_settings(uuid) to authenticated;
+
+create function public.save_delivery_settings(
+  p_benefit_id uuid, p_updated_at timestamptz, p_method text, p_instructions text default null, p_link text default null,
+  p_file jsonb default null, p_low_stock integer default 10, p_message text default null
+)
+returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_old record;
+  v_new private.benefit_delivery;
+  v_changed text[];
+begin
+  perform private.require_admin();
+  perform from public.benefits as b where b.id = p_benefit_id for no key update;
+  select b.delivery_method as method, d.instructions, d.message, d.link, d.file_path, coalesce(d.low_stock, 10) as low_stock,
+    coalesce(d.updated_at, b.created_at) as updated_at
+  into v_old
+  from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id where b.id = p_benefit_id;
+  if not found then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  elsif v_old.updated_at <> p_updated_at then
+    raise exception 'settings_changed' using errcode = 'PT409';
+  end if;
+  v_new := row(p_benefit_id, nullif(private.trim_text(p_instructions), ''), nullif(private.trim_text(p_message), ''),
+    nullif(private.trim_text(p_link), ''), p_file ->> 'path', p_file ->> 'name', (p_file ->> 'size')::bigint, p_file ->> 'type', p_low_stock, null,
+    greatest(now(), v_old.updated_at + interval '1 microsecond'));
+  if (p_method = 'link' and v_new.link is null) or (p_method = 'file' and v_new.file_path is null)
+    or v_new.file_path not like p_benefit_id || '/%'
+    -- It may have been removed in the meantime: removing one locks the benefit as well.
+    or (v_new.file_path is not null and not exists (
+      select from storage.objects as o where o.bucket_id = 'deliveries' and o.name = v_new.file_path))
+  then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  insert into private.benefit_delivery select v_new.*
+  on conflict (benefit_id) do update set
+    instructions = excluded.instructions, message = excluded.message, link = excluded.link, file_path = excluded.file_path,
+    file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
+    low_stock = excluded.low_stock, updated_at = excluded.updated_at,
+    -- A lower mark may not have been reached yet.
+    low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
+  if v_old.method <> p_method then
+    update public.benefits set delivery_method = p_method where id = p_benefit_id;
+  end if;
+  -- Names of settings only: a link or an instruction may be a secret (D29).
+  v_changed := array_remove(array[
+    case when v_old.instructions is distinct from v_new.instructions then 'instructions' end,
+    case when v_old.message is distinct from v_new.message then 'message' end,
+    case when v_old.link is distinct from v_new.link then 'link' end,
+    case when v_old.file_path is distinct from v_new.file_path then 'file' end,
+    case when v_old.low_stock <> v_new.low_stock then 'low stock' end], null);
+  if v_old.method <> p_method or v_changed <> '{}' then
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    values (auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('delivery_method', v_old.method),
+      jsonb_build_object('delivery_method', p_method, 'delivery_changed', to_jsonb(v_changed)));
+  end if;
+  return v_new.updated_at;
+end
+$$;
+comment on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) is
+  'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload, '
+  '`p_message` is the message that an admin''s delivery by hand begins with (D52). Raises settings_changed, invalid_delivery. Admins only (D30).';
+grant execute on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) to authenticated;
+
+create function private.benefit_delivery_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- What was delivered was copied; keys of orders and their batches stay (D13).
+  delete from private.benefit_delivery where benefit_id = old.id;
+  return null;
+end
+$$;
+comment on function private.benefit_delivery_after_delete() is 'Trigger: a deleted benefit delivers nothing more.';
+create trigger benefits_delete_delivery after delete on public.benefits
+for each row execute function private.benefit_delivery_after_delete();
+
+create function public.delivery_figures(p_benefit_id uuid)
+returns table (
+  orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint, reports bigint
+)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  with recent as (
+    select o.status <> 'cancelled' as stands, o.benefit_token_value, o.due_at, o.fulfilled_at,
+      (select p.outcome from private.reports as p where p.order_id = o.id order by p.created_at desc limit 1) as report
+    from public.orders as o
+    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days'
+      and (o.status <> 'cancelled' or o.fulfilled_at is not null)
+  )
+  select count(*) filter (where r.stands), coalesce(sum(r.benefit_token_value) filter (where r.stands), 0)::bigint,
+    count(*) filter (where r.fulfilled_at is not null or r.due_at < now()),
+    count(*) filter (where r.fulfilled_at <= r.due_at),
+    count(*) filter (where r.fulfilled_at is not null),
+    count(*) filter (where r.report is not null),
+    count(*) filter (where r.report = 'replaced'),
+    (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
+  from recent as r;
+end
+$$;
+comment on function public.delivery_figures(uuid) is
+  'A benefit''s orders of 30 days: number and tokens of those that are not cancelled; and with those that were delivered before they were '
+  'cancelled: delivered or due, delivered in time, delivered, reported, and last replaced at once; its reports of all time. Admins only (D34).';
+grant execute on function public.delivery_figures(uuid) to authenticated;
+
+create function public.on_time_figures()
+returns table (due bigint, on_time bigint)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now() and o.status <> 'cancelled'),
+    count(*) filter (where o.fulfilled_at <= o.due_at)
+  from public.orders as o where o.created_at > now() - interval '30 days';
+end
+$$;
+comment on function public.on_time_figures() is
+  'All orders of 30 days, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';
+grant execute on function public.on_time_figures() to authenticated;
+
+-- The files that orders deliver, in a private bucket (D32).
+
+-- Any type: a browser saves them, and shows none.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('deliveries', 'deliveries', false, 52428800, null)
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create function private.may_download(p_path text)
+returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from private.deliveries as d join public.orders as o on o.id = d.order_id
+    where d.file_path = p_path and d.withdrawn_at is null and o.user_id = (select private.actor()) and o.status <> 'cancelled');
+end;
+comment on function private.may_download(text) is
+  'Whether the caller has a live order whose current delivery is this file (D32). Orders of a deleted member have no owner (D12).';
+grant execute on function private.may_download(text) to authenticated;
+
+create function private.may_remove_file(p_path text)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Waits for a change of the benefit's settings, which itself waits for orders.
+  perform from public.benefits as b where b.id::text = split_part(p_path, '/', 1) for share;
+  return private.is_admin()
+    and not exists (select from private.benefit_delivery as s where s.file_path = p_path)
+    and not exists (select from private.deliveries as d where d.file_path = p_path and d.withdrawn_at is null);
+end
+$$;
+comment on function private.may_remove_file(text) is
+  'Whether the caller is an admin, and no benefit and no order needs this file; a cancelled order does, because it can be reopened.';
+grant execute on function private.may_remove_file(text) to authenticated;
+
+-- No policy for updates, and no signed upload, which could replace: an order's file never changes.
+create policy "deliveries: admins upload" on storage.objects
+for insert to authenticated
+with check (
+  bucket_id = 'deliveries' and (select private.is_admin()) and (select storage.operation()) = 'storage.object.upload'
+  -- The benefit, an id of the upload, and a name.
+  and name ~ '^[0-9a-f]{8}-[0-9a-f-]{27}/[0-9a-f]{8}-[0-9a-f-]{27}/[^/]+$'
+);
+
+-- Not to copy: to a public bucket, that would publish the file.
+create policy "deliveries: admins read" on storage.objects
+for select to authenticated
+using (
+  bucket_id = 'deliveries' and (select private.is_admin())
+  and coalesce((select storage.operation()), '') !~ 'copy$'
+);
+
+-- Nothing but the download: no list, no details, no copy, and no signed address, which would outlive a cancellation.
+create policy "deliveries: members download" on storage.objects
+for select to authenticated
+using (
+  bucket_id = 'deliveries' and (select storage.operation()) = 'storage.object.get_authenticated'
+  and private.may_download(name)
+);
+create policy "deliveries: admins remove unused ones" on storage.objects
+for delete to authenticated using (bucket_id = 'deliveries' and private.may_remove_file(name));

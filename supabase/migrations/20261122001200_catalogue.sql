@@ -1,0 +1,384 @@
+-- The catalogue as a member sees it: what is left, what is theirs, what they marked (D38, D39).
+
+-- Without foreign keys: the REST layer would embed people in benefits through them (C12).
+create table private.favourites (
+  user_id uuid not null,
+  benefit_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, benefit_id)
+);
+comment on table private.favourites is 'Benefits that members marked; nobody reads those of others (D39).';
+create index favourites_benefit_idx on private.favourites (benefit_id, user_id);
+
+create table private.waiting_members (
+  benefit_id uuid not null,
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (benefit_id, user_id)
+);
+comment on table private.waiting_members is 'Who asked to be told when a benefit is available; a row goes when its member was told (D39).';
+create index waiting_members_user_idx on private.waiting_members (user_id);
+
+create view private.catalogue as
+select s.*,
+  -- Exact up to 20: the catalogue says how many are left only when there are few.
+  case when not s.is_left then 0
+    when s.delivery_method = 'key' then (select count(*)::integer from (
+      select from private.available_keys as a
+      where a.benefit_id = s.id and a.batch_id <> all (array(
+        select q.id from private.key_batches as q where q.benefit_id = s.id and q.quarantined_at is not null))
+      limit 20) as counted)
+    when s.stock is not null then least(s.stock, 20)
+  end as units_left,
+  (select count(*)::integer from public.orders as o
+    where o.user_id = (select private.actor()) and o.benefit_id = s.id and o.unit <> 'returned') as own_orders,
+  exists (select from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = s.id) as is_favourite,
+  (select w.created_at from private.waiting_members as w where w.benefit_id = s.id and w.user_id = (select private.actor())) as awaited_since
+from (
+  select b.*, u.stock,
+    -- A condition of its own, which stops at the first key.
+    case when b.delivery_method = 'key' then exists (
+        select from private.available_keys as a
+        where a.benefit_id = b.id and a.batch_id <> all (array(
+          select q.id from private.key_batches as q where q.benefit_id = b.id and q.quarantined_at is not null)))
+      else coalesce(u.stock > 0, true) and (b.delivery_method = 'manual' or exists (
+        select from private.benefit_delivery as d
+        where d.benefit_id = b.id and case b.delivery_method when 'link' then d.link else d.file_path end is not null))
+    end as is_left
+  from public.benefits as b left join private.benefit_stock as u on u.benefit_id = b.id
+) as s;
+comment on view private.catalogue is
+  'Benefits with what is left of them (`units_left`: 20 means 20 or more, null any number), and with the orders and marks of the caller.';
+
+create function private.is_available(p_benefit uuid, p_now timestamptz default now())
+returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select coalesce((
+    select s.is_active and coalesce(s.opens_at <= p_now, true) and coalesce(s.closes_at > p_now, true) and s.is_left
+    from private.catalogue as s where s.id = p_benefit), false);
+end;
+comment on function private.is_available(uuid, timestamptz) is 'Whether a benefit can be ordered at a time, by a member below its limit (D38).';
+
+create function public.benefit_facts(p_benefits uuid[])
+returns table (
+  benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamptz,
+  is_open boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_is_admin boolean := private.is_admin();
+begin
+  return query
+  select s.id, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null, s.awaited_since,
+    coalesce(s.opens_at <= now(), true)
+  from private.catalogue as s
+  where s.id = any (p_benefits[1:200])
+    and (v_is_admin or (s.is_active and coalesce(s.closes_at > now(), true) and private.is_member()));
+end
+$$;
+comment on function public.benefit_facts(uuid[]) is
+  'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller '
+  'count towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
+grant execute on function public.benefit_facts(uuid[]) to authenticated;
+
+create function private.lock_visible(p_benefit_id uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- The same answer for a benefit that is hidden as for one that does not exist.
+  perform from public.benefits as b
+  where b.id = p_benefit_id and b.is_active and coalesce(b.closes_at > now(), true) for key share;
+  if not found then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  end if;
+end
+$$;
+comment on function private.lock_visible(uuid) is 'Keeps a benefit of the catalogue from being deleted; raises benefit_unavailable for any other.';
+
+create function private.lock_caller()
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.profiles as p where p.id = (select private.actor()) for key share;
+  if not found then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+end
+$$;
+comment on function private.lock_caller() is 'Keeps the caller from being deleted; raises not_signed_in without a profile.';
+
+create function public.set_favourite(p_benefit_id uuid, p_favourite boolean)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_caller();
+  if p_favourite then
+    perform private.lock_visible(p_benefit_id);
+    insert into private.favourites (user_id, benefit_id) values (private.actor(), p_benefit_id) on conflict do nothing;
+  else
+    delete from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = p_benefit_id;
+  end if;
+end
+$$;
+comment on function public.set_favourite(uuid, boolean) is
+  'Marks a benefit of the catalogue as a favourite of the caller, or takes the mark away; raises benefit_unavailable (D39).';
+grant execute on function public.set_favourite(uuid, boolean) to authenticated;
+
+create function public.ask_to_be_told(p_benefit_id uuid, p_wanted boolean)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_caller();
+  if p_wanted then
+    perform private.lock_visible(p_benefit_id);
+    insert into private.waiting_members (benefit_id, user_id) values (p_benefit_id, private.actor()) on conflict do nothing;
+  else
+    delete from private.waiting_members as w where w.benefit_id = p_benefit_id and w.user_id = (select private.actor());
+  end if;
+end
+$$;
+comment on function public.ask_to_be_told(uuid, boolean) is
+  'Asks to be told, once, when a benefit of the catalogue is available, or takes that back; raises benefit_unavailable (D39).';
+grant execute on function public.ask_to_be_told(uuid, boolean) to authenticated;
+
+-- Browsing the catalogue: filters, search, sort and pages (D38, D39).
+
+create function private.catalogue_filter(p_search text)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_pattern text := private.like_pattern(nullif(p_search, ''));
+  v_categories uuid[];
+  v_filter text := 'r.is_active and (r.closes_at is null or r.closes_at > now())';
+begin
+  if v_pattern is null then
+    return v_filter;
+  end if;
+  v_categories := array(select c.id from public.categories as c where lower(c.name) like v_pattern);
+  return format('%s and (lower(r.name || E''\n'' || r.description) like %L or r.category_id = any (%L::uuid[]))', v_filter, v_pattern, v_categories);
+end
+$$;
+comment on function private.catalogue_filter(text) is
+  'The condition of the benefits `r` in the catalogue whose category, name or description contains a term.';
+
+create function private.redeemable_filter(p_balance integer)
+returns text
+language sql immutable set search_path = ''
+begin atomic
+  select format(
+    'r.token_value <= %s and (r.opens_at is null or r.opens_at <= now()) and r.is_left '
+    'and (r.per_member_limit is null or r.own_orders < r.per_member_limit)', p_balance);
+end;
+comment on function private.redeemable_filter(integer) is
+  'The condition of the benefits `r` of private.catalogue that the caller can redeem now with a balance.';
+
+create function public.browse_benefits(
+  p_search text default '', p_category uuid default null, p_favourites boolean default false, p_affordable boolean default false,
+  p_sort text default 'price', p_key_value text default null, p_key_id uuid default null, p_limit integer default 48
+)
+returns table (
+  id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid,
+  per_member_limit integer, opens_at timestamptz, closes_at timestamptz, estimated_value numeric, created_at timestamptz,
+  units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, is_open boolean
+)
+language plpgsql stable rows 48 security definer set search_path = ''
+as $$
+declare
+  -- How a column is compared, in the list and in its key.
+  v_form text := case p_sort
+    when 'price' then '%s::integer'
+    when 'price-down' then '%s::integer'
+    when 'newest' then '%s::timestamptz'
+    when 'leaving' then 'coalesce(%s, ''infinity'')::timestamptz'
+    when 'name' then 'lower(%s)'
+  end;
+  v_column text := case p_sort when 'newest' then 'created_at' when 'leaving' then 'closes_at' when 'name' then 'name' else 'token_value' end;
+  v_balance integer := (select p.current_tokens from public.profiles as p where p.id = (select private.actor()));
+  v_ids uuid[];
+begin
+  if v_form is null then
+    raise exception 'unknown_sort' using errcode = 'PT400';
+  elsif v_balance is null then
+    return;
+  end if;
+  v_ids := private.page_ids(
+    p_from => 'private.catalogue as r',
+    p_where => concat_ws(' and ', private.catalogue_filter(p_search), 'r.category_id = ' || quote_literal(p_category),
+      case when p_favourites then format('r.id = any (%L::uuid[])', array(
+        select f.benefit_id from private.favourites as f where f.user_id = (select private.actor()))) end,
+      case when p_affordable then private.redeemable_filter(v_balance) end),
+    p_sort => format(v_form, 'r.' || v_column),
+    p_descending => p_sort in ('price-down', 'newest'),
+    p_key => case when p_key_id is not null then format(v_form, quote_nullable(p_key_value)) end,
+    p_key_id => p_key_id,
+    -- The condition holds the search.
+    p_term => '', p_text => '''''', p_hit => 'true', p_walk => 0,
+    p_limit => least(private.page_size(p_limit), 200)
+  );
+  return query
+  select s.id, s.name, s.description, s.token_value, s.image_url, s.delivery_method, s.category_id, s.per_member_limit,
+    s.opens_at, s.closes_at, s.estimated_value, s.created_at, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null,
+    coalesce(s.opens_at <= now(), true)
+  from unnest(v_ids) with ordinality as page (id, position) join private.catalogue as s on s.id = page.id
+  order by page.position;
+end
+$$;
+comment on function public.browse_benefits(text, uuid, boolean, boolean, text, text, uuid, integer) is
+  'A page of at most 200 benefits of the catalogue, by price, price-down, newest, leaving or name, after a key, with the facts of '
+  'benefit_facts(). `p_affordable`: only what the caller can redeem now (D38, D39).';
+grant execute on function public.browse_benefits(text, uuid, boolean, boolean, text, text, uuid, integer) to authenticated;
+
+create function public.browse_counts(
+  p_search text default '', p_category uuid default null, p_favourites boolean default false, p_affordable boolean default false
+)
+returns table (filter text, category_id uuid, name text, benefits integer)
+language plpgsql stable rows 10 security definer set search_path = ''
+as $$
+declare
+  v_balance integer := (select p.current_tokens from public.profiles as p where p.id = (select private.actor()));
+  v_redeemable text := private.redeemable_filter(v_balance);
+  v_shown text := nullif(concat_ws(' and ', 'r.category_id = ' || quote_literal(p_category),
+    case when p_favourites then 'r.is_favourite' end, case when p_affordable then v_redeemable end), '');
+begin
+  if v_balance is null then
+    return;
+  end if;
+  return query execute format(
+    'with counted as (
+       select r.category_id, count(*) as benefits, count(*) filter (where r.is_favourite) as favourites,
+         count(*) filter (where %s) as redeemable, count(*) filter (where %s) as shown
+       from private.catalogue as r where %s group by r.category_id
+     ),
+     total as (select coalesce(sum(c.benefits), 0) as benefits, coalesce(sum(c.favourites), 0) as favourites,
+       coalesce(sum(c.redeemable), 0) as redeemable, coalesce(sum(c.shown), 0) as shown from counted as c)
+     select ''all'', null::uuid, null::text, t.benefits::integer from total as t
+     union all
+     (select ''category'', c.id, c.name, n.benefits::integer
+       from public.categories as c join counted as n on n.category_id = c.id order by c.position, c.id)
+     union all select ''shown'', null, null, t.shown::integer from total as t where $1
+     union all select ''favourites'', null, null, t.favourites::integer from total as t
+     union all select ''affordable'', null, null, t.redeemable::integer from total as t',
+    v_redeemable, coalesce(v_shown, 'false'), private.catalogue_filter(p_search)) using v_shown is not null;
+end
+$$;
+comment on function public.browse_counts(text, uuid, boolean, boolean) is
+  'How many benefits of a search each filter of the catalogue shows, in the order of the filters: all, the categories that have any, '
+  'shown (with the given filters together, if there are any), favourites, affordable.';
+grant execute on function public.browse_counts(text, uuid, boolean, boolean) to authenticated;
+
+-- Telling those who wait for a benefit that it is available (D39).
+
+create table private.absent_benefits (
+  benefit_id uuid primary key,
+  -- Since when it has been available again; null while it is not.
+  available_since timestamptz,
+  -- Whether it was seen while it was not available: those who marked it as a favourite learn of its return, not of a mark.
+  observed boolean not null
+);
+comment on table private.absent_benefits is 'Benefits about whose return somebody is to be told (D39).';
+
+create table private.told_members (
+  user_id uuid,
+  benefit_id uuid,
+  told_at timestamptz not null,
+  primary key (user_id, benefit_id)
+);
+comment on table private.told_members is 'Who was told in the last week that a benefit is available (D39).';
+
+create function private.tell_waiting_members(p_benefit uuid, p_now timestamptz, p_since timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_batch integer := 250;
+  v_told uuid[] := '{00000000-0000-0000-0000-000000000000}';
+begin
+  loop
+    with next as materialized (
+      select r.user_id from (
+        (select w.user_id from private.waiting_members as w
+        where w.benefit_id = p_benefit and w.user_id > v_told[1] order by w.user_id limit v_batch)
+        union
+        (select f.user_id from private.favourites as f
+        where f.benefit_id = p_benefit and f.user_id > v_told[1] and f.created_at <= p_since order by f.user_id limit v_batch)
+      ) as r order by r.user_id limit v_batch
+    ),
+    told as (
+      insert into private.told_members as t (user_id, benefit_id, told_at)
+      select p.id, p_benefit, p_now from next as n join public.profiles as p on p.id = n.user_id
+      order by p.id for key share of p skip locked
+      on conflict (user_id, benefit_id) do update set told_at = excluded.told_at
+      where t.told_at <= p_now - interval '7 days'
+      returning t.user_id
+    ),
+    answered as (
+      delete from private.waiting_members as w using told where w.benefit_id = p_benefit and w.user_id = told.user_id
+    ),
+    chosen as (
+      select told.user_id, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
+        private.event_id('benefit_available', p_benefit, told.user_id, p_now) as event_id
+      from told left join public.notification_preferences as n on n.user_id = told.user_id and n.kind = 'favourites'
+    ),
+    noticed as (
+      insert into public.notifications (id, user_id, kind, benefit_id, data, created_at)
+      select c.event_id, c.user_id, 'benefit_available', b.id, jsonb_build_object('benefit', b.name), p_now
+      from chosen as c join public.benefits as b on b.id = p_benefit where c.in_app
+    ),
+    emailed as (
+      insert into private.outbox (id, kind, cause_id, recipient_id)
+      select c.event_id, 'benefit_available', p_benefit, c.user_id from chosen as c where c.by_email
+    )
+    select array_agg(n.user_id order by n.user_id desc) into v_told from next as n;
+    exit when coalesce(cardinality(v_told), 0) < v_batch;
+    -- Orders can be placed in between.
+    perform pg_sleep(0.015);
+  end loop;
+end
+$$;
+comment on function private.tell_waiting_members(uuid, timestamptz, timestamptz) is
+  'Tells those who asked, and those whose favourite it was before `p_since`, that a benefit is available; once a week at most (D39).';
+
+create function private.due_benefits(p_now timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_absent record;
+begin
+  delete from private.absent_benefits as a
+  where not exists (select from private.waiting_members as w where w.benefit_id = a.benefit_id)
+    and not exists (select from private.favourites as f where f.benefit_id = a.benefit_id);
+  with wanted as materialized (
+    select b.id, private.is_available(b.id, p_now) as available,
+      exists (select from private.waiting_members as w where w.benefit_id = b.id) as awaited
+    from public.benefits as b
+    where exists (select from private.waiting_members as w where w.benefit_id = b.id)
+      or exists (select from private.favourites as f where f.benefit_id = b.id)
+  )
+  insert into private.absent_benefits as a (benefit_id, available_since, observed)
+  select w.id, case when w.available then p_now end, not w.available from wanted as w
+  where w.awaited or not w.available or exists (select from private.absent_benefits as o where o.benefit_id = w.id)
+  on conflict (benefit_id) do update set
+    available_since = case when excluded.available_since is not null then coalesce(a.available_since, p_now) end,
+    observed = a.observed or excluded.observed;
+  for v_absent in
+    select a.benefit_id, case when a.observed then a.available_since end as since
+    from private.absent_benefits as a
+    join public.benefits as b on b.id = a.benefit_id
+    where a.available_since <= p_now - interval '10 minutes'
+    order by a.benefit_id for key share of b skip locked
+  loop
+    perform private.tell_waiting_members(v_absent.benefit_id, p_now, v_absent.since);
+    delete from private.absent_benefits as a where a.benefit_id = v_absent.benefit_id;
+  end loop;
+end
+$$;
+comment on function private.due_benefits(timestamptz) is
+  'Follows the benefits that somebody waits for, and tells of each that has been available for ten minutes (D39).';

@@ -1,0 +1,386 @@
+-- The second factor (D54): who needs one, recovery codes, resets, approval, and what is logged and emailed. private.actor() enforces it.
+
+create table private.approved_factors (
+  user_id uuid primary key references auth.users (id) on delete cascade
+);
+comment on table private.approved_factors is
+  'The admins whose second factor counts while the requirement is on: those who had one when it was turned on or when they became admins, '
+  'and those whom another admin approved. Only whoever still has a factor (D54).';
+
+create table private.recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  hash bytea not null,
+  primary key (user_id, hash)
+);
+comment on table private.recovery_codes is
+  'Hashes of recovery codes that were not used yet, ten of a person at most. The codes are random, of 80 bits, so one round is enough (D54).';
+
+create function private.has_factor(p_person uuid)
+returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (select from auth.mfa_factors as f where f.user_id = p_person and f.status = 'verified');
+end;
+comment on function private.has_factor(uuid) is 'Whether a person has a second factor that was confirmed with a code.';
+
+create function private.second_factor_setting()
+returns trigger
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_without text;
+begin
+  -- Otherwise a stolen password could switch the protection off.
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise exception 'second_factor_required' using errcode = 'PT403';
+  end if;
+  select string_agg(p.name, ', ' order by p.name) into v_without
+  from public.profiles as p where p.role = 'admin' and not private.has_factor(p.id);
+  if new.value = '1' and v_without is not null then
+    raise exception 'admins_lack_second_factor' using errcode = 'PT409', detail = v_without;
+  end if;
+  return new;
+end
+$$;
+comment on function private.second_factor_setting() is
+  'Trigger: only a session with the second factor changes whether admins need one, and turns it on once every admin has one; or the owner, in SQL.';
+create trigger app_settings_second_factor before insert or update on public.app_settings
+for each row when (current_user <> 'postgres' and new.key = 'require_second_factor')
+execute function private.second_factor_setting();
+create trigger app_settings_key_fixed before update on public.app_settings
+for each row when (new.key <> old.key) execute function private.refuse_write();
+
+create function private.approve_present_factors()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.approved_factors (user_id)
+  select p.id from public.profiles as p where p.role = 'admin' and private.has_factor(p.id)
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.approve_present_factors() is 'Trigger: when the requirement is turned on, the second factors that admins have are approved (D54).';
+create trigger app_settings_required after insert on public.app_settings
+for each row when (new.key = 'require_second_factor' and new.value = '1') execute function private.approve_present_factors();
+create trigger app_settings_required_again after update on public.app_settings
+for each row when (new.key = 'require_second_factor' and new.value = '1' and old.value <> '1')
+execute function private.approve_present_factors();
+
+create function private.approve_with_role()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.role = 'admin' then
+    insert into private.approved_factors (user_id) select new.id where private.has_factor(new.id) on conflict do nothing;
+  else
+    delete from private.approved_factors where user_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.approve_with_role() is
+  'Trigger: whoever makes somebody an admin approves the second factor that this person has; a former admin needs no approval (D54).';
+create trigger profiles_approve_factor after update of role on public.profiles
+for each row when (new.role <> old.role) execute function private.approve_with_role();
+
+create function private.factor_gone()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.approved_factors where user_id = old.user_id and not private.has_factor(old.user_id);
+  return null;
+end
+$$;
+comment on function private.factor_gone() is 'Trigger: an approval ends with the last second factor, whoever removed it (D54).';
+create trigger guildhall_factor_gone after delete on auth.mfa_factors
+for each row when (old.status = 'verified') execute function private.factor_gone();
+
+create function private.note_security(p_actor uuid, p_person uuid, p_before jsonb, p_after jsonb, p_email text)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  values (p_actor, 'profiles', p_person::text, 'update', p_before, p_after);
+  if p_email is not null then
+    perform private.queue_email(p_email, p_actor, p_person, clock_timestamp());
+  end if;
+end
+$$;
+comment on function private.note_security(uuid, uuid, jsonb, jsonb, text) is
+  'Logs a change of what a person signs in with, and tells them by email who made it; nobody is the owner of the database (D54).';
+
+create function private.own_factor_changed()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_added boolean := tg_op = 'UPDATE';
+  v_person uuid := case when v_added then new.user_id else old.user_id end;
+  v_factors integer := (select count(*) from auth.mfa_factors as f where f.user_id = v_person and f.status = 'verified');
+begin
+  -- Not while the account is being deleted.
+  if exists (select from auth.users as u join public.profiles as p on p.id = u.id where u.id = v_person) then
+    perform private.note_security(
+      v_person, v_person, jsonb_build_object('second_factors', case when v_added then v_factors - 1 else v_factors + 1 end),
+      jsonb_build_object('second_factors', v_factors), case when v_added then 'second_factor_added' else 'second_factor_removed' end);
+  end if;
+  return null;
+end
+$$;
+comment on function private.own_factor_changed() is
+  'Trigger: logs and emails what auth adds and removes for the person; functions of the owner do so themselves (D54).';
+create trigger guildhall_factor_added after update of status on auth.mfa_factors
+for each row when (new.status = 'verified' and old.status <> 'verified' and current_user <> 'postgres')
+execute function private.own_factor_changed();
+create trigger guildhall_factor_removed after delete on auth.mfa_factors
+for each row when (old.status = 'verified' and current_user <> 'postgres') execute function private.own_factor_changed();
+
+create function private.password_changed()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.profiles as p where p.id = new.id) then
+    perform private.note_security(new.id, new.id, '{}', '{"password": "changed"}', 'password_changed');
+  end if;
+  return null;
+end
+$$;
+comment on function private.password_changed() is 'Trigger: logs and emails that a password was replaced (D54).';
+create trigger guildhall_changed_password after update of encrypted_password on auth.users
+for each row when (new.encrypted_password is distinct from old.encrypted_password) execute function private.password_changed();
+
+create function private.remove_factors(p_person uuid, p_actor uuid, p_keep_session uuid, p_before jsonb, p_after jsonb, p_email text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_factors integer;
+begin
+  with removed as (delete from auth.mfa_factors as f where f.user_id = p_person returning f.status)
+  select count(*) filter (where r.status = 'verified') into v_factors from removed as r;
+  if v_factors = 0 then
+    raise exception 'no_second_factor' using errcode = 'PT409';
+  end if;
+  delete from auth.sessions as s where s.user_id = p_person and s.id is distinct from p_keep_session;
+  perform private.note_security(
+    p_actor, p_person, jsonb_build_object('second_factors', v_factors) || p_before, jsonb_build_object('second_factors', 0) || p_after, p_email);
+end
+$$;
+comment on function private.remove_factors(uuid, uuid, uuid, jsonb, jsonb, text) is
+  'Removes all second factors of a person and ends their sessions but the one to keep, with line and email. Raises no_second_factor.';
+
+create function public.reset_second_factor(p_person uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_person = auth.uid() then
+    raise exception 'cannot_reset_own_factor' using errcode = 'PT409';
+  end if;
+  -- Locked, as the person may be being deleted.
+  perform from public.profiles as p where p.id = p_person for key share;
+  if not found then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  perform private.remove_factors(p_person, auth.uid(), null, '{}', '{}', 'second_factor_reset');
+end
+$$;
+comment on function public.reset_second_factor(uuid) is
+  'Removes another person''s authenticators, ends their sessions, logs it and tells them by email; they sign in by password and set up '
+  'another. For admins. Raises cannot_reset_own_factor, profile_not_found, no_second_factor.';
+grant execute on function public.reset_second_factor(uuid) to authenticated;
+
+create function private.approve_factor(p_person uuid, p_actor uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Locked, as the person may be being deleted or losing the role.
+  perform from public.profiles as p where p.id = p_person and p.role = 'admin' for key share;
+  if not found then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  if not private.has_factor(p_person) then
+    raise exception 'no_second_factor' using errcode = 'PT409';
+  end if;
+  insert into private.approved_factors (user_id) values (p_person) on conflict do nothing;
+  if found then
+    perform private.note_security(p_actor, p_person, '{"second_factor_approved": false}', '{"second_factor_approved": true}', null);
+  end if;
+end
+$$;
+comment on function private.approve_factor(uuid, uuid) is 'Lets the second factor of an admin count, with its line in the log (D54).';
+
+create function public.approve_second_factor(p_person uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_person = auth.uid() then
+    raise exception 'cannot_approve_own_factor' using errcode = 'PT409';
+  end if;
+  perform private.approve_factor(p_person, auth.uid());
+end
+$$;
+comment on function public.approve_second_factor(uuid) is
+  'Approves the second factor that another admin added while one is required; until then that admin has a member''s rights. Logged. For '
+  'admins. Raises cannot_approve_own_factor, profile_not_found, no_second_factor (D54).';
+grant execute on function public.approve_second_factor(uuid) to authenticated;
+
+create function private.person_by_email(p_email text)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_person uuid := (select p.id from public.profiles as p where lower(p.email) = lower(btrim(p_email)));
+begin
+  if v_person is null then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  return v_person;
+end
+$$;
+comment on function private.person_by_email(text) is 'Whose address it is; for the owner of the database. Raises profile_not_found.';
+
+create function private.owner_resets_second_factor(p_email text)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.remove_factors(private.person_by_email(p_email), null, null, '{}', '{}', 'second_factor_reset');
+end;
+comment on function private.owner_resets_second_factor(text) is
+  'What the owner of the database calls for a person without authenticator and recovery codes (docs/deploy.md): as public.reset_second_factor().';
+
+create function private.owner_approves_second_factor(p_email text)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.approve_factor(private.person_by_email(p_email), null);
+end;
+comment on function private.owner_approves_second_factor(text) is
+  'What the owner of the database calls for an admin whom no other admin can approve (docs/deploy.md): as public.approve_second_factor().';
+
+create function private.recovery_hash(p_person uuid, p_code text)
+returns bytea
+language sql immutable set search_path = ''
+begin atomic
+  select sha256(convert_to(p_person || regexp_replace(upper(normalize(p_code, nfkc)), '[^0-9A-Z]', '', 'g'), 'UTF8'));
+end;
+comment on function private.recovery_hash(uuid, text) is 'The hash of a recovery code, whatever case, spaces and hyphens it is typed with.';
+
+create function private.create_recovery_codes()
+returns text[]
+language plpgsql set search_path = ''
+as $$
+declare
+  v_person uuid := private.actor();
+  v_codes text[];
+begin
+  -- One set at a time.
+  perform from public.profiles as p where p.id = v_person for no key update;
+  if not found or auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_factor(v_person) then
+    raise exception 'second_factor_required' using errcode = 'PT403';
+  end if;
+  -- Of 32 characters that are not mistaken for each other.
+  select array_agg(c.code) into v_codes
+  from (
+    select regexp_replace(string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + get_byte(r.bytes, b.n) % 32, 1), '' order by b.n),
+      '(.{4})(?=.)', '\1-', 'g') as code
+    from (select g.i, extensions.gen_random_bytes(16) as bytes from generate_series(1, 10) as g (i)) as r, generate_series(0, 15) as b (n)
+    group by r.i
+  ) as c;
+  delete from private.recovery_codes where user_id = v_person;
+  insert into private.recovery_codes (user_id, hash) select v_person, private.recovery_hash(v_person, c) from unnest(v_codes) as c;
+  perform private.note_security(v_person, v_person, '{}', '{"recovery_codes": 10}', null);
+  return v_codes;
+end
+$$;
+comment on function private.create_recovery_codes() is 'The codes behind public.create_recovery_codes().';
+
+create function public.create_recovery_codes()
+returns table (code text)
+language sql rows 10 security definer set search_path = ''
+begin atomic
+  select c.code from unnest(private.create_recovery_codes()) as c (code);
+end;
+comment on function public.create_recovery_codes() is
+  'Ten new recovery codes of the caller, which replace the earlier ones; they are stored hashed and never shown again. Raises '
+  'second_factor_required unless this session has presented a second factor (D54).';
+grant execute on function public.create_recovery_codes() to authenticated;
+
+create function public.use_recovery_code(p_code text)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_person uuid := auth.uid();
+  v_session text := auth.jwt() ->> 'session_id';
+  v_left integer;
+begin
+  -- Nothing to recover, as when a lost response is asked for again.
+  if not private.awaits_code() then
+    return true;
+  end if;
+  -- By session, so that whoever has the password cannot use up the tries of the person.
+  perform private.check_attempts('recovery_code', coalesce(v_session, v_person::text));
+  perform from public.profiles as p where p.id = v_person for no key update;
+  delete from private.recovery_codes where user_id = v_person and hash = private.recovery_hash(v_person, p_code);
+  if not found then
+    -- Returned, not raised: raising would roll back the count.
+    perform private.count_attempt('recovery_code', coalesce(v_session, v_person::text));
+    return false;
+  end if;
+  v_left := (select count(*) from private.recovery_codes as c where c.user_id = v_person);
+  perform private.remove_factors(
+    v_person, v_person, v_session::uuid, jsonb_build_object('recovery_codes', v_left + 1), jsonb_build_object('recovery_codes', v_left),
+    'recovery_code_used');
+  return true;
+end
+$$;
+comment on function public.use_recovery_code(text) is
+  'Presents a recovery code instead of the lost second factor: removes the caller''s authenticators and ends their other sessions, logged and '
+  'emailed; the session needs no code from then on. Returns false for a wrong or used code. Raises rate_limited (D54).';
+grant execute on function public.use_recovery_code(text) to authenticated;
+
+create function public.my_second_factor()
+returns table (required boolean, approved boolean, recovery_codes integer)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  return query select
+    exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1'),
+    exists (select from private.approved_factors as a where a.user_id = p.id),
+    (select count(*)::integer from private.recovery_codes as c where c.user_id = p.id)
+  from public.profiles as p where p.id = private.actor();
+end
+$$;
+comment on function public.my_second_factor() is
+  'Whether admins need a second factor, whether the caller''s is approved, and how many recovery codes the caller has left (D54).';
+grant execute on function public.my_second_factor() to authenticated;
+
+create function public.second_factors_of(p_person uuid)
+returns table (authenticators integer, awaits_approval boolean)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select
+    (select count(*)::integer from auth.mfa_factors as f where f.user_id = p_person and f.status = 'verified'),
+    exists (
+      select from public.profiles as p
+      where p.id = p_person and p.role = 'admin' and private.has_factor(p.id)
+        and exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1')
+        and not exists (select from private.approved_factors as a where a.user_id = p.id));
+end
+$$;
+comment on function public.second_factors_of(uuid) is
+  'How many authenticators a person signs in with, and whether another admin must approve them first (D54). For admins.';
+grant execute on function public.second_factors_of(uuid) to authenticated;

@@ -1,0 +1,574 @@
+-- What /admin shows: counts and flows over time. Admins only.
+
+create function public.admin_counts()
+returns table (
+  users bigint, admins bigint, benefits bigint, active_benefits bigint, orders bigint, orders_this_week bigint,
+  pending bigint, overdue bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
+  available_invite_codes bigint
+)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select
+    (select count(*) from public.profiles),
+    (select count(*) from public.profiles as p where p.role = 'admin'),
+    (select count(*) from public.benefits),
+    (select count(*) from public.benefits as b where b.is_active),
+    (select count(*) from public.orders),
+    (select count(*) from public.orders as o where o.created_at > now() - interval '7 days'),
+    (select count(*) from public.orders as o where o.status = 'pending'),
+    (select count(*) from public.orders as o where o.status = 'pending' and o.due_at < now()),
+    (select count(*) from public.redeem_codes),
+    (select count(*) from public.redeem_codes as c
+      where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
+    (select count(*) from public.invite_codes),
+    (select count(*) from public.invite_codes as c
+      where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
+end
+$$;
+comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25). Admins only.';
+grant execute on function public.admin_counts() to authenticated;
+
+create function public.pending_orders()
+returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  -- An index-only scan.
+  return (select count(*) from public.orders as o where o.status = 'pending');
+end
+$$;
+comment on function public.pending_orders() is 'How many orders are pending: the badge in the menu of every admin page. Admins only.';
+grant execute on function public.pending_orders() to authenticated;
+
+create function private.valid_time_zone(p_zone text)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform now() at time zone p_zone;
+  return coalesce(p_zone, 'UTC');
+exception when invalid_parameter_value then
+  return 'UTC';
+end
+$$;
+comment on function private.valid_time_zone(text) is 'The time zone if the server knows it, else UTC (D27).';
+
+create function public.token_flow(p_step text, p_steps integer, p_zone text)
+returns table (starts_on date, issued bigint, spent bigint, outstanding bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_zone text := private.valid_time_zone(p_zone);
+  v_step interval;
+  v_last timestamp;
+  v_first timestamp;
+begin
+  perform private.require_admin();
+  if p_step is null or p_step not in ('day', 'week', 'month') then
+    raise exception 'unknown_step' using errcode = 'PT400';
+  end if;
+  v_step := ('1 ' || p_step)::interval;
+  v_last := date_trunc(p_step, now() at time zone v_zone);
+  v_first := v_last - (least(greatest(p_steps, 1), 366) - 1) * v_step;
+  return query
+  with moved as (
+    select date_trunc(p_step, t.created_at at time zone v_zone) as step,
+      sum(t.amount) filter (where t.amount > 0) as received,
+      -sum(t.amount) filter (where t.amount < 0) as spent,
+      sum(t.amount) as net
+    from (
+      -- Each has an index of its own.
+      select r.created_at, r.amount from public.token_transactions as r where r.amount > 0 and r.created_at >= v_first at time zone v_zone
+      union all
+      select s.created_at, s.amount from public.token_transactions as s where s.amount < 0 and s.created_at >= v_first at time zone v_zone
+    ) as t
+    group by 1
+  ),
+  deleted as (
+    select date_trunc(p_step, l.at at time zone v_zone) as step, sum((l.before ->> 'current_tokens')::bigint) as tokens
+    from private.audit_log as l
+    where l.table_name = 'profiles' and l.action = 'delete' and l.at >= v_first at time zone v_zone
+    group by 1
+  )
+  select s::date, coalesce(m.received, 0), coalesce(m.spent, 0),
+    ((select coalesce(sum(p.current_tokens), 0) from public.profiles as p)
+      - coalesce(sum(coalesce(m.net, 0) - coalesce(d.tokens, 0)) over later, 0))::bigint
+  from generate_series(v_first, v_last, v_step) as s
+  left join moved as m on m.step = s
+  left join deleted as d on d.step = s
+  window later as (order by s desc rows between unbounded preceding and 1 preceding)
+  order by s;
+end
+$$;
+comment on function public.token_flow(text, integer, text) is
+  'Tokens issued, spent and outstanding per day, week (from Monday) or month of a time zone, oldest first. Admins only.';
+grant execute on function public.token_flow(text, integer, text) to authenticated;
+
+create function public.order_flow(p_days integer, p_zone text)
+returns table (day date, pending bigint, processing bigint, completed bigint, delivered bigint, cancelled bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_zone text := private.valid_time_zone(p_zone);
+  v_last timestamp := date_trunc('day', now() at time zone v_zone);
+  v_first timestamp := v_last - (least(greatest(p_days, 1), 366) - 1) * interval '1 day';
+begin
+  perform private.require_admin();
+  return query
+  with placed as (
+    select date_trunc('day', o.created_at at time zone v_zone) as day, o.status, count(*) as n
+    from public.orders as o where o.created_at >= v_first at time zone v_zone
+    group by 1, 2
+  )
+  select s::date,
+    coalesce(sum(p.n) filter (where p.status = 'pending'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'processing'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'completed'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'delivered'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'cancelled'), 0)::bigint
+  from generate_series(v_first, v_last, interval '1 day') as s
+  left join placed as p on p.day = s
+  group by s order by s;
+end
+$$;
+comment on function public.order_flow(integer, text) is
+  'Orders placed on each of the last days of a time zone, by today''s status, oldest day first. Admins only.';
+grant execute on function public.order_flow(integer, text) to authenticated;
+
+create function public.benefit_figures(p_benefits uuid[])
+returns table (benefit_id uuid, orders bigint, tokens bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint
+  from public.benefits as b
+  left join public.orders as o on o.benefit_id = b.id and o.status <> 'cancelled'
+  where b.id = any (p_benefits)
+  group by b.id;
+end
+$$;
+comment on function public.benefit_figures(uuid[]) is
+  'The number of orders of each benefit that are not cancelled, and the tokens spent on them. Admins only.';
+grant execute on function public.benefit_figures(uuid[]) to authenticated;
+
+-- Explainable numbers (D48): the rows behind a number, and their sum, computed from the rows and not as the number is.
+
+create function private.explain_source(p_number text, p_part text, p_account uuid)
+returns table (kind text, source text, condition text, amount text, sort text)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+  select n.kind, n.source, n.condition, n.amount, 'created_at'
+  from (values
+    ('users', null, 'person', 'public.profiles', 'true', '1'),
+    ('users', 'admin', 'person', 'public.profiles', $w$r.role = 'admin'$w$, '1'),
+    ('benefits', null, 'benefit', 'public.benefits', 'true', '1'),
+    ('benefits', 'active', 'benefit', 'public.benefits', 'r.is_active', '1'),
+    ('orders', null, 'order', 'public.orders', 'true', '1'),
+    ('orders', 'this_week', 'order', 'public.orders', $w$r.created_at > now() - interval '7 days'$w$, '1'),
+    ('orders', 'overdue', 'order', 'public.orders', $w$r.status = 'pending' and r.due_at < now()$w$, '1'),
+    ('orders', 'due', 'order', 'public.orders',
+      $w$r.created_at > now() - interval '30 days' and (r.fulfilled_at is not null or r.due_at < now() and r.status <> 'cancelled')$w$, '1'),
+    ('orders', 'on_time', 'order', 'public.orders',
+      $w$r.created_at > now() - interval '30 days' and r.fulfilled_at <= r.due_at$w$, '1'),
+    ('orders', 'pending', 'order', 'public.orders', $w$r.status = 'pending'$w$, '1'),
+    ('orders', 'processing', 'order', 'public.orders', $w$r.status = 'processing'$w$, '1'),
+    ('orders', 'completed', 'order', 'public.orders', $w$r.status = 'completed'$w$, '1'),
+    ('orders', 'delivered', 'order', 'public.orders', $w$r.status = 'delivered'$w$, '1'),
+    ('orders', 'cancelled', 'order', 'public.orders', $w$r.status = 'cancelled'$w$, '1'),
+    ('token_codes', null, 'token_code', 'public.redeem_codes', 'true', '1'),
+    ('token_codes', 'available', 'token_code', 'public.redeem_codes', private.code_state('available'), '1'),
+    ('invite_codes', null, 'invite_code', 'public.invite_codes', 'true', '1'),
+    ('invite_codes', 'available', 'invite_code', 'public.invite_codes',
+      private.code_listed('invite') || ' and ' || private.code_state('available'), '1'),
+    ('emails', 'late', 'email', 'private.outbox', $w$r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'$w$, '1'),
+    ('emails', 'given_up', 'email', 'private.outbox', $w$r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'$w$, '1'),
+    ('issued', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
+    ('spent', null, 'entry', 'public.token_transactions', 'r.amount < 0', '-r.amount'),
+    ('outstanding', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
+    ('outstanding', null, 'entry', 'public.token_transactions', 'r.amount < 0', 'r.amount'),
+    ('outstanding', null, 'departure',
+      $f$(select md5(l.id::text)::uuid as id, l.at as created_at, (l.before ->> 'current_tokens')::bigint as tokens
+        from private.audit_log as l where l.table_name = 'profiles' and l.action = 'delete')$f$, 'r.tokens <> 0', '-r.tokens')
+  ) as n (number, part, kind, source, condition, amount)
+  where n.number = p_number and n.part is not distinct from p_part
+  union all
+  select 'entry', 'public.token_transactions',
+    format('r.account_id = %L and %s%s', p_account, n.condition,
+      case when p_part is null then '' else format(' and r.transaction_type = %L', p_part) end),
+    n.amount, 'seq'
+  from (values
+    ('account_received', 'r.amount > 0', 'r.amount'),
+    ('account_spent', 'r.amount < 0', 'r.amount'),
+    ('account_balance', 'true', 'r.amount'),
+    ('account_entries', 'true', '1')
+  ) as n (number, condition, amount)
+  where n.number = p_number;
+  if not found then
+    raise exception 'unknown_number' using errcode = 'PT400';
+  end if;
+end
+$$;
+comment on function private.explain_source(text, text, uuid) is
+  'Where the rows `r` of a number are, what each counts for, and the column that they are sorted by; of a balance over time three: '
+  'the entries of either sign, and the people who were deleted with what they had left.';
+
+-- Dynamic SQL, because each number has its own table, index and condition. Values of clients are quoted.
+create function private.explain_where(p_condition text, p_from date, p_to date, p_zone text, p_as_of timestamptz)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_zone text := private.valid_time_zone(p_zone);
+begin
+  return concat_ws(' and ', p_condition,
+    'r.created_at >= ' || quote_literal(p_from::timestamp at time zone v_zone),
+    'r.created_at < ' || quote_literal(p_to::timestamp at time zone v_zone),
+    'r.created_at <= ' || quote_literal(p_as_of));
+end
+$$;
+comment on function private.explain_where(text, date, date, text, timestamptz) is
+  'The condition of a number''s rows `r`: from the midnight of one day to that of another in a time zone, and up to a time.';
+
+create function private.explain_account(p_number text, p_account uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_number like 'account\_%' and coalesce(p_account, private.actor()) = private.actor() and private.is_member() then
+    return private.actor();
+  end if;
+  perform private.require_admin();
+  return p_account;
+end
+$$;
+comment on function private.explain_account(text, uuid) is
+  'Whose number it is: by default the caller''s own. Raises not_admin if that is not the caller''s to see.';
+
+create function public.explain_number(
+  p_number text, p_part text default null, p_account uuid default null,
+  p_from date default null, p_to date default null, p_zone text default 'UTC'
+)
+returns table (total bigint, row_count bigint, as_of timestamptz)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+declare
+  v_account uuid := private.explain_account(p_number, p_account);
+  v_sums text;
+begin
+  select string_agg(format('select sum(%s) as total, count(*) as row_count from %s as r where %s', s.amount, s.source,
+    private.explain_where(s.condition, p_from, p_to, p_zone, null)), ' union all ')
+  into v_sums from private.explain_source(p_number, p_part, v_account) as s;
+  return query execute format(
+    'select coalesce(sum(s.total), 0)::bigint, sum(s.row_count)::bigint, now() from (%s) as s', v_sums);
+end
+$$;
+comment on function public.explain_number(text, text, uuid, date, date, text) is
+  'The sum of the rows behind a number, how many they are, and the time (D48). Members: the numbers of their own account.';
+grant execute on function public.explain_number(text, text, uuid, date, date, text) to authenticated;
+
+create function private.explain_columns(p_kind text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- name, detail, state, reason, order_id, order_number, person_id, person_name
+  return case p_kind
+    when 'person' then 'r.name, r.email, r.role, null::text, null::uuid, null::text, r.id, r.name from rows as r'
+    when 'benefit' then
+      $c$r.name, null::text, case when r.is_active then 'active' else 'inactive' end, null::text, null::uuid, null::text,
+        null::uuid, null::text from rows as r$c$
+    when 'order' then
+      'coalesce(r.benefit_name, b.name), null::text, r.status, null::text, r.id, r.order_number, p.id, p.name from rows as r
+       left join public.benefits as b on b.id = r.benefit_id left join public.profiles as p on p.id = r.user_id'
+    when 'entry' then
+      'coalesce(o.benefit_name, b.name), r.description, r.transaction_type, r.reason, r.order_id, o.order_number, p.id, p.name
+       from rows as r left join public.orders as o on o.id = r.order_id
+       left join public.benefits as b on b.id = o.benefit_id left join public.profiles as p on p.id = r.user_id'
+    when 'email' then
+      $c$r.kind, null::text, coalesce(r.outcome, 'waiting'), r.last_error, o.id, o.order_number, p.id, p.name from rows as r
+       left join public.orders as o on o.id = r.cause_id left join public.profiles as p on p.id = r.recipient_id$c$
+    when 'departure' then
+      'null::text, null::text, null::text, null::text, null::uuid, null::text, null::uuid, null::text from rows as r'
+    else
+      $c$'••••' || right(r.code, 4), r.note, private.state_of_code(r.is_used, r.is_revoked, r.expires_at), null::text, null::uuid, null::text,
+        p.id, p.name from rows as r left join public.profiles as p on p.id = r.used_by$c$
+  end;
+end
+$$;
+comment on function private.explain_columns(text) is 'What a drawer shows of a kind of row, and the tables that have it.';
+
+create function public.explain_rows(
+  p_number text, p_part text default null, p_account uuid default null,
+  p_from date default null, p_to date default null, p_zone text default 'UTC', p_as_of timestamptz default null,
+  p_key_value text default null, p_key_id uuid default null, p_reverse boolean default false, p_limit integer default 26
+)
+returns table (
+  kind text, id uuid, at timestamptz, key text, amount bigint, name text, detail text, state text, reason text,
+  order_id uuid, order_number text, person_id uuid, person_name text
+)
+language plpgsql stable rows 26 security definer set search_path = ''
+as $$
+declare
+  v_account uuid := private.explain_account(p_number, p_account);
+  v_order text := case when coalesce(p_reverse, false) then 'asc' else 'desc' end;
+  v_limit integer := private.page_size(p_limit);
+  v_rows text;
+begin
+  select string_agg(format(
+    '(with rows as (select r.*, (%1$s)::bigint as counts, r.%2$s as sort from %3$s as r where %4$s order by r.%2$s %5$s, r.id %5$s limit %6$s)
+      select %7$L as kind, r.id, r.created_at, r.sort, r.counts, %8$s)',
+    s.amount, s.sort, s.source,
+    concat_ws(' and ', private.explain_where(s.condition, p_from, p_to, p_zone, p_as_of),
+      format('(r.%s, r.id) %s (', s.sort, case when p_reverse then '>' else '<' end)
+        || quote_literal(p_key_value) || case s.sort when 'seq' then '::bigint, ' else '::timestamptz, ' end
+        || quote_literal(p_key_id) || '::uuid)'),
+    v_order, v_limit, s.kind, private.explain_columns(s.kind)), ' union all ')
+  into v_rows from private.explain_source(p_number, p_part, v_account) as s;
+  return query execute format(
+    'select s.kind, s.id, s.created_at, s.sort::text, s.counts, s.name, s.detail, s.state, s.reason, s.order_id, s.order_number,
+       s.person_id, s.person_name
+     from (%1$s) as s (kind, id, created_at, sort, counts, name, detail, state, reason, order_id, order_number, person_id, person_name)
+     order by s.sort %2$s, s.id %2$s limit %3$s', v_rows, v_order, v_limit);
+end
+$$;
+comment on function public.explain_rows(text, text, uuid, date, date, text, timestamptz, text, uuid, boolean, integer) is
+  'The rows behind a number, newest first, after a key, up to a time (D48): the `amount`s of all of them are its sum. '
+  'Members: those of their own account.';
+grant execute on function public.explain_rows(text, text, uuid, date, date, text, timestamptz, text, uuid, boolean, integer) to authenticated;
+
+-- The command palette: the first few of everything that a caller may see and that a term matches.
+
+create function private.search_own(p_term text)
+returns table (kind text, id uuid, title text, detail text, state text)
+language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_pattern text := private.like_pattern(p_term);
+begin
+  return query
+  (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), coalesce(o.benefit_name, b.name), o.status
+  from public.orders as o left join public.benefits as b on b.id = o.benefit_id
+  where o.user_id = private.actor() and lower(concat_ws(E'\n', o.order_number, o.benefit_name)) like v_pattern
+  order by o.created_at desc, o.id desc limit 5)
+  union all
+  (select 'benefit', b.id, b.name, null, null
+  from public.benefits as b
+  where b.is_active and (b.closes_at is null or b.closes_at > now()) and private.is_member() and lower(b.name) like v_pattern
+  order by lower(b.name), b.id limit 5);
+end
+$$;
+comment on function private.search_own(text) is 'The caller''s own orders, and benefits of the catalogue, whose name contains a term.';
+
+create function private.search_all(p_term text)
+returns table (kind text, id uuid, title text, detail text, state text)
+language plpgsql stable security definer rows 25 set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_pattern text := private.like_pattern(p_term);
+  -- Of a code, at least its last four characters.
+  v_ending text := case when char_length(p_term) >= 4 then substr(v_pattern, 1, length(v_pattern) - 1) end;
+begin
+  return query
+  (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), concat_ws(', ', coalesce(o.benefit_name, b.name), p.name), o.status
+  from public.search_orders(jsonb_build_object('search', p_term), 'newest', null, null, false, 5) as o
+  left join public.profiles as p on p.id = o.user_id left join public.benefits as b on b.id = o.benefit_id
+  order by o.created_at desc, o.id desc)
+  union all
+  (select 'person', p.id, p.name, p.email, p.role
+  from public.search_profiles(p_term, 'created_at', false, null, null, false, 5) as p
+  order by p.created_at desc, p.id desc)
+  union all
+  (select 'benefit', b.id, b.name, null, case when b.is_active then 'active' else 'inactive' end
+  from public.benefits as b where lower(b.name) like v_pattern order by lower(b.name), b.id limit 5)
+  union all
+  (select 'token_code', c.id, '••••' || right(c.code, 4), c.note, private.state_of_code(c.is_used, c.is_revoked, c.expires_at)
+  from public.redeem_codes as c
+  where lower(c.code || E'\n' || coalesce(c.note, '')) like v_pattern and lower(c.code) like v_ending
+  order by c.created_at desc, c.id desc limit 5)
+  union all
+  (select 'invite_code', c.id, '••••' || right(c.code, 4), c.note, private.state_of_code(c.is_used, c.is_revoked, c.expires_at)
+  from public.invite_codes as c
+  where lower(c.code || E'\n' || coalesce(c.note, '')) like v_pattern and lower(c.code) like v_ending
+  order by c.created_at desc, c.id desc limit 5);
+end
+$$;
+comment on function private.search_all(text) is
+  'Up to five orders, people, benefits and codes each that a term finds; a code by its end, of which four characters are '
+  'shown. Does not check its caller.';
+
+create function public.search_everything(p_term text, p_all boolean default false)
+returns table (kind text, id uuid, title text, detail text, state text)
+language plpgsql stable rows 25 security definer set search_path = ''
+as $$
+declare
+  v_term text := coalesce(private.trim_text(p_term), '');
+begin
+  if p_all then
+    perform private.require_admin();
+  end if;
+  if char_length(v_term) >= 2 then
+    if p_all then
+      return query select f.kind, f.id, f.title, f.detail, f.state from private.search_all(v_term) as f;
+    else
+      return query select f.kind, f.id, f.title, f.detail, f.state from private.search_own(v_term) as f;
+    end if;
+  end if;
+end
+$$;
+comment on function public.search_everything(text, boolean) is
+  'What a term of at least two characters finds: of the caller''s own orders and the catalogue, or with `p_all`, for admins only, of everything.';
+grant execute on function public.search_everything(text, boolean) to authenticated;
+
+-- What support needs to see of one person, beside the tables that admins read: sign-ins, figures, reports, and what the person
+-- was told.
+create index outbox_recipient_idx on private.outbox (recipient_id, created_at, id);
+
+create function public.person_figures(p_id uuid)
+returns table (
+  received bigint, spent bigint, open_orders bigint, late_orders bigint, reports bigint, open_reports bigint, notes bigint, messages bigint,
+  unread_notices bigint, given_up_emails bigint, given_up_error text, confirmed_at timestamptz, last_sign_in_at timestamptz
+)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select t.received, t.spent, o.open, o.late, r.reports, r.open, w.notes, n.notices + e.emails, n.unread, e.given_up, e.error,
+    u.email_confirmed_at, u.last_sign_in_at
+  from (
+    select coalesce(sum(t.amount) filter (where t.amount > 0), 0) as received,
+      coalesce(-sum(t.amount) filter (where t.amount < 0), 0) as spent
+    from public.token_transactions as t where t.account_id = p_id
+  ) as t
+  cross join (
+    select count(*) as open, count(*) filter (where o.status in ('pending', 'processing') and o.due_at <= now()) as late
+    from public.orders as o where o.user_id = p_id and o.status in ('pending', 'processing', 'completed')
+  ) as o
+  cross join (
+    select count(*) as reports, count(*) filter (where r.outcome = 'open' and r.answer is null) as open
+    from private.reports as r where r.account_id = p_id
+  ) as r
+  cross join (
+    select count(*) as notes
+    from public.orders as o join public.order_notes as n on n.order_id = o.id where o.user_id = p_id
+  ) as w
+  cross join (
+    select count(*) as notices, count(*) filter (where n.read_at is null) as unread
+    from public.notifications as n where n.user_id = p_id
+  ) as n
+  cross join (
+    select count(*) as emails, count(*) filter (where q.outcome = 'given_up') as given_up,
+      mode() within group (order by q.last_error) filter (where q.outcome = 'given_up') as error
+    from private.outbox as q where q.recipient_id = p_id
+  ) as e
+  left join auth.users as u on u.id = p_id;
+end
+$$;
+comment on function public.person_figures(uuid) is
+  'One row about a person: tokens received and spent, orders and reports that wait, notices and emails, and the last sign-in; '
+  'emails are those of the last 90 days, notices of 180. Admins only.';
+grant execute on function public.person_figures(uuid) to authenticated;
+
+create function public.person_reports(
+  p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
+  p_limit integer default 26
+)
+returns table (
+  id uuid, number bigint, reason text, outcome text, answer text, answer_text text, created_at timestamptz, answered_at timestamptz,
+  order_id uuid, order_number text, benefit_name text
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select r.id, r.number, r.reason, r.outcome, r.answer, r.answer_text, r.created_at, r.answered_at, o.id, o.order_number,
+    o.benefit_name
+  from private.reports as r join public.orders as o on o.id = r.order_id
+  where r.account_id = p_id and (p_key_id is null or case when p_reverse
+    then (r.created_at, r.id) > (p_key_value, p_key_id) else (r.created_at, r.id) < (p_key_value, p_key_id) end)
+  order by
+    case when p_reverse then r.created_at end, case when not p_reverse then r.created_at end desc,
+    case when p_reverse then r.id end, case when not p_reverse then r.id end desc
+  limit private.page_size(p_limit);
+end
+$$;
+comment on function public.person_reports(uuid, timestamptz, uuid, boolean, integer) is
+  'The reports of one person, newest first, after a key (D34). Admins only.';
+grant execute on function public.person_reports(uuid, timestamptz, uuid, boolean, integer) to authenticated;
+
+create function public.person_notes(
+  p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
+  p_limit integer default 26
+)
+returns table (
+  id uuid, body text, author_name text, created_at timestamptz, order_id uuid, order_number text, benefit_name text
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select n.id, n.body, p.name, n.created_at, o.id, o.order_number, o.benefit_name
+  from public.orders as o
+  join public.order_notes as n on n.order_id = o.id
+  left join public.profiles as p on p.id = n.author_id
+  where o.user_id = p_id and (p_key_id is null or case when p_reverse
+    then (n.created_at, n.id) > (p_key_value, p_key_id) else (n.created_at, n.id) < (p_key_value, p_key_id) end)
+  order by
+    case when p_reverse then n.created_at end, case when not p_reverse then n.created_at end desc,
+    case when p_reverse then n.id end, case when not p_reverse then n.id end desc
+  limit private.page_size(p_limit);
+end
+$$;
+comment on function public.person_notes(uuid, timestamptz, uuid, boolean, integer) is
+  'The notes of admins about the orders of one person, newest first, after a key. Admins only.';
+grant execute on function public.person_notes(uuid, timestamptz, uuid, boolean, integer) to authenticated;
+
+create function public.person_messages(
+  p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
+  p_limit integer default 26
+)
+returns table (
+  id uuid, by_email boolean, kind text, order_id uuid, order_number text, benefit_id uuid, data jsonb, count integer, created_at timestamptz,
+  read_at timestamptz, state text, error text, elsewhere boolean
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select m.*
+  from (
+    select n.id, false as by_email, n.kind, n.order_id, n.data ->> 'order_number' as order_number, n.benefit_id, n.data, n.count, n.created_at, n.read_at,
+      case when n.read_at is null then 'unread' else 'read' end as state, null::text as error, false as elsewhere
+    from public.notifications as n where n.user_id = p_id
+    union all
+    -- The notice of an event has the same id.
+    select md5('email ' || q.id)::uuid, true, q.kind, o.id, o.order_number, b.id, '{}', 1, q.created_at, null, coalesce(q.outcome, 'waiting'),
+      q.last_error, q.elsewhere
+    from private.outbox as q
+    left join private.reports as r on r.id = q.cause_id
+    left join public.orders as o on o.id = coalesce(r.order_id, q.cause_id)
+    left join public.benefits as b on b.id = q.cause_id
+    where q.recipient_id = p_id
+  ) as m
+  where p_key_id is null or case when p_reverse
+    then (m.created_at, m.id) > (p_key_value, p_key_id) else (m.created_at, m.id) < (p_key_value, p_key_id) end
+  order by
+    case when p_reverse then m.created_at end, case when not p_reverse then m.created_at end desc,
+    case when p_reverse then m.id end, case when not p_reverse then m.id end desc
+  limit private.page_size(p_limit);
+end
+$$;
+comment on function public.person_messages(uuid, timestamptz, uuid, boolean, integer) is
+  'What a person was told, in the app and by email, newest first, after a key: `state` is unread or read, or what became of an '
+  'email (waiting, sent, given_up, skipped, over_limit), with the reason of a failure (D37, D40). Admins only.';
+grant execute on function public.person_messages(uuid, timestamptz, uuid, boolean, integer) to authenticated;
