@@ -1,55 +1,34 @@
 import { render, screen, within } from '@testing-library/react'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
+import type { ComponentType } from 'react'
 import { StaticRouter } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { entries } from '@/features/landing/content'
 import { Landing } from '@/features/landing/landing'
 import { loadLaunchSpots } from '@/features/landing/launch-spots'
 import { Contact } from '@/features/legal/contact'
 import { Privacy } from '@/features/legal/privacy'
 import { Terms } from '@/features/legal/terms'
+import { NotFoundPage } from '@/features/not-found/page'
 import { brand } from '@/lib/brand'
 
+function show(Page: ComponentType) {
+  return render(
+    <StaticRouter location="/">
+      <Page />
+    </StaticRouter>,
+  )
+}
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
+
 describe('the landing page', () => {
-  function show() {
-    return render(
-      <StaticRouter location="/">
-        <Landing />
-      </StaticRouter>,
-    )
-  }
-
-  async function showWith(respond: () => Response) {
-    server.use(http.post('*/rest/v1/rpc/launch_spots_left', respond))
-    show()
-    await loadLaunchSpots(document)
-  }
-
-  const part = (name: string) => within(screen.getByRole('region', { name }))
-  const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
-
-  test('shows no testimonials or videos, and the redeem dialog as an inert picture', () => {
-    const { container } = show()
-    expect(container.querySelectorAll('blockquote, q, video, iframe')).toHaveLength(0)
-    expect(container).not.toHaveTextContent(/sample testimonial|in preparation|place held|coming soon/i)
-    const picture = container.querySelector<HTMLElement>('[inert]')
-    expect(picture).toHaveTextContent(/Redeem Quillwright Pro.*Redeem for 40/)
-    expect(picture?.querySelectorAll('a, button, input')).toHaveLength(0)
-  })
-
-  test('shows entries that add up to the balances', () => {
-    let balance = 0
-    for (const entry of entries) {
-      balance += entry.tokens
-      expect(entry.balance).toBe(balance)
-    }
-  })
-
-  test('shows the price, the tokens, the perks and the assurances', () => {
-    show()
-    const title = 'A quiet club for people with work to do'
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+  it('shows the price, the tokens, the perks and the assurances', () => {
+    show(Landing)
+    expect(heading('A quiet club for people with work to do')).toBeVisible()
     const price = part('One price, a year at a time')
     expect(price.getByText('$99', { selector: 's' })).toHaveTextContent('instead of $99')
     expect(price.getByText('25 free tokens')).toBeVisible()
@@ -61,8 +40,25 @@ describe('the landing page', () => {
     expect(assurances.getAllByRole('figure')).toHaveLength(2)
   })
 
-  test('has section anchors, and links to them and into the app', () => {
-    show()
+  it('shows no testimonials or videos, and the redeem dialog as an inert picture', () => {
+    const { container } = show(Landing)
+    expect(container.querySelectorAll('blockquote, q, video, iframe')).toHaveLength(0)
+    expect(container).not.toHaveTextContent(/sample testimonial|in preparation|place held|coming soon/i)
+    const picture = container.querySelector<HTMLElement>('[inert]')
+    expect(picture).toHaveTextContent(/Redeem Quillwright Pro.*Redeem for 40/)
+    expect(picture?.querySelectorAll('a, button, input')).toHaveLength(0)
+  })
+
+  it('shows entries that add up to the balances', () => {
+    let balance = 0
+    for (const { tokens, balance: after } of entries) {
+      balance += tokens
+      expect(after).toBe(balance)
+    }
+  })
+
+  it('has section anchors, and links to them and into the app', () => {
+    show(Landing)
     for (const id of ['features', 'testimonials', 'pricing'])
       expect(document.getElementById(id)).toBeVisible()
     for (const [landmark, name, href] of [
@@ -81,15 +77,13 @@ describe('the landing page', () => {
       )
   })
 
-  test('shows no number while the spots left are unknown', () => {
-    show()
-    expect(visible(/places left/)).toHaveLength(0)
-    expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)
-    expect(visible(/50 places at the launch price/)).toHaveLength(1)
-    expect(screen.queryByRole('img', { name: /places taken/ })).not.toBeInTheDocument()
-  })
+  async function showWith(respond: () => Response) {
+    server.use(http.post('*/rest/v1/rpc/launch_spots_left', respond))
+    show(Landing)
+    await loadLaunchSpots(document)
+  }
 
-  test('shows the spots left and marks those taken (D26)', async () => {
+  it('shows the spots left and marks those taken (D26)', async () => {
     await showWith(() => HttpResponse.json(9))
     expect(visible(/places left/)).toHaveLength(2)
     const left = part('One price, a year at a time').getByText(/places left/)
@@ -99,16 +93,14 @@ describe('the landing page', () => {
     expect(tally.querySelectorAll('path')).toHaveLength(50)
   })
 
-  test('shows the full price once no spot is left', async () => {
+  it('shows the full price once no spot is left', async () => {
     await showWith(() => HttpResponse.json(0))
     expect(visible(/All 50 places at the launch price are taken/)).toHaveLength(1)
     expect(visible(/Every place is taken/)).toHaveLength(1)
-    expect(visible(/^10$/)).toHaveLength(0)
-    expect(visible(/^99$/)).toHaveLength(2)
-    expect(visible(/instead of/)).toHaveLength(0)
+    expect([/^10$/, /^99$/, /instead of/].map((text) => visible(text).length)).toEqual([0, 2, 0])
   })
 
-  test.each([
+  it.each([
     ['the server fails', () => HttpResponse.json({ message: 'down' }, { status: 503 })],
     ['there is no server', () => HttpResponse.error()],
     ['the response is no number', () => HttpResponse.json(null)],
@@ -117,37 +109,41 @@ describe('the landing page', () => {
     await showWith(respond)
     expect(visible(/places left/)).toHaveLength(0)
     expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)
+    expect(visible(/50 places at the launch price/)).toHaveLength(1)
+    expect(screen.queryByRole('img', { name: /places taken/ })).not.toBeInTheDocument()
   })
 })
 
-describe('the legal pages', () => {
-  test.each([
-    ['Terms', Terms, /25 tokens when you join/],
-    ['Privacy', Privacy, /No cookies, no analytics, no trackers/],
-    ['Contact', Contact, /One address for everything/],
-    ['Contact', Contact, /the invitation comes by email/],
-    ['Contact', Contact, /on its tab Privacy download what we hold about you or delete your account/],
-    ['Terms', Terms, /You can use each code once/],
-    ['Terms', Terms, /is on the order page as soon as you have ordered/],
-  ])('shows %s', (title, Page, text) => {
-    render(
-      <StaticRouter location="/">
-        <Page />
-      </StaticRouter>,
-    )
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+it.each([
+  [
+    'Terms',
+    Terms,
+    [/25 tokens when you join/, /You can use each code once/, /is on the order page as soon as/],
+  ],
+  ['Privacy', Privacy, [/No cookies, no analytics, no trackers/, brand.contactEmail]],
+  [
+    'Contact',
+    Contact,
+    [
+      /One address for everything/,
+      /the invitation comes by email/,
+      /on its tab Privacy download/,
+      brand.contactEmail,
+    ],
+  ],
+])('%s says what it promises', (title, Page, texts) => {
+  show(Page)
+  expect(heading(title)).toBeVisible()
+  for (const text of texts) {
     expect(screen.getByText(text)).toBeVisible()
-  })
+    if (text === brand.contactEmail)
+      expect(screen.getByRole('link', { name: text })).toHaveAttribute('href', `mailto:${text}`)
+  }
+})
 
-  test.each([Contact, Privacy])('links to the contact email', (Page) => {
-    render(
-      <StaticRouter location="/">
-        <Page />
-      </StaticRouter>,
-    )
-    expect(screen.getByRole('link', { name: brand.contactEmail })).toHaveAttribute(
-      'href',
-      `mailto:${brand.contactEmail}`,
-    )
-  })
+it('says that a page does not exist, and leads home', () => {
+  show(NotFoundPage)
+  expect(screen.getByText('404')).toBeVisible()
+  expect(heading('Oops! Page not found')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
 })

@@ -3,94 +3,51 @@ import { expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { noticeSentence } from './sentences'
 
-const benefit = 'Minutes'
 const order_id = '00000000-0000-4000-8000-00000000000a'
 const benefit_id = '00000000-0000-4000-8000-00000000000b'
-const orderPage = `/dashboard/orders/${order_id}`
 const ends_at = '2027-09-02T09:00:00Z'
+const end = formatDate(ends_at)
 
-it.each([
-  ['order_status', { status: 'processing' }, 1, 'Minutes is being processed.', orderPage],
-  ['order_status', { status: 'completed' }, 1, 'Minutes is ready for delivery.', orderPage],
-  ['order_delivered', { content: 'key' }, 1, 'Your key for Minutes is ready.', orderPage],
-  ['order_delivered', { content: 'text' }, 1, 'Minutes has been delivered.', orderPage],
-  [
-    'order_cancelled',
-    { tokens: 12 },
-    1,
-    'Minutes has been cancelled, and 12 tokens are back in your balance.',
-    orderPage,
-  ],
-  ['report_answered', { answer: 'replied' }, 1, 'Your report about Minutes has been answered.', orderPage],
-  [
-    'report_answered',
-    { answer: 'refunded', tokens: 1 },
-    1,
-    'Your report about Minutes has been answered, and 1 token is back in your balance.',
-    orderPage,
-  ],
-  ['report_answered', { answer: 'replaced' }, 1, 'Minutes has been replaced, as you reported it.', orderPage],
-  [
-    'tokens_adjusted',
-    { tokens: 20, reason: 'For your talk' },
-    1,
-    '20 tokens were added to your balance: For your talk',
-    '/dashboard/transactions',
-  ],
-  ['tokens_adjusted', { tokens: -1 }, 1, '1 token was taken from your balance.', '/dashboard/transactions'],
-  [
-    'membership_extended',
-    { ends_at },
-    1,
-    `Your membership has been extended to ${formatDate(ends_at)}.`,
-    '/dashboard/profile',
-  ],
-  [
-    'membership_ending',
-    { days: 30, ends_at },
-    1,
-    `Your membership ends on ${formatDate(ends_at)}.`,
-    '/dashboard/profile',
-  ],
-  [
-    'tokens_adjusted',
-    { tokens: 15, referral: true },
-    1,
-    '15 tokens were added to your balance, the bonus for an invitation.',
-    '/dashboard/transactions',
-  ],
-  ['invitation_joined', {}, 1, 'Somebody has joined by your invitation.', '/dashboard/invite'],
-  ['benefit_available', {}, 1, 'Minutes is available.', `/dashboard/benefits/${benefit_id}`],
-  [
-    'pool_low',
-    { left: 7 },
-    1,
-    'Minutes has 7 keys left, below its low mark.',
-    `/admin/benefits/${benefit_id}?tab=delivery`,
-  ],
-  [
-    'stock_low',
-    { left: 1 },
-    3,
-    'Stock ran low 3 times, last that of Minutes: 1 unit left.',
-    `/admin/benefits/${benefit_id}?tab=delivery`,
-  ],
-  ['orders_overdue', {}, 12, '12 orders are late.', '/admin/orders?status=overdue'],
-  ['reports_open', {}, 1, 'A delivery of Minutes has been reported.', '/admin/reports'],
-  ['reports_open', {}, 2, '2 deliveries have been reported, the last of Minutes.', '/admin/reports'],
-  ['emails_given_up', {}, 1, '1 email could not be sent.', '/admin'],
-  ['large_grant', { tokens: 1500 }, 1, '1,500 tokens were added to a balance at once.', '/admin/activity'],
-  [
-    'large_grant',
-    { tokens: 1500 },
-    2,
-    '2 times, more than 1,000 tokens were added to a balance at once.',
-    '/admin/activity',
-  ],
-  ['reconcile_found', {}, 2, 'The nightly check found 2 differences.', '/admin'],
-])('tells %s with %o, %d of them', (kind, data, count, text, to) => {
-  const told = noticeSentence(notice({ kind, count, order_id, benefit_id, data: { benefit, ...data } }))
-  expect(told).toMatchObject({ text, to })
+/** `kind | count | data | sentence | page`. */
+const sentences = `
+  order_status | 1 | {"status":"processing"} | Minutes is being processed. | {order}
+  order_status | 1 | {"status":"completed"} | Minutes is ready for delivery. | {order}
+  order_delivered | 1 | {"content":"key"} | Your key for Minutes is ready. | {order}
+  order_delivered | 1 | {"content":"text"} | Minutes has been delivered. | {order}
+  order_cancelled | 1 | {"tokens":12} | Minutes has been cancelled, and 12 tokens are back in your balance. | {order}
+  report_answered | 1 | {"answer":"replied"} | Your report about Minutes has been answered. | {order}
+  report_answered | 1 | {"answer":"refunded","tokens":1} | Your report about Minutes has been answered, and 1 token is back in your balance. | {order}
+  report_answered | 1 | {"answer":"replaced"} | Minutes has been replaced, as you reported it. | {order}
+  tokens_adjusted | 1 | {"tokens":20,"reason":"A talk"} | 20 tokens were added to your balance: A talk | /dashboard/transactions
+  tokens_adjusted | 1 | {"tokens":-1} | 1 token was taken from your balance. | /dashboard/transactions
+  tokens_adjusted | 1 | {"tokens":15,"referral":true} | 15 tokens were added to your balance, the bonus for an invitation. | /dashboard/transactions
+  membership_extended | 1 | {"ends_at":"${ends_at}"} | Your membership has been extended to ${end}. | /dashboard/profile
+  membership_ending | 1 | {"days":30,"ends_at":"${ends_at}"} | Your membership ends on ${end}. | /dashboard/profile
+  invitation_joined | 1 | {} | Somebody has joined by your invitation. | /dashboard/invite
+  benefit_available | 1 | {} | Minutes is available. | /dashboard/benefits/{benefit}
+  pool_low | 1 | {"left":7} | Minutes has 7 keys left, below its low mark. | /admin/benefits/{benefit}?tab=delivery
+  stock_low | 3 | {"left":1} | Stock ran low 3 times, last that of Minutes: 1 unit left. | /admin/benefits/{benefit}?tab=delivery
+  orders_overdue | 12 | {} | 12 orders are late. | /admin/orders?status=overdue
+  reports_open | 1 | {} | A delivery of Minutes has been reported. | /admin/reports
+  reports_open | 2 | {} | 2 deliveries have been reported, the last of Minutes. | /admin/reports
+  emails_given_up | 1 | {} | 1 email could not be sent. | /admin
+  large_grant | 1 | {"tokens":1500} | 1,500 tokens were added to a balance at once. | /admin/activity
+  large_grant | 2 | {"tokens":1500} | 2 times, more than 1,000 tokens were added to a balance at once. | /admin/activity
+  reconcile_found | 2 | {} | The nightly check found 2 differences. | /admin`
+
+it.each(
+  sentences
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' | ')),
+)('tells %s, %s of them, with %s', (kind = '', count, data = '', text, to) => {
+  const about = { benefit: 'Minutes', ...JSON.parse(data) }
+  expect(
+    noticeSentence(notice({ kind, count: Number(count), order_id, benefit_id, data: about })),
+  ).toMatchObject({
+    text,
+    to: to?.replace('{order}', `/dashboard/orders/${order_id}`).replace('{benefit}', benefit_id),
+  })
 })
 
 it('describes a kind that this version does not know', () => {
