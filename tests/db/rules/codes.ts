@@ -72,7 +72,7 @@ export const codes = table(String.raw`
   owner done | update private.outbox set outcome = 'sent', finished_at = now() where id = :xc2 | outbox_invitation
     | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id) values (:xc2, 'invitation', :xc1)
     | select email_state from public.invitations where code_id = :xc1 => "sent"
-  admin invalid_message | select state from send_invitations('[]', [['a\u202eb' ;; 'evil.\u200btest' ;; 'a\u0008b' ;; repeat('x', 301)]])
+  me invalid_message | select state from send_invitations('[]', [['a\u202eb' ;; 'evil.\u200btest' ;; 'a\u0008b' ;; repeat('x', 301)]])
   me message_has_link | select state from send_invitations('[]', [['https://evil.test' ;; 'See evil.test/x' ;; 'ftp://evil' ;; 'Call tel:+15550100' ;; 'MAILTO:evil@localhost' ;; 'Open 203.0.113.9/x' ;; 'See 163.com']])
   me message_has_link | select state from send_invitations('[]', [['\u0435vil\u3002\u0442\u0435\u0441\u0442' ;; 'evil\uff0etest' ;; 'evil\u2024test' ;; '\u0661.\u0662.\u0663.\u0664' ;; 'See caf\u0065\u0301.test' ;; 'evil.t\u0301est' ;; '1\u20e3.ws' ;; 'See \ud83d\udca9.la' ;; 'See evil.\u200dtest']])
   admin invalid_rows | select state from send_invitations('{}')
