@@ -47,8 +47,7 @@ it('groups what happened by day, with its subject, and marks what is unread', as
 })
 
 it('opens the subject, marks it as read, and closes', async () => {
-  const one = notice()
-  const { rows } = serveNotices([one, notice()])
+  const { rows } = serveNotices([notice(), notice()])
   const { user, panel } = await open()
   await user.click((await panel.findAllByRole('link', { name: /^Unread: Keystone/ }))[0]!)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -82,26 +81,18 @@ it('says in the panel why nothing was marked as read', async () => {
   expect(panel.getByText('Unread:')).toBeInTheDocument()
 })
 
-it('closes when the focus leaves it, not when a text in it is clicked', async () => {
+it('says that nothing is new, and closes when the focus leaves it, not when a text in it is clicked', async () => {
   serveNotices()
   const { user, panel } = await open()
   await user.click(await panel.findByText('Nothing new'))
+  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  const settings = panel.getByRole('link', { name: 'What you are told, and where' })
+  expect(settings).toHaveAttribute('href', '/dashboard/profile?tab=notifications')
   expect(screen.getByRole('dialog', { name: 'Notices' })).toHaveFocus()
   await user.tab()
   expect(panel.getByRole('button', { name: 'Close' })).toHaveFocus()
   await user.tab({ shift: true })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-})
-
-it('says that nothing is new', async () => {
-  serveNotices()
-  const { panel } = await open()
-  expect(await panel.findByText('Nothing new')).toBeVisible()
-  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
-  expect(panel.getByRole('link', { name: 'What you are told, and where' })).toHaveAttribute(
-    'href',
-    '/dashboard/profile?tab=notifications',
-  )
 })
 
 it('reports a failed load in place, and keeps what is shown when a refresh fails', async () => {
@@ -121,16 +112,12 @@ it('reports a failed load in place, and keeps what is shown when a refresh fails
 })
 
 it('reads a long list in pages, by key', async () => {
-  const rows = Array.from({ length: 45 }, (_, index) =>
-    notice({ created_at: daysAgo(index), data: { benefit: `Benefit ${index}`, status: 'processing' } }),
-  )
+  const rows = Array.from({ length: 25 }, (_, index) => notice({ created_at: daysAgo(index) }))
   const { queries } = serveNotices(rows)
   const { user, panel } = await open()
-  for (const shown of [20, 40, 45]) {
-    await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(shown))
-    if (shown < 45) await user.click(panel.getByRole('button', { name: 'Show more' }))
-  }
+  await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(20))
+  await user.click(panel.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(25))
   expect(panel.queryByRole('button', { name: 'Show more' })).toBeNull()
-  expect(panel.getByRole('link', { name: /Benefit 44 is being processed/ })).toBeVisible()
   expect(queries.some((query) => query.get('created_at') === `lte.${rows[19]?.created_at}`)).toBe(true)
 })

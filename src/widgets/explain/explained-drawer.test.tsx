@@ -3,38 +3,35 @@ import { broken } from '@tests/support/member-api'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
+import { Link, Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { useExplain } from '@/components/explain/use-explain'
 import { numberSource } from '@/entities/explanations/number'
 import { ExplainedDrawer } from './explained-drawer'
+import { useExplainedNumber } from './use-explained'
 
 /** What the page says, what the rows of the database add up to, and the rows; any may be changed while it is served. */
 type Served = { number: number | undefined; sum: number; rows: number[]; down?: 'number' | 'sum' | 'rows' }
 
 function open(served: Served) {
   const reads = { numbers: 0, sums: 0 }
+  const at = '2026-11-20T10:00:00Z'
+  const respond = (name: string, part: Served['down'], result: () => object) =>
+    http.post(`*/rest/v1/rpc/${name}`, () => {
+      if (part === 'sum') reads.sums += 1
+      return served.down === part ? broken() : HttpResponse.json(result())
+    })
   server.use(
-    http.post('*/rest/v1/rpc/explain_number', () => {
-      reads.sums += 1
-      if (served.down === 'sum') return broken()
-      return HttpResponse.json({
-        total: served.sum,
-        row_count: served.rows.length,
-        as_of: '2026-11-20T10:00:00Z',
-      })
-    }),
-    http.post('*/rest/v1/rpc/explain_rows', () =>
-      served.down === 'rows'
-        ? broken()
-        : HttpResponse.json(
-            served.rows.map((amount, index) => ({
-              kind: 'order',
-              id: `id-${index}`,
-              at: '2026-11-20T10:00:00Z',
-              key: String(index),
-              amount,
-              name: `Order ${index}`,
-            })),
-          ),
+    respond('explain_number', 'sum', () => ({ total: served.sum, row_count: served.rows.length, as_of: at })),
+    respond('explain_rows', 'rows', () =>
+      served.rows.map((amount, key) => ({
+        kind: 'order',
+        id: `${key}`,
+        at,
+        key: `${key}`,
+        amount,
+        name: 'One',
+      })),
     ),
   )
   const source = numberSource(
@@ -116,4 +113,36 @@ it.each([
   expect(screen.getAllByText('2', { exact: true })[0]).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(differs()).toBeNull()
+})
+
+function Explainable() {
+  const explain = useExplain()
+  return (
+    <button type="button" onClick={() => explain('orders.pending')}>
+      11 pending
+    </button>
+  )
+}
+
+function Explanation() {
+  return <p>{useExplainedNumber().numberRef ? 'Explained' : 'Nothing explained'}</p>
+}
+
+it('forgets on another page what was clicked before the code of the drawer was loaded', async () => {
+  const { user } = renderPage(
+    <>
+      <Explainable />
+      <Link to="/orders">Orders</Link>
+      <Routes>
+        <Route path="/" element={null} />
+        <Route path="/orders" element={<Explanation />} />
+      </Routes>
+    </>,
+    { path: '/*', route: '/' },
+  )
+  await user.click(screen.getByRole('button', { name: '11 pending' }))
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(await screen.findByText('Nothing explained')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '11 pending' }))
+  expect(await screen.findByText('Explained')).toBeVisible()
 })

@@ -12,12 +12,12 @@ import { InvitePage } from './page'
 
 beforeEach(() => signInAs())
 
-/** Serves the page, and responds to each sending with the next of `states`; records what was sent. */
-function open(changes: Partial<MyInvitations> = {}, ...states: string[]) {
+/** Opens the page, and responds to each sending with the next of `states`; records what was sent. */
+async function open(changes: Partial<MyInvitations> = {}, ...states: string[]) {
   const sent: unknown[] = []
-  const own = myInvitations(changes)
+  const served = { own: myInvitations(changes) }
   server.use(
-    http.post('*/rest/v1/rpc/my_invitations', () => HttpResponse.json(own)),
+    http.post('*/rest/v1/rpc/my_invitations', () => HttpResponse.json(served.own)),
     http.post('*/rest/v1/rpc/send_invitations', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json([{ position: 1, email: '', state: states.shift() }])
@@ -27,32 +27,42 @@ function open(changes: Partial<MyInvitations> = {}, ...states: string[]) {
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  return { ...renderPage(<InvitePage />), sent }
+  const { user } = renderPage(<InvitePage />)
+  await screen.findByRole('heading', { name: 'Your invitations' })
+  const send = async (address?: string, message?: string) => {
+    if (address) await user.type(screen.getByLabelText('Or send it by email'), address)
+    if (message) await user.type(screen.getByLabelText('Message'), message)
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+  }
+  return { user, sent, served, send }
 }
 
 it('shows the link, what is left, what both get and who joined (D43)', async () => {
-  open()
-  expect(await screen.findByLabelText('Your link')).toHaveValue(
-    `${window.location.origin}/auth?invite=NHMZ477V2W`,
-  )
+  await open()
+  const link = `${window.location.origin}/auth?invite=NHMZ477V2W`
+  expect(await screen.findByLabelText('Your link')).toHaveValue(link)
   expect(screen.getByText(/^Works for 1 more person/)).toBeVisible()
   expect(screen.getByText(`2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)).toBeVisible()
   expect(screen.getByText(/seven days after the first order was delivered/)).toBeVisible()
   expect(screen.getByRole('row', { name: /bram@dewit.example .* Opened the page .* 0/ })).toBeVisible()
   expect(screen.getByRole('row', { name: /Mira Osei by your link Joined .* \+15/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Received from invitations: +15. Explain' })).toBeVisible()
+  expect(screen.queryByText('joined by invitation')).toBeNull()
+})
+
+it('lists the own bonus for joining among what was received', async () => {
+  await open({ own_received: 15, invitations: [] })
+  expect(screen.getByRole('row', { name: /^You joined by invitation Joined .* \+15/ })).toBeVisible()
 })
 
 it('sends an invitation, and keeps what was typed when it is refused', async () => {
-  const { user, sent } = open({}, 'invited', 'new')
-  const email = await screen.findByLabelText('Or send it by email')
-  await user.type(email, 'noor@example.test')
-  await user.type(screen.getByLabelText('Message'), 'Join us')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const { sent, send } = await open({}, 'invited', 'new')
+  await send('noor@example.test', 'Join us')
   expect(await screen.findByText('This address was invited in the last 30 days.')).toBeVisible()
+  const email = screen.getByLabelText('Or send it by email')
   expect(email).toHaveValue('noor@example.test')
   expect(email).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await send()
   await seeToast('Invitation sent', 'It is on its way to noor@example.test.')
   expect(email).toHaveValue('')
   const call = { p_rows: [{ email: 'noor@example.test' }], p_message: 'Join us', p_dry_run: false }
@@ -60,51 +70,48 @@ it('sends an invitation, and keeps what was typed when it is refused', async () 
 })
 
 it('says that the last invitation was sent, although the form is gone', async () => {
-  const { user } = open({}, 'new')
-  await user.type(await screen.findByLabelText('Or send it by email'), 'noor@example.test')
-  const spent = myInvitations({ remaining: 0, code: null })
-  server.use(http.post('*/rest/v1/rpc/my_invitations', () => HttpResponse.json(spent)))
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const { served, send } = await open({}, 'new')
+  served.own = myInvitations({ remaining: 0, code: null })
+  await send('noor@example.test')
   await seeToast('Invitation sent', 'It is on its way to noor@example.test.')
   expect(await screen.findByText('All 3 are used this year')).toBeVisible()
 })
 
 it('takes an invitation for sent when the response of the first attempt was lost', async () => {
-  const { user } = open({}, 'invited')
-  await user.type(await screen.findByLabelText('Or send it by email'), 'noor@example.test')
+  const { send } = await open({}, 'invited')
   server.use(http.post('*/rest/v1/rpc/send_invitations', () => HttpResponse.error(), { once: true }))
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await send('noor@example.test')
   expect(await screen.findByRole('alert')).toHaveTextContent('The invitation may not have been sent.')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await send()
   await seeToast('Invitation sent', 'It is on its way to noor@example.test by an earlier attempt.')
 })
 
 it.each([
   ['noor@', 'Join us', 'Or send it by email', 'Enter one email address, as in colleague@company.example.'],
   ['noor@example.test', 'See www.example.test', 'Message', 'A message cannot contain a link.'],
-])('says beside the field what is wrong with "%s" and "%s"', async (address, message, field, problem) => {
-  const { user } = open()
+])('says beside the field what is wrong with "%s" and "%s"', async (address, message, label, problem) => {
+  const { send } = await open()
   server.use(http.post('*/rest/v1/rpc/send_invitations', () => refusal(422, 'message_has_link')))
-  await user.type(await screen.findByLabelText('Or send it by email'), address)
-  await user.type(screen.getByLabelText('Message'), message)
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await waitFor(() =>
-    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(expect.stringContaining(problem)),
-  )
-  expect(screen.getByLabelText(field)).toHaveFocus()
+  await send(address, message)
+  const field = screen.getByLabelText(label)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(problem)))
+  expect(field).toHaveFocus()
   expect(screen.getByLabelText('Message')).toHaveValue(message)
 })
 
-it('sends an invitation again, to another address, or revokes it', async () => {
-  const { user, sent } = open()
-  const change = async (press: string | RegExp, address?: string) => {
-    await user.click(
-      await screen.findByRole('button', { name: 'Change the invitation to bram@dewit.example' }),
-    )
+it('sends an invitation again, to another address but not to none, or revokes it', async () => {
+  const { user, sent } = await open()
+  const change = async (press: string, address?: string) => {
+    const name = 'Change the invitation to bram@dewit.example'
+    await user.click(await screen.findByRole('button', { name }))
     await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
     const field = screen.getByRole('textbox', { name: 'Email' })
     if (address) {
       await user.clear(field)
+      await user.click(screen.getByRole('button', { name: press }))
+      const problem = expect.stringContaining('Enter an email address.')
+      await waitFor(() => expect(field).toHaveAccessibleDescription(problem))
+      expect(field).toHaveFocus()
       await user.type(field, address)
     }
     await user.click(screen.getByRole('button', { name: press }))
@@ -123,25 +130,11 @@ it('sends an invitation again, to another address, or revokes it', async () => {
   ])
 })
 
-it('sends nothing when the address of an invitation was cleared', async () => {
-  const { user, sent } = open()
-  await user.click(await screen.findByRole('button', { name: 'Change the invitation to bram@dewit.example' }))
-  await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
-  const field = screen.getByRole('textbox', { name: 'Email' })
-  await user.clear(field)
-  await user.click(screen.getByRole('button', { name: 'Correct and send' }))
-  await waitFor(() =>
-    expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter an email address.')),
-  )
-  expect(field).toHaveFocus()
-  expect(sent).toEqual([])
-})
-
 it.each([
   [{ remaining: 0, code: null, invitations: [] }, 'All 3 are used this year'],
   [{ quota: 0, remaining: 0, code: null, invitations: [] }, 'Members have no invitations at present'],
 ])('offers the waitlist when none are left: %o', async (changes, title) => {
-  open(changes)
+  await open(changes)
   expect(await screen.findByText(title)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Copy the waitlist link' })).toBeVisible()
   expect(screen.queryByLabelText('Your link')).not.toBeInTheDocument()
