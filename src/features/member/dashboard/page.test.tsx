@@ -4,6 +4,7 @@ import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { notice, serveNotices } from '@tests/support/notices-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { asked, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Outlet, Route, Routes } from 'react-router-dom'
@@ -91,15 +92,10 @@ it('welcomes the member, with the balance, its exact totals, the line, and the m
   open({ profile: { name, membership_start_date: start, membership_end_date: end } })
   expect(await screen.findByRole('heading', { name: 'Welcome, Tamsin' })).toBeVisible()
   expect(await screen.findByText('87 tokens')).toBeInTheDocument()
-  expect(await screen.findByText('+1,274')).toBeVisible()
-  expect(await screen.findByText('−1,187')).toBeVisible()
-  expect(await screen.findByText('1,407')).toBeVisible()
-  expect(screen.getByText('Total transactions')).toBeVisible()
+  await see('+1,274', '−1,187', '1,407', 'Total transactions')
   const label = /^Balance from 143 on .* to 87 today, highest 143 on/
   expect(await screen.findByRole('img', { name: label })).toBeVisible()
-  expect(screen.getByText('286 days remaining')).toBeVisible()
-  expect(screen.getByText('Pro Member')).toBeVisible()
-  expect(screen.getByText(`Until ${formatDate(end)}`)).toBeVisible()
+  await see('286 days remaining', 'Pro Member', `Until ${formatDate(end)}`)
   expect(screen.getByRole('img', { name: '79 of 365 days used' })).toBeVisible()
 })
 
@@ -112,11 +108,10 @@ it('lists three recent transactions with the balance after each', async () => {
   expect(vault.getByText('−25')).toBeVisible()
   expect(vault.getByText('87')).toBeVisible()
   expect(screen.getByRole('row', { name: /From Guildhall/ })).toHaveTextContent('+4')
-  expect(screen.getByText('Adjustment · Goodwill')).toBeVisible()
+  await see('Adjustment · Goodwill')
   expect(screen.getByRole('row', { name: /Unknown Benefit/ })).toHaveTextContent('−35')
   expect(screen.queryByText('Fourth')).toBeNull()
-  const all = screen.getByRole('link', { name: 'Token History' })
-  expect(all).toHaveAttribute('href', '/dashboard/transactions')
+  await seeLink('Token History', '/dashboard/transactions')
   for (const query of ledger.queries) {
     expect(query.get('account_id')).toBe(`eq.${memberId}`)
     expect(query.get('order')).toBe('seq.desc')
@@ -158,8 +153,7 @@ it.each([
 
 it('links to an affordable benefit, and disables one that is not', async () => {
   open()
-  const link = await screen.findByRole('link', { name: 'Redeem For 80' })
-  expect(link).toHaveAttribute('href', '/dashboard/benefits?q=For+80')
+  await seeLink('Redeem For 80', '/dashboard/benefits?q=For+80')
   expect(screen.getByRole('button', { name: 'Not Enough Tokens for For 90' })).toBeDisabled()
 })
 
@@ -176,10 +170,8 @@ it('shows the empty states of a new account', async () => {
   const profile = { name: '', membership_end_date: null }
   open({ profile, ledger: [], totals: none, redeemable: [], dearer: [] })
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  expect(await screen.findByText('No transactions yet.')).toBeVisible()
-  expect(await screen.findByText('Nothing has been entered yet.')).toBeVisible()
-  expect(await screen.findByText('Until Unknown')).toBeVisible()
-  expect(await screen.findByText('There are no benefits yet.')).toBeVisible()
+  await see('No transactions yet.', 'Nothing has been entered yet.')
+  await see('Until Unknown', 'There are no benefits yet.')
 })
 
 const now = () => within(screen.getByRole('list', { name: 'Now' }))
@@ -204,9 +196,11 @@ it.each<[label: string, hint: RegExp, href: string, Served]>([
   expect(link).toHaveAttribute('href', `/dashboard/${href}`)
   const [query] = orders.queries
   if (target !== 'order') return
-  expect(query?.get('user_id')).toBe(`eq.${memberId}`)
-  expect(query?.get('status')).toBe('in.(pending,processing)')
-  expect(query?.get('order')).toBe('due_at.asc,id.asc')
+  expect(asked(query)).toMatchObject({
+    user_id: `eq.${memberId}`,
+    status: 'in.(pending,processing)',
+    order: 'due_at.asc,id.asc',
+  })
 })
 
 it('counts the unread notices, and opens them', async () => {

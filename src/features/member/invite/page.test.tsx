@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { refusal } from '@tests/support/member-api'
 import { myInvitations } from '@tests/support/referrals-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -41,9 +42,8 @@ it('shows the link, what is left, what both get and who joined (D43)', async () 
   await open()
   const link = `${window.location.origin}/auth?invite=NHMZ477V2W`
   expect(await screen.findByLabelText('Your link')).toHaveValue(link)
-  expect(screen.getByText(/^Works for 1 more person/)).toBeVisible()
-  expect(screen.getByText(`2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)).toBeVisible()
-  expect(screen.getByText(/seven days after the first order was delivered/)).toBeVisible()
+  await see(/^Works for 1 more person/, `2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)
+  await see(/seven days after the first order was delivered/)
   expect(screen.getByRole('row', { name: /bram@dewit.example .* Opened the page .* 0/ })).toBeVisible()
   expect(screen.getByRole('row', { name: /Mira Osei by your link Joined .* \+15/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Received from invitations: +15. Explain' })).toBeVisible()
@@ -58,7 +58,7 @@ it('lists the own bonus for joining among what was received', async () => {
 it('sends an invitation, and keeps what was typed when it is refused', async () => {
   const { sent, send } = await open({}, 'invited', 'new')
   await send('noor@example.test', 'Join us')
-  expect(await screen.findByText('This address was invited in the last 30 days.')).toBeVisible()
+  await see('This address was invited in the last 30 days.')
   const email = screen.getByLabelText('Or send it by email')
   expect(email).toHaveValue('noor@example.test')
   expect(email).toHaveFocus()
@@ -74,7 +74,7 @@ it('says that the last invitation was sent, although the form is gone', async ()
   served.own = myInvitations({ remaining: 0, code: null })
   await send('noor@example.test')
   await seeToast('Invitation sent', 'It is on its way to noor@example.test.')
-  expect(await screen.findByText('All 3 are used this year')).toBeVisible()
+  await see('All 3 are used this year')
 })
 
 it('takes an invitation for sent when the response of the first attempt was lost', async () => {
@@ -94,7 +94,7 @@ it.each([
   server.use(http.post('*/rest/v1/rpc/send_invitations', () => refusal(422, 'message_has_link')))
   await send(address, message)
   const field = screen.getByLabelText(label)
-  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(problem)))
+  await seeBelow(field, expect.stringContaining(problem))
   expect(field).toHaveFocus()
   expect(screen.getByLabelText('Message')).toHaveValue(message)
 })
@@ -110,7 +110,7 @@ it('sends an invitation again, to another address but not to none, or revokes it
       await user.clear(field)
       await user.click(screen.getByRole('button', { name: press }))
       const problem = expect.stringContaining('Enter an email address.')
-      await waitFor(() => expect(field).toHaveAccessibleDescription(problem))
+      await seeBelow(field, problem)
       expect(field).toHaveFocus()
       await user.type(field, address)
     }
@@ -135,7 +135,7 @@ it.each([
   [{ quota: 0, remaining: 0, code: null, invitations: [] }, 'Members have no invitations at present'],
 ])('offers the waitlist when none are left: %o', async (changes, title) => {
   await open(changes)
-  expect(await screen.findByText(title)).toBeVisible()
+  await see(title)
   expect(screen.getByRole('button', { name: 'Copy the waitlist link' })).toBeVisible()
   expect(screen.queryByLabelText('Your link')).not.toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ import { memberId, order } from '@tests/support/builders'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
+import { asked, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, http } from 'msw'
@@ -38,10 +39,9 @@ it('lists the orders of the member, newest first, with every column', async () =
   const date = formatDate('2026-11-20T10:00:00Z')
   for (const text of ['ORD-000148', 'Pending', 'tamsin@ferreira.example', date, '25'])
     expect(cells.getByText(text)).toBeVisible()
-  expect(screen.getByText('1 order. Cancelled orders gave their tokens back.')).toBeVisible()
+  await see('1 order. Cancelled orders gave their tokens back.')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-  expect(queries[0]?.get('user_id')).toBe(`eq.${memberId}`)
-  expect(queries[0]?.get('order')).toBe('created_at.desc,id.desc')
+  expect(asked(queries[0])).toMatchObject({ user_id: `eq.${memberId}`, order: 'created_at.desc,id.desc' })
 })
 
 it('explains each status; a cancelled order shows its tokens as returned', async () => {
@@ -81,20 +81,20 @@ it('falls back to the linked benefit, then to Deleted Benefit and 0, and to Lega
 it('searches four columns on the server, and keeps the count of the previous search meanwhile', async () => {
   const { queries } = serveRows('orders', many(30))
   const { user } = open('?q=ORD-000007')
-  expect(await screen.findByText(/^1 order matching "ORD-000007"\./)).toBeVisible()
+  await see(/^1 order matching "ORD-000007"\./)
   const columns = ['order_number', 'benefit_name', 'status', 'redemption_email']
   const filters = columns.map((column) => `${column}.imatch."ORD-000007"`)
   expect(queries[0]?.get('or')).toBe(`(${filters})`)
   server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), '{Backspace}')
   await waitFor(() => expect(address()).toBe('?q=ORD-00000'))
-  expect(screen.getByText(/^1 order matching "ORD-000007"\./)).toBeVisible()
+  await see(/^1 order matching "ORD-000007"\./)
 })
 
 it('shows the empty search result and a way to show all orders', async () => {
   serveRows('orders', [own()])
   const { user } = open('?q=zebra')
-  expect(await screen.findByText('No order matches "zebra".')).toBeVisible()
+  await see('No order matches "zebra".')
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Show all orders' }))
   expect(await row(/Keystone/)).toBeVisible()
@@ -103,8 +103,8 @@ it('shows the empty search result and a way to show all orders', async () => {
 it('links to the benefits when there is no order yet', async () => {
   serveRows('orders', [])
   open()
-  expect(await screen.findByText('You have no orders yet.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Browse Benefits' })).toHaveAttribute('href', '/dashboard/benefits')
+  await see('You have no orders yet.')
+  await seeLink('Browse Benefits', '/dashboard/benefits')
 })
 
 it('turns the pages, and leads back from a later one that cannot be loaded', async () => {
@@ -112,11 +112,9 @@ it('turns the pages, and leads back from a later one that cannot be loaded', asy
   server.use(http.get('*/rest/v1/orders', () => broken(), { once: true }))
   const { user } = open('?page=2')
   await user.click(await screen.findByRole('link', { name: 'First page' }))
-  expect(await screen.findByText('1 to 25 of 50 orders')).toBeVisible()
-  expect(screen.getByText('ORD-000001')).toBeVisible()
+  await see('1 to 25 of 50 orders', 'ORD-000001')
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('26 to 50 of 50 orders')).toBeVisible()
-  expect(screen.getByText('ORD-000026')).toBeVisible()
+  await see('26 to 50 of 50 orders', 'ORD-000026')
   expect(address()).toBe('?page=2')
 })
 

@@ -13,6 +13,7 @@ import { broken, refusal, serveMySecondFactor, serveProfile, serveRows } from '@
 import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
+import { see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -26,9 +27,6 @@ import { SecondFactorDialog } from './second-factor/dialog'
 import { Security } from './security'
 
 beforeEach(() => signInAs())
-
-const described = (field: HTMLElement, text: string | RegExp) =>
-  waitFor(() => expect(field).toHaveAccessibleDescription(text))
 
 describe('details', () => {
   /** Serves the profile, and saves what is sent or gives `response`; records what is sent to which rows. */
@@ -58,7 +56,7 @@ describe('details', () => {
     const email = screen.getByLabelText('Email')
     expect(email).toHaveValue('tamsin@ferreira.example')
     expect(email).toHaveAttribute('readonly')
-    await described(email, 'Email cannot be changed from here')
+    await seeBelow(email, 'Email cannot be changed from here')
     const card = screen.getByRole('region', { name: 'Member card' })
     const dates = ['2026-09-02T09:00:00Z', '2027-09-02T09:00:00Z'].map(formatDate)
     for (const text of ['Tamsin Ferreira', 'Pro Member', ...dates])
@@ -74,7 +72,7 @@ describe('details', () => {
   ])('shows the membership as %s', async (text, membership_end_date) => {
     serveProfile({ membership_end_date })
     renderPage(<ProfilePage />)
-    expect(await screen.findByText(text)).toBeVisible()
+    await see(text)
   })
 
   it("saves name and phone only, trimmed, in the member's own row", async () => {
@@ -109,8 +107,8 @@ describe('details', () => {
     await user.clear(name)
     await user.type(phone, '0'.repeat(40))
     await save()
-    await described(name, 'Enter your name.')
-    await described(phone, 'At most 40 characters.')
+    await seeBelow(name, 'Enter your name.')
+    await seeBelow(phone, 'At most 40 characters.')
     expect(name).toHaveFocus()
     expect(sent).toEqual([])
   })
@@ -169,7 +167,7 @@ describe('notifications', () => {
     }
     expect(box('Orders: by email')).toBeChecked()
     expect(box('Tokens: by email')).not.toBeChecked()
-    expect(screen.getByText(/Emails go to tamsin@ferreira\.example\./)).toBeVisible()
+    await see(/Emails go to tamsin@ferreira\.example\./)
     expect(save).toBeDisabled()
     await user.click(box('Tokens: by email'))
     await user.click(screen.getByRole('tab', { name: 'Details' }))
@@ -242,11 +240,9 @@ describe('privacy (D49)', () => {
 
   it('says what is in the file, and what a deletion takes', async () => {
     open()
-    expect(
-      await screen.findByText(
-        /^Profile, 79 orders with the keys you have opened, 137 token entries, 12 notices, 3 invitations/,
-      ),
-    ).toBeVisible()
+    await see(
+      /^Profile, 79 orders with the keys you have opened, 137 token entries, 12 notices, 3 invitations/,
+    )
     const takes = within(screen.getByRole('region', { name: 'Delete your account' }))
     expect(takes.getByText('87 tokens')).toBeVisible()
     expect(takes.getByText('1 open order').nextSibling).toHaveTextContent(
@@ -266,13 +262,13 @@ describe('privacy (D49)', () => {
     const password = inside.getByLabelText('Your password')
     expect(dialog).toHaveTextContent(`On ${day}, 14 days from now`)
     await submit()
-    await described(password, 'Enter your password.')
+    await seeBelow(password, 'Enter your password.')
     expect(await inside.findByRole('alert')).toHaveTextContent('Tick this box to go on.')
     await user.type(password, 'the wrong one')
     await user.click(inside.getByRole('checkbox', { name: 'I know that 87 tokens are given up' }))
     refuseAuth('token', 'invalid_credentials', 'No')
     await submit()
-    await described(password, 'This is not your current password.')
+    await seeBelow(password, 'This is not your current password.')
     respondToAuth('token', sessionAnswer())
     respondToCall('request_deletion', { code: 'PT409', message: 'last_admin' }, 409)
     await submit()
@@ -289,17 +285,16 @@ describe('privacy (D49)', () => {
     const at = new Date(Date.now() + 13.5 * 86_400_000)
     const { user, called } = open({ deletes_at: at.toISOString() })
     const title = `Your account will be deleted on ${formatLongDate(at)}, in 14 days.`
-    expect(await screen.findByText(title)).toBeVisible()
+    await see(title)
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keep my account' }))
-    expect(await screen.findByText('Your account stays.')).toBeVisible()
-    expect(screen.getByText('Nothing was deleted: 87 tokens, 79 orders, 137 entries.')).toBeVisible()
+    await see('Your account stays.', 'Nothing was deleted: 87 tokens, 79 orders, 137 entries.')
     expect(called).toEqual(['keep'])
   })
 
   it('says what was requested but not confirmed', async () => {
     open({}, { requested_at: '2026-11-20T10:00:00Z' })
-    expect(await screen.findByText('You asked us to delete your account')).toBeVisible()
+    await see('You asked us to delete your account')
   })
 
   it('confirms the link of the email with a click only, and says that it is no longer valid', async () => {
@@ -326,7 +321,7 @@ describe('privacy (D49)', () => {
       }),
     )
     await user.click(await screen.findByRole('button', { name: 'Download my data' }))
-    expect(await screen.findByText('Being put together: Orders')).toBeVisible()
+    await see('Being put together: Orders')
     expect(reads.slice(0, 3)).toEqual(['profile 0', 'profile 1000', 'login 0'])
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
@@ -338,7 +333,9 @@ describe('privacy (D49)', () => {
 
 describe('the password', () => {
   const signIn = 'sign in tamsin@ferreira.example'
-  const [current, better] = ['the current one', 'a better password']
+  const labels = ['Current password', 'New password', 'Repeat the new password'] as const
+  const current = 'the current one'
+  const better = 'a better password'
 
   /** Serves its change, and sign-ins with `known`. */
   function serveAuth({
@@ -367,8 +364,8 @@ describe('the password', () => {
     const field = (label: string) => inside.getByLabelText(label)
     const save = () => user.click(inside.getByRole('button', { name: 'Save new password' }))
     const fill = async (...values: string[]) => {
-      const labels = ['Current password', 'New password', 'Repeat the new password']
-      for (const [index, value] of values.entries()) if (value) await user.type(field(labels[index]!), value)
+      for (const [index, label] of labels.entries())
+        if (values[index]) await user.type(field(label), values[index])
     }
     return { user, dialog, inside, field, fill, save }
   }
@@ -418,37 +415,39 @@ describe('the password', () => {
     expect(dialog).not.toBeInTheDocument()
   })
 
-  it('is not changed with a wrong current one, which is said at its field', async () => {
-    const calls = serveAuth()
-    const { field } = await change('a wrong one', better, better)
-    await described(field('Current password'), 'This is not your current password.')
-    expect(field('Current password')).toHaveFocus()
-    expect(field('New password')).toHaveValue(better)
-    expect(calls).toEqual([signIn])
-    expect(toastsTitled('Update Failed')).toBe(0)
-  })
+  const weak = { error_code: 'weak_password', msg: 'Password should be at least 10 characters.' }
+  const none = 'Enter your current password.'
+  const [now, next, again] = labels
 
-  it('shows a refusal at the new one', async () => {
-    const msg = 'Password should be at least 10 characters.'
-    serveAuth({ refusal: { error_code: 'weak_password', msg } })
-    const { field } = await change(current, 'short', 'short')
-    await described(field('New password'), msg)
-    expect(field('New password')).toHaveFocus()
-    expect(field('Current password')).toHaveValue(current)
-  })
-
-  it.each([
-    ['', 'Repeat the new password.'],
-    ['another', 'The two passwords are not the same.'],
-  ])('validates all fields in one pass, repeated as "%s", and sends nothing', async (repeat, problem) => {
-    const calls = serveAuth()
-    const { field } = await change('', '', repeat)
-    await described(field('Current password'), 'Enter your current password.')
-    await described(field('New password'), 'Enter a password.')
-    await described(field('Repeat the new password'), problem)
-    expect(field('Current password')).toHaveFocus()
-    expect(calls).toEqual([])
-  })
+  it.each<[string, string[], object, Record<string, string>, string[]]>([
+    ['a wrong one', ['no', better, better], {}, { [now]: 'This is not your current password.' }, [signIn]],
+    [
+      'a weak one',
+      [current, 'short', 'short'],
+      { refusal: weak },
+      { [next]: weak.msg },
+      [signIn, 'set short'],
+    ],
+    [
+      'nothing',
+      ['', '', ''],
+      {},
+      { [now]: none, [next]: 'Enter a password.', [again]: 'Repeat the new password.' },
+      [],
+    ],
+    ['two', ['', 'a', 'b'], {}, { [now]: none, [again]: 'The two passwords are not the same.' }, []],
+  ])(
+    'says at the fields what is wrong with %s, keeping all',
+    async (_case, values, options, problems, sent) => {
+      const calls = serveAuth(options)
+      const { field } = await change(...values)
+      for (const [label, text] of Object.entries(problems)) await seeBelow(field(label), text)
+      expect(field(Object.keys(problems)[0]!)).toHaveFocus()
+      expect(field(again)).toHaveValue(values[2])
+      expect(calls).toEqual(sent)
+      expect(toastsTitled('Update Failed')).toBe(0)
+    },
+  )
 
   it('shows any other error as a toast and keeps the input', async () => {
     serveAuth()
@@ -550,7 +549,7 @@ describe('the second factor (D54)', () => {
   ])('removes one with a code of %s', async (used, names) => {
     const { user, calls } = open(names, { required: true })
     const unapproved = /^Another admin must approve your authenticator/
-    expect(await screen.findByText(unapproved)).toBeVisible()
+    await see(unapproved)
     await user.click(await press('Remove Telephone'))
     const loses = await screen.findByLabelText('Code')
     const warning = screen.queryByText(/without this one you have the rights of a member/)
@@ -573,7 +572,7 @@ describe('the second factor (D54)', () => {
     await waitFor(() => expect(requirement).toBeEnabled())
     await user.click(requirement)
     const problem = 'Every admin needs one first. Still without: Bo Backup, Cy Clerk.'
-    expect(await screen.findByText(problem)).toBeVisible()
+    await see(problem)
     expect(requirement).not.toBeChecked()
     server.use(
       http.post('*/rest/v1/app_settings', async ({ request }) => {
@@ -611,7 +610,7 @@ describe('the second factor (D54)', () => {
     server.use(http.post('*/rest/v1/rpc/create_recovery_codes', () => broken(), { once: true }))
     expect(await screen.findByText('None yet')).toBeInTheDocument()
     await user.click(await press('Create recovery codes'))
-    expect(await screen.findByText(/canceling statement/)).toBeVisible()
+    await see(/canceling statement/)
     await user.click(await press('Create recovery codes'))
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
   })

@@ -3,6 +3,7 @@ import { memberId, transaction, uuid } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { broken, refusal, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { asked, see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -54,7 +55,7 @@ it('redeems a trimmed code once on a double click; the balance follows', async (
   })
   expect(screen.getByRole('heading', { name: 'Redeem Codes' })).toBeVisible()
   expect(await screen.findByText('87 tokens')).toBeInTheDocument()
-  expect(await screen.findByText(/You have not redeemed a code yet/)).toBeVisible()
+  await see(/You have not redeemed a code yet/)
   await user.type(field, '  r9cl5hx3 ')
   await user.dblClick(button)
   await seeToast(...received)
@@ -66,8 +67,7 @@ it('redeems a trimmed code once on a double click; the balance follows', async (
   expect(within(row).getByText('137')).toBeVisible()
   expect(toastsTitled('Redemption Failed')).toBe(0)
   const [query] = entries.queries
-  expect(query?.get('account_id')).toBe(`eq.${memberId}`)
-  expect(query?.get('redeem_code_id')).toBe('not.is.null')
+  expect(asked(query)).toMatchObject({ account_id: `eq.${memberId}`, redeem_code_id: 'not.is.null' })
 })
 
 it.each<[string, Respond, string]>([
@@ -83,7 +83,7 @@ it.each<[string, Respond, string]>([
   expect(field).toHaveValue('nope-1')
   expect(field).toHaveFocus()
   const description = text === refused ? refused : /^Not case-sensitive\./
-  await waitFor(() => expect(field).toHaveAccessibleDescription(description))
+  await seeBelow(field, description)
   expect(field.matches('[aria-invalid]')).toBe(text === refused)
   await user.type(field, '2')
   await waitFor(() => expect(field).toBeValid())
@@ -96,7 +96,7 @@ it.each([
 ])('describes the miss of "%s" as "%s"', async (code, text) => {
   const { field, redeem } = await open(miss)
   await redeem(code)
-  await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+  await seeBelow(field, text)
   expect(field).toBeInvalid()
 })
 
@@ -125,7 +125,7 @@ it.each([
 it('requires a code, and sends nothing', async () => {
   const { codes, field, redeem } = await open()
   await redeem('   ')
-  await waitFor(() => expect(field).toHaveAccessibleDescription('Enter a code.'))
+  await seeBelow(field, 'Enter a code.')
   expect(field).toHaveFocus()
   expect(codes).toEqual([])
 })

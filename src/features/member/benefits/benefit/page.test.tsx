@@ -4,6 +4,7 @@ import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/
 import { category } from '@tests/support/categories-api'
 import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { asked, see, seeLink } from '@tests/support/see'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -12,26 +13,25 @@ import { BenefitPage } from './page'
 
 beforeEach(() => signInAs())
 
+type Over = Partial<CatalogueBenefit>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const tools = category('AI tools')
 
-function open(over: Partial<CatalogueBenefit> = {}, orders: object[] = [], current_tokens = 87) {
+function open(over: Over = {}, orders: object[] = [], current_tokens = 87) {
   const lantern = catalogueBenefit({ delivery_method: 'key', units_left: 20, ...over })
   serveProfile({ current_tokens })
   const catalogue = serveCatalogue([lantern])
   catalogue.categories = [tools]
-  const own = serveRows(
-    'orders',
-    orders.map((row) => ({ ...row, benefit_id: lantern.id, benefit: null })),
-  )
+  const rows = orders.map((row) => ({ ...row, benefit_id: lantern.id, benefit: null }))
+  const own = serveRows('orders', rows)
   const route = `/dashboard/benefits/${lantern.id}`
   const page = renderPage(<BenefitPage />, { path: '/dashboard/benefits/:id', route })
   return { ...page, lantern, catalogue, own }
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-const redeem = () => screen.findByRole('button', { name: 'Redeem for 55 tokens' })
-const tellMe = (name: string) => screen.findByRole('button', { name })
+const button = (name: string) => screen.findByRole('button', { name })
+const redeem = () => button('Redeem for 55 tokens')
 /** The facts, by name. */
 const facts = () =>
   Object.fromEntries(
@@ -43,94 +43,82 @@ const facts = () =>
 it('shows the whole description, the price, what is left after it, and asks only for what is offered', async () => {
   const { catalogue, own, lantern } = open({ description: 'First line.\nSecond line.' })
   expect(await heading('Lantern Research')).toBeVisible()
-  expect(screen.getByText(/First line\.\s+Second line\./)).toBeVisible()
-  expect(await screen.findByText('leaves 32')).toBeVisible()
+  await see(/First line\.\s+Second line\./, 'leaves 32', 'None yet.')
   expect(await redeem()).toBeEnabled()
-  const back = screen.getByRole('link', { name: 'Browse Benefits' })
-  expect(back).toHaveAttribute('href', '/dashboard/benefits')
-  expect(catalogue.calls('benefits')[0]).toMatchObject({
-    id: `eq.${lantern.id}`,
-    is_active: 'eq.true',
-    or: '(closes_at.is.null,closes_at.gt.now)',
-  })
-  expect(await screen.findByText('None yet.')).toBeVisible()
-  expect(own.queries[0]?.get('user_id')).toBe(`eq.${memberId}`)
-  expect(own.queries[0]?.get('benefit_id')).toBe(`eq.${lantern.id}`)
+  await seeLink('Browse Benefits', '/dashboard/benefits')
+  const offered = { is_active: 'eq.true', or: '(closes_at.is.null,closes_at.gt.now)' }
+  expect(catalogue.calls('benefits')[0]).toMatchObject({ id: `eq.${lantern.id}`, ...offered })
+  const mine = { user_id: `eq.${memberId}`, benefit_id: `eq.${lantern.id}` }
+  expect(asked(own.queries[0])).toMatchObject(mine)
 })
 
 const [soon, later] = [inDays(16.1), inDays(46)]
-const dates = { opens_at: soon, closes_at: later }
-const key = 'A licence key, at once'
+const key = { Delivered: 'A licence key, at once' }
+const byHand = { Delivered: 'By hand, within 24-48 hours' }
+const scarce = { units_left: 7, per_member_limit: 2, own_orders: 1, closes_at: later, estimated_value: 120 }
 
-it.each<[Partial<CatalogueBenefit>, Record<string, string>]>([
-  [{}, { Delivered: key }],
+it.each<[Over, Record<string, string>]>([
+  [{}, key],
   [{ delivery_method: 'link' }, { Delivered: 'A link, at once' }],
   [{ delivery_method: 'file' }, { Delivered: 'A file, at once' }],
   [
     { delivery_method: 'manual', units_left: 1 },
-    { Delivered: 'By hand, within 24-48 hours', 'In stock': '1 place left' },
+    { ...byHand, 'In stock': '1 place left' },
   ],
   [
-    { units_left: 7, per_member_limit: 2, own_orders: 1, closes_at: later, estimated_value: 120 },
+    scarce,
     {
-      Delivered: key,
+      ...key,
       'In stock': '7 left',
       Limit: '2 per member, you have 1',
       Available: `until ${formatDate(later)}`,
       Worth: '$120',
     },
   ],
-  [{ per_member_limit: 1 }, { Delivered: key, Limit: '1 per member' }],
+  [{ per_member_limit: 1 }, { ...key, Limit: '1 per member' }],
   [
-    { ...dates, units_left: 7 },
+    { opens_at: soon, closes_at: later, units_left: 7 },
     {
-      Delivered: key,
+      ...key,
       'In stock': '7 keys on the first day',
       Available: `${formatDate(soon)} to ${formatDate(later)}`,
     },
   ],
   [
     { opens_at: soon, delivery_method: 'manual' },
-    {
-      Delivered: 'By hand, within 24-48 hours',
-      'In stock': '20 or more places on the first day',
-      Available: `from ${formatDate(soon)}`,
-    },
+    { ...byHand, 'In stock': '20 or more places on the first day', Available: `from ${formatDate(soon)}` },
   ],
 ])('shows the facts of %o', async (over, expected) => {
   open({ category_id: tools.id, ...over })
-  expect(await screen.findByText('AI tools')).toBeVisible()
+  await see('AI tools')
   await waitFor(() => expect(facts()).toEqual(expected))
 })
 
 const opening = `It opens on ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
-const code = { name: 'Redeem a code', href: '/dashboard/redeem' }
 
 it.each([
   [{ opens_at: soon }, 87, /^opens /, `${opening} Your balance would leave 32.`],
   [{ opens_at: soon }, 40, /^opens /, `${opening} Your balance would be 15 short.`],
-  [{}, 40, '15 short', 'Your balance is 40. A token code would make up the difference.', code],
-])('says why %o cannot be redeemed with %d tokens', async (over, tokens, standing, why, link?) => {
+  [{}, 40, '15 short', 'Your balance is 40. A token code would make up the difference.'],
+])('says why %o cannot be redeemed with %d tokens', async (over, tokens, standing, why) => {
   open(over, [], tokens)
-  expect(await screen.findByText(standing)).toBeVisible()
-  expect(screen.getByText(why)).toBeVisible()
-  if (link) expect(screen.getByRole('link', { name: link.name })).toHaveAttribute('href', link.href)
-  else expect(await tellMe('Tell me when it opens')).toBeVisible()
+  await see(standing, why)
+  if ('opens_at' in over) expect(await button('Tell me when it opens')).toBeVisible()
+  else await seeLink('Redeem a code', '/dashboard/redeem')
 })
 
 it('subscribes to its return, and unsubscribes', async () => {
   serveRows('notification_preferences', [])
   const { user, catalogue, lantern } = open({ units_left: 0 })
-  expect(await screen.findByText('sold out')).toBeVisible()
+  await see('sold out', /It does not hold a key for you\.$/)
   expect(facts()['In stock']).toBe('None left')
-  expect(screen.getByText(/It does not hold a key for you\.$/)).toBeVisible()
-  await user.click(await tellMe('Tell me when it is back'))
+  await user.click(await button('Tell me when it is back'))
   expect(await screen.findByRole('button', { name: 'We will tell you', pressed: true })).toBeVisible()
-  expect(await screen.findByText(`You asked on ${formatDate('2026-11-15T09:00:00Z')}.`)).toBeVisible()
-  await user.click(await tellMe('Do not tell me'))
-  expect(await screen.findByText(/It does not hold a key for you\.$/)).toBeVisible()
-  const asked = [true, false].map((p_wanted) => ({ p_benefit_id: lantern.id, p_wanted }))
-  expect(catalogue.calls('ask_to_be_told')).toEqual(asked)
+  await see(`You asked on ${formatDate('2026-11-15T09:00:00Z')}.`)
+  await user.click(await button('Do not tell me'))
+  await see(/It does not hold a key for you\.$/)
+  const sent = [true, false].map((p_wanted) => ({ p_benefit_id: lantern.id, p_wanted }))
+  expect(catalogue.calls('ask_to_be_told')).toEqual(sent)
 })
 
 it.each([
@@ -140,9 +128,9 @@ it.each([
 ])('warns of a subscription that nobody would hear of: %o', async ({ isHeard, ...channels }) => {
   const { queries } = serveRows('notification_preferences', [{ kind: 'favourites', ...channels }])
   const { user } = open({ units_left: 0 })
-  await user.click(await tellMe('Tell me when it is back'))
-  expect(await tellMe('We will tell you')).toBeVisible()
-  expect(queries[0]?.get('kind')).toBe('eq.favourites')
+  await user.click(await button('Tell me when it is back'))
+  expect(await button('We will tell you')).toBeVisible()
+  expect(asked(queries[0])).toMatchObject({ kind: 'eq.favourites' })
   const warning = 'Notices about favourites are off'
   if (isHeard) expect(screen.queryByText(warning)).toBeNull()
   else await seeToast(warning, 'To be told, switch them on in Your Profile, under Notifications.')
@@ -152,19 +140,19 @@ it('offers to redeem once the opening time passes while the page is open, until 
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const inSeconds = (seconds: number) => inDays(seconds / 86_400)
   const { catalogue } = open({ opens_at: inSeconds(8), closes_at: inSeconds(14) })
-  expect(await tellMe('Tell me when it opens')).toBeVisible()
+  expect(await button('Tell me when it opens')).toBeVisible()
   // Before it is read again for any other reason.
   await vi.advanceTimersByTimeAsync(9_000)
   expect(await redeem()).toBeEnabled()
   catalogue.benefits = []
   await vi.advanceTimersByTimeAsync(6_000)
   expect(await heading('Benefit not found')).toBeVisible()
-  expect(screen.getByText('There is no benefit at this address.')).toBeVisible()
+  await see('There is no benefit at this address.')
 })
 
 it('opens by the clock of the server, whatever that of the device says', async () => {
   const { catalogue, client } = open({ opens_at: inDays(-1), is_open: false })
-  expect(await screen.findByText('opens soon')).toBeVisible()
+  await see('opens soon')
   Object.assign(catalogue.benefits[0]!, { opens_at: inDays(1), is_open: true })
   await client.invalidateQueries()
   expect(await redeem()).toBeEnabled()
@@ -173,33 +161,25 @@ it('opens by the clock of the server, whatever that of the device says', async (
 it('keeps the distance to the opening true, and reads stock and limits again every 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { catalogue } = open({ opens_at: inDays(2 / 24 + 0.5 / 1440) })
-  expect(await screen.findByText(/, in 2 hours\./)).toBeVisible()
+  await see(/, in 2 hours\./)
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(await screen.findByText(/, in 1 hour\./)).toBeVisible()
+  await see(/, in 1 hour\./)
   Object.assign(catalogue.benefits[0]!, { is_open: true, units_left: 0 })
   await vi.advanceTimersByTimeAsync(31_000)
-  expect(await screen.findByText('sold out')).toBeVisible()
+  await see('sold out')
 })
 
-it('links to the order of a member who has reached the limit', async () => {
-  const [own, cancelled] = [order({ status: 'delivered', unit: 'spent' }), order({ status: 'cancelled' })]
-  open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
-  expect(await screen.findByText('yours, 1 of 1')).toBeVisible()
-  const on = formatDate(own.created_at)
-  expect(await screen.findByText(`You have yours: one per member, ordered on ${on}.`)).toBeVisible()
-  const link = screen.getByRole('link', { name: 'View your order' })
-  await waitFor(() => expect(link).toHaveAttribute('href', `/dashboard/orders/${own.id}`))
-})
-
-it('lists the own orders with links, and a cancelled one with its price struck out', async () => {
+it('lists the own orders, and links to the one of a member who has reached the limit', async () => {
+  const own = order({ order_number: 'ORD-000007', status: 'delivered', unit: 'spent' })
   const cancelled = order({ status: 'cancelled', unit: 'returned', benefit_token_value: 55 })
-  open({ per_member_limit: 1 }, [cancelled])
-  const row = within(await screen.findByRole('row', { name: /ORD-000148/ }))
-  const link = row.getByRole('link', { name: 'ORD-000148' })
-  expect(link).toHaveAttribute('href', `/dashboard/orders/${cancelled.id}`)
-  expect(row.getByText('Cancelled')).toBeVisible()
-  expect(row.getByText('returned')).toBeVisible()
-  expect(screen.getByText('A cancelled order does not count towards the limit.')).toBeVisible()
+  open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
+  const on = formatDate(own.created_at)
+  await see('yours, 1 of 1', `You have yours: one per member, ordered on ${on}.`)
+  await seeLink('ORD-000007', `/dashboard/orders/${own.id}`)
+  await seeLink('View your order', `/dashboard/orders/${own.id}`)
+  const row = within(screen.getByRole('row', { name: /ORD-000148/ }))
+  for (const text of ['Cancelled', 'returned']) expect(row.getByText(text)).toBeVisible()
+  await see('A cancelled order does not count towards the limit.')
 })
 
 async function openDialog({ user }: ReturnType<typeof open>) {
@@ -214,7 +194,7 @@ it('opens the page of an order that was delivered at once', async () => {
   const { dialog, submit } = await openDialog(open())
   expect(dialog.getByText(/^A licence key, at once, on the page of your order/)).toBeVisible()
   await submit()
-  expect(await screen.findByText(`elsewhere: /dashboard/orders/${placed.id}`)).toBeVisible()
+  await see(`elsewhere: /dashboard/orders/${placed.id}`)
   const text = 'Lantern Research will be delivered to tamsin@ferreira.example.'
   await seeToast('Order Placed Successfully!', text)
   expect(screen.queryByRole('button', { name: 'View order' })).toBeNull()

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { memberId, orderEvent } from '@tests/support/builders'
+import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
 import { deliveryStatus, openOrder, orderId, serveOrder } from '@tests/support/order-page'
 import { signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
+import { asked, see, seeBelow, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -20,9 +22,6 @@ type Page = ReturnType<typeof serveOrder>
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const button = (name: string) => screen.findByRole('button', { name })
-const sees = async (...texts: (string | RegExp)[]) => {
-  for (const text of texts) expect(await screen.findByText(text)).toBeVisible()
-}
 /** What the rest of the page says, once all of it is there. */
 const settled = async () => {
   await heading('Keystone Vault')
@@ -36,90 +35,116 @@ it('shows the facts of the own order, the benefit and the invoice', async () => 
   const { orders } = serveOrder({ order: { benefit: keystone, benefit_id: 'keystone' } })
   const { user } = openOrder()
   expect(await heading('Keystone Vault')).toBeVisible()
-  await sees(/^ORD-000148, ordered/, 'By hand, within 24-48 hours', 'tamsin@ferreira.example')
-  const link = screen.getByRole('link', { name: 'Keystone Vault' })
-  expect(link).toHaveAttribute('href', '/dashboard/benefits/keystone')
-  expect(screen.getByRole('link', { name: 'Order History' })).toHaveAttribute('href', '/dashboard/orders')
+  await see(/^ORD-000148, ordered/, 'By hand, within 24-48 hours', 'tamsin@ferreira.example')
+  await seeLink('Keystone Vault', '/dashboard/benefits/keystone')
+  await seeLink('Order History', '/dashboard/orders')
   await user.click(screen.getByRole('button', { name: 'Open the invoice' }))
   const invoice = await screen.findByRole('dialog', { name: 'Invoice', busy: false })
   expect(invoice).toHaveTextContent('ORD-000148')
-  expect(orders.queries[0]?.get('user_id')).toBe(`eq.${memberId}`)
-  expect(orders.queries[0]?.get('id')).toBe(`eq.${orderId}`)
+  expect(asked(orders.queries[0])).toMatchObject({ user_id: `eq.${memberId}`, id: `eq.${orderId}` })
 })
 
 const byHand = { method: 'manual', kind: null, mask: null } as const
-const withEmail = (email: string | null) => deliveryStatus({ ...byHand, email })
+const [sent, ready] = [{ status: 'delivered' }, { status: 'completed' }]
+const email = (state: string | null) => ({ order: sent, status: deliveryStatus({ ...byHand, email: state }) })
+const key = (over: Partial<DeliveryStatus>) => ({ order: delivered, status: deliveryStatus(over) })
 const will = 'It will be sent to tamsin@ferreira.example.'
 const noEmail = 'No email was sent to tamsin@ferreira.example.'
 const refunded = { answer: 'refunded', text: 'The maker has closed.\nSorry about that.' }
+const late = (hours: number, over: Over = {}): Over => ({
+  status: 'processing',
+  created_at: inHours(-48 - hours),
+  due_at: inHours(-hours),
+  credit_rate: 1,
+  credit_cap: 10,
+  benefit_token_value: 25,
+  ...over,
+})
+const ofAll = 'Credits for delays are at most 20 tokens in 30 days.'
+const noCredit = /for (the|this) delay/
+const reported = {
+  next_report: null,
+  reported_at: '2026-11-23T10:00:00+00:00',
+  report_reason: 'Something else',
+}
 
 it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
+  ['pending', { order: { created_at: inHours(-28.5), due_at: inHours(19.5) } }, ['in 19 hours', '48 hours']],
+  ['late', { order: late(3.9) }, ['late by 3 hours', '48 hours, and 3 hours more', 'Due time passed']],
+  ['completed', { order: ready }, ['Ready for delivery.', will], /does not work/],
+  ['delivered, but to be undone', { order: sent }, ['Successfully delivered.', will]],
+  ['delivered', email('sent'), ['Successfully delivered.', 'It was sent to tamsin@ferreira.example.']],
+  ['waiting for its email', email('waiting'), [will]],
+  ['without an email', email(null), [], /^It (was|will be) sent/],
   [
-    'is pending',
-    { order: { created_at: inHours(-28.5), due_at: inHours(19.5) } },
-    ['in 19 hours', '48 hours'],
+    'given up',
+    email('given_up'),
+    [noEmail, /^The email service did not accept it\. .* is here\.$/],
+    /^It will/,
   ],
   [
-    'is late, rounded down',
-    { order: { status: 'processing', created_at: inHours(-51.9), due_at: inHours(-3.9) } },
-    ['late by 3 hours', '48 hours, and 3 hours more', 'Due time passed'],
+    'over the limit',
+    key({ email: 'over_limit' }),
+    [noEmail, /^Ten emails went to addresses other than .* here/],
   ],
-  ['is completed', { order: { status: 'completed' } }, ['Ready for delivery.', will], /does not work/],
-  ['may be undone', { order: { status: 'delivered' } }, ['Successfully delivered.', will]],
+  ['not to be sent', key({ email: 'skipped' }), ['Your licence key'], /No email/],
   [
-    'was sent',
-    { order: { status: 'delivered' }, status: deliveryStatus({ ...byHand, instructions: 'Sign in.' }) },
-    ['Successfully delivered.', 'It was sent to tamsin@ferreira.example.', 'Sign in.'],
-  ],
-  ['is being sent', { order: { status: 'delivered' }, status: withEmail('waiting') }, [will]],
-  ['sent nothing', { order: { status: 'delivered' }, status: withEmail(null) }, [], /^It (was|will be) sent/],
-  [
-    'came back undelivered',
-    { order: { status: 'delivered' }, status: withEmail('given_up') },
-    [noEmail, /^The email service did not accept it\. What was delivered is here\.$/],
-    /^It (was|will be) sent/,
-  ],
-  [
-    'is over the limit of emails',
-    { order: delivered, status: deliveryStatus({ email: 'over_limit' }) },
-    [noEmail, /^Ten emails went to addresses other than your own within a day.* is here\.$/],
-  ],
-  ['skipped its email', { order: delivered, status: deliveryStatus({ email: 'skipped' }) }, [], /No email/],
-  [
-    'is cancelled',
+    'cancelled',
     { order: { status: 'cancelled' }, status: deliveryStatus() },
     ['This order was cancelled and 25 tokens came back.'],
     /licence key|Order it again/,
   ],
   [
-    'was refunded after a report',
-    {
-      order: { status: 'cancelled' },
-      events: [orderEvent('answered', { actor: 'Ines Moreau', detail: refunded })],
-    },
+    'refunded after a report',
+    { order: { status: 'cancelled' }, events: [orderEvent('answered', { detail: refunded })] },
     ['It could not be repaired after your report.', /^The maker has closed\.\s+Sorry about that\.$/],
   ],
-  ['is in an unknown state', { order: { status: 'on hold' } }, [/\. Order status is being updated\.$/]],
-])('says of an order that %s what happens with it', async (_state, served, texts, absent) => {
+  ['in an unknown state', { order: { status: 'on hold' } }, [/\. Order status is being updated\.$/]],
+  [
+    '3 hours late',
+    { order: late(3.5) },
+    ['3 tokens so far for the delay.', /^One token for .* up to 10, credited/],
+  ],
+  [
+    'at 2 tokens an hour',
+    { order: late(1, { credit_rate: 2 }) },
+    [/^2 tokens so far/, /^2 tokens for each full/],
+  ],
+  ['at the cap of its credit', { order: late(40) }, ['10 tokens so far for the delay.', /up to 10/]],
+  ['late and cheap', { order: late(40, { benefit_token_value: 1 }) }, ['1 token so far for the delay.']],
+  ['late like many', { order: late(3), creditLeft: 2 }, ['2 tokens so far for the delay.', ofAll]],
+  ['late like too many', { order: late(3), creditLeft: 0 }, ['No credit for this delay.', ofAll]],
+  ['not a full hour late', { order: late(0.9) }, [], noCredit],
+  ['late, but delivered at once', { order: late(3, { delivery_method: 'link' }) }, [], noCredit],
+  ['late without a rate', { order: late(3, { credit_rate: 0 }) }, [], noCredit],
+  ['opened again by an admin', { order: late(3, { late_credit: 0 }) }, [], noCredit],
+  ['delivered without a credit', { order: late(3, sent) }, [], noCredit],
+  [
+    'answered',
+    key({ ...reported, answer: 'replied', answer_text: 'Try again.' }),
+    ['An admin has answered your report.', 'Try again.'],
+  ],
+  ['replaced', key({ ...reported, answer: 'replaced' }), ['An admin has replaced it.']],
+  [
+    'waiting too long for an answer',
+    key({ ...reported, report_due_at: inHours(-3.5) }),
+    [/^The answer was due .+ and is late by 3 hours\./],
+  ],
+])('says what happens with an order that is %s', async (_state, served, texts, absent) => {
   serveOrder(served)
   openOrder()
-  await sees(...texts)
+  await see(...texts)
   await settled()
   if (absent) expect(screen.queryByText(absent)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Keystone Vault' })).toBeNull()
+  const isPending = served.order?.status === undefined
+  expect(screen.queryAllByRole('button', { name: 'Cancel order' })).toHaveLength(isPending ? 1 : 0)
 })
 
-it('draws how much of the time has passed', async () => {
-  serveOrder({ order: { created_at: inHours(-28.5), due_at: inHours(19.5) } })
-  openOrder()
-  expect(await screen.findByRole('img', { name: '28 hours of 48 hours have passed' })).toBeVisible()
-})
-
-it('leads from a cancelled order back to its benefit', async () => {
+it('leads from a cancelled order back to its benefit, if there is one', async () => {
   serveOrder({ order: { status: 'cancelled', benefit: keystone, benefit_id: 'b' } })
   openOrder()
-  const again = await screen.findByRole('link', { name: 'Order it again' })
-  expect(again).toHaveAttribute('href', '/dashboard/benefits/b')
+  await seeLink('Order it again', '/dashboard/benefits/b')
+  await seeLink('Keystone Vault', '/dashboard/benefits/b')
 })
 
 it.each([
@@ -130,22 +155,12 @@ it.each([
   server.use(http.get('*/rest/v1/orders', respond))
   openOrder(id)
   expect(await heading('Order not found')).toBeVisible()
-  await sees('You have no order at this address.')
-})
-
-it('follows changes of the order', async () => {
-  const served = serveOrder()
-  const { client } = openOrder()
-  await heading('Keystone Vault')
-  served.set({ status: 'delivered' }, deliveryStatus({ ...byHand, message: 'Enjoy it.' }))
-  await client.invalidateQueries()
-  await sees('Enjoy it.')
-  expect(await screen.findByText('Delivered', { selector: 'header *' })).toBeVisible()
+  await see('You have no order at this address.')
 })
 
 describe('what was delivered', () => {
-  const key = 'KEYS-R4WX-9JBD-4KQ8'
-  const openDelivered = (status: Partial<DeliveryStatus> = {}, content: string | undefined = key) => {
+  const text = 'KEYS-R4WX-9JBD-4KQ8'
+  const openDelivered = (status: Partial<DeliveryStatus> = {}, content: string | undefined = text) => {
     const served = serveOrder({ order: delivered, status: deliveryStatus(status), content })
     return { served, ...openOrder() }
   }
@@ -157,14 +172,14 @@ describe('what was delivered', () => {
     expect(served.calls).not.toContain('open')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await user.click(reveal)
-    await sees(key)
+    await see(text)
     act(() => void vi.advanceTimersByTime(29_000))
-    expect(screen.getByText(key)).toBeVisible()
+    await see(text)
     act(() => void vi.advanceTimersByTime(2_000))
-    expect(screen.queryByText(key)).toBeNull()
+    expect(screen.queryByText(text)).toBeNull()
     await user.click(await button('Reveal'))
     await user.click(await button('Hide'))
-    expect(screen.queryByText(key)).toBeNull()
+    expect(screen.queryByText(text)).toBeNull()
     // Noted before it is read (D53).
     expect(served.calls).toEqual(['open', 'read', 'open', 'read'])
   })
@@ -173,23 +188,23 @@ describe('what was delivered', () => {
     const { user } = openDelivered()
     await user.click(await button('Copy'))
     await seeToast('Copied', 'Key copied to clipboard')
-    expect(await navigator.clipboard.readText()).toBe(key)
-    expect(screen.queryByText(key)).toBeNull()
+    expect(await navigator.clipboard.readText()).toBe(text)
+    expect(screen.queryByText(text)).toBeNull()
   })
 
   it('keeps a key out of the query cache and the storage of the browser, and masks a replacement', async () => {
     const { served, user, client } = openDelivered()
     await user.click(await button('Reveal'))
-    await sees(key)
+    await see(text)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     const queries = client.getQueryCache().getAll()
     const cached = [...queries, ...client.getMutationCache().getAll()].map(({ state }) => state)
     expect(queries.length).toBeGreaterThan(2)
-    expect(JSON.stringify([cached, { ...localStorage }, { ...sessionStorage }])).not.toContain(key)
+    expect(JSON.stringify([cached, { ...localStorage }, { ...sessionStorage }])).not.toContain(text)
     served.status = deliveryStatus({ mask: 'KEYS-••••-8VZ3', delivered_at: '2026-11-21T10:00:00+00:00' })
     await client.invalidateQueries()
     expect(await screen.findByText('Hidden key, ending in 8VZ3')).toBeInTheDocument()
-    expect(screen.queryByText(key)).toBeNull()
+    expect(screen.queryByText(text)).toBeNull()
   })
 
   it('reports a key that cannot be read, and reads nothing offline', async () => {
@@ -208,7 +223,7 @@ describe('what was delivered', () => {
   it('shows a link that opens without access to this page', async () => {
     const link = 'https://modelling.example/start/guildhall'
     const { user } = openDelivered({ kind: 'link', mask: null }, link)
-    await sees('modelling.example/start/guildhall')
+    await see('modelling.example/start/guildhall')
     const open = screen.getByRole('link', { name: 'Open' })
     expect(open).toHaveAttribute('href', link)
     expect(open).toHaveAttribute('target', '_blank')
@@ -235,9 +250,8 @@ describe('what was delivered', () => {
       },
       'Sign in at https://framewell.example/join.',
     )
-    const address = await screen.findByRole('link', { name: 'https://framewell.example/join' })
-    expect(address).toHaveAttribute('href', 'https://framewell.example/join')
-    await sees('Write to us.')
+    await seeLink('https://framewell.example/join', 'https://framewell.example/join')
+    await see('Write to us.')
     expect(screen.getByText('It was first shown')).toHaveTextContent(/^It was first shown on .+ at .+\.$/)
     const steps = within(screen.getAllByRole('list')[0]!)
     expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -262,79 +276,37 @@ describe('what was delivered', () => {
       }),
     )
     const saved = catchSavedFiles()
-    await sees('5 bytes, ZIP')
+    await see('5 bytes, ZIP')
     await user.click(await button('Download'))
     await waitFor(() => expect(saved.names).toEqual(['contract-folder.zip']))
     expect(paths).toEqual([`/storage/v1/object/deliveries/${path}`])
   })
 })
 
-describe('the credit for a delay (D36)', () => {
-  const late = (hours: number, over: Over = {}): Over => ({
-    status: 'processing',
-    created_at: inHours(-48 - hours),
-    due_at: inHours(-hours),
-    credit_rate: 1,
-    credit_cap: 10,
-    benefit_token_value: 25,
-    ...over,
+it('shows what was credited for a delay (D36), where it is, and when the due time had passed', async () => {
+  const at = inHours(-1)
+  const detail = { tokens: 3, before: 87, after: 90 }
+  serveOrder({
+    order: late(5, { status: 'delivered' }),
+    events: [
+      orderEvent('placed', { at: inHours(-53) }),
+      orderEvent('status', { at, actor: 'Ines Moreau', detail: { to: 'delivered' } }),
+      orderEvent('credited', { at, actor: 'system', detail }),
+    ],
   })
-  const ofAll = 'Credits for delays are at most 20 tokens in 30 days.'
+  openOrder()
+  await see('3 tokens were credited for the delay.', 'Balance 87, then 90')
+  await seeLink('Token History', '/dashboard/transactions')
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+  const found = lines.map((line) => /Order placed|Due time passed|Delivered|credited in all/.exec(line)?.[0])
+  expect(found).toEqual(['Order placed', 'Due time passed', 'Delivered', 'credited in all'])
+})
 
-  it.each<[string, Over, RegExp | string, creditLeft?: number]>([
-    ['3 tokens so far for the delay.', late(3.5), /^One token for each full hour, up to 10, credited when/],
-    ['2 tokens so far for the delay.', late(1, { credit_rate: 2 }), /^2 tokens for each full hour, up to 10/],
-    ['10 tokens so far for the delay.', late(40), /up to 10/],
-    ['1 token so far for the delay.', late(40, { benefit_token_value: 1 }), /up to 10/],
-    ['2 tokens so far for the delay.', late(3), ofAll, 2],
-    ['No credit for this delay.', late(3), ofAll, 0],
-  ])('says "%s" of %o', async (title, order, terms, creditLeft) => {
-    serveOrder({ order, creditLeft })
-    openOrder()
-    await sees(title, terms)
-  })
-
-  it.each([
-    ['not a full hour late', late(0.9)],
-    ['delivered at once', late(3, { delivery_method: 'link' })],
-    ['without a rate', late(3, { credit_rate: 0 })],
-    ['opened again after an admin had closed it', late(3, { late_credit: 0 })],
-    ['delivered without a credit', late(3, { status: 'delivered' })],
-  ])('shows none of an order %s', async (_case, order) => {
-    serveOrder({ order })
-    openOrder()
-    await settled()
-    expect(screen.queryByText(/for (the|this) delay/)).toBeNull()
-  })
-
-  it('shows what was credited, where it is, and when the due time had passed', async () => {
-    const at = inHours(-1)
-    const detail = { tokens: 3, before: 87, after: 90 }
-    serveOrder({
-      order: late(5, { status: 'delivered' }),
-      events: [
-        orderEvent('placed', { at: inHours(-53) }),
-        orderEvent('status', { at, actor: 'Ines Moreau', detail: { to: 'delivered' } }),
-        orderEvent('credited', { at, actor: 'system', detail }),
-      ],
-    })
-    openOrder()
-    await sees('3 tokens were credited for the delay.', 'Balance 87, then 90')
-    const link = screen.getByRole('link', { name: 'Token History' })
-    expect(link).toHaveAttribute('href', '/dashboard/transactions')
-    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
-    const found = lines.map(
-      (line) => /Order placed|Due time passed|Delivered|credited in all/.exec(line)?.[0],
-    )
-    expect(found).toEqual(['Order placed', 'Due time passed', 'Delivered', 'credited in all'])
-  })
-
-  it('says when it could not be loaded', async () => {
-    serveOrder({ order: late(3) })
-    server.use(http.post('*/rest/v1/rpc/late_credit_left', () => refusal(400, 'no')))
-    openOrder()
-    await sees('The credit for the delay could not be loaded.')
-  })
+it('says when the credit for a delay could not be loaded', async () => {
+  serveOrder({ order: late(3) })
+  server.use(http.post('*/rest/v1/rpc/late_credit_left', () => refusal(400, 'no')))
+  openOrder()
+  await see('The credit for the delay could not be loaded.')
 })
 
 type Respond = (served: Page) => Response
@@ -362,19 +334,8 @@ describe('cancelling (D35)', () => {
   async function openQuestion(respond: Respond = cancel, over: Over = {}) {
     const served = serveOrder({ order: { benefit_token_value: 35, ...over } })
     const sent = respondTo('cancel_my_order', served, respond)
-    const { user } = openOrder()
-    await user.click(await button('Cancel order'))
-    const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?', busy: false })
-    const inside = within(dialog)
-    return {
-      user,
-      dialog,
-      inside,
-      sent,
-      press: (name: string) => user.click(inside.getByRole('button', { name })),
-    }
+    return { sent, ...(await openDialog(openOrder().user, 'Cancel order', 'Cancel this order?')) }
   }
-  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   it('spells out the refund, cancels once and shows the cancelled order', async () => {
     const { dialog, press, sent } = await openQuestion()
@@ -383,8 +344,8 @@ describe('cancelling (D35)', () => {
     expect(sum).toHaveTextContent('Balance now87 tokensTokens back+35Balance after122 tokens')
     expect(dialog).toHaveTextContent(/It is still pending, so nothing has been delivered\.Keep order/)
     await press('Cancel order')
-    await sees(done)
-    await isClosed()
+    await see(done)
+    await seeNoDialog()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
     expect(sent).toEqual([{ p_order_id: orderId }])
   })
@@ -398,24 +359,17 @@ describe('cancelling (D35)', () => {
     expect(sent).toEqual([])
   })
 
-  it.each(['processing', 'completed', 'delivered', 'cancelled'])('is not offered: %s', async (status) => {
-    serveOrder({ order: { status } })
-    openOrder()
-    await settled()
-    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
-  })
-
   it('says that an admin was faster, and offers only to close', async () => {
-    const { user, inside, press } = await openQuestion((served) => {
+    const { inside, press, close, seeAlert } = await openQuestion((served) => {
       served.set({ status: 'processing' })
       return refusal(409, 'order_not_pending')
     })
     await press('Cancel order')
-    expect(await inside.findByRole('alert')).toHaveTextContent(/^An admin started working on this order/)
+    await seeAlert(/^An admin started working on this order/)
     await waitFor(() => expect(inside.getByRole('button', { name: 'Cancel order' })).toBeDisabled())
     expect(inside.queryByText(/still pending/)).toBeNull()
-    await user.click(inside.getAllByRole('button', { name: 'Close' }).at(-1)!)
-    await isClosed()
+    await close()
+    await seeNoDialog()
   })
 
   it.each<[string, Respond, RegExp]>([
@@ -426,9 +380,9 @@ describe('cancelling (D35)', () => {
   ])(
     'says in the dialog what was refused %s, and does not try again by itself',
     async (_case, respond, text) => {
-      const { inside, press, sent } = await openQuestion(respond)
+      const { press, seeAlert, sent } = await openQuestion(respond)
       await press('Cancel order')
-      expect(await inside.findByRole('alert')).toHaveTextContent(text)
+      await seeAlert(text)
       expect(sent).toHaveLength(1)
     },
   )
@@ -439,21 +393,21 @@ describe('cancelling (D35)', () => {
       return HttpResponse.error()
     })
     await press('Cancel order')
-    await sees(done)
-    await isClosed()
+    await see(done)
+    await seeNoDialog()
   })
 
   it('sends nothing offline', async () => {
-    const { inside, press, sent } = await openQuestion()
+    const { press, seeAlert, sent } = await openQuestion()
     goOffline()
     await press('Cancel order')
-    expect(await inside.findByRole('alert')).toHaveTextContent(/^You are offline, so nothing was sent/)
+    await seeAlert(/^You are offline, so nothing was sent/)
     expect(sent).toEqual([])
   })
 })
 
 describe('reporting that it does not work (D34)', () => {
-  const reported_at = '2026-11-23T10:00:00+00:00'
+  const { reported_at } = reported
   const replacement = deliveryStatus({
     mask: 'KEYS-••••-8VZ3',
     delivered_at: reported_at,
@@ -462,12 +416,7 @@ describe('reporting that it does not work (D34)', () => {
     reported_at,
     report_reason: 'The key is refused as invalid',
   })
-  const queued = {
-    next_report: null,
-    reported_at,
-    report_reason: 'Something else',
-    report_due_at: inHours(24),
-  }
+  const queued = { ...reported, report_due_at: inHours(24) }
   const replace: Respond = (served) => {
     served.status = replacement
     return HttpResponse.json([{ outcome: 'replaced' }])
@@ -479,16 +428,14 @@ describe('reporting that it does not work (D34)', () => {
     const order = { ...delivered, benefit_token_value: 35 }
     const served = serveOrder({ order, status: deliveryStatus({ next_report: 'replaced', ...over }) })
     const sent = respondTo('report_delivery', served, respond)
-    const { user } = openOrder()
-    await user.click(await button('It does not work'))
-    const dialog = await screen.findByRole('dialog', { name: 'It does not work', busy: false })
-    const inside = within(dialog)
+    const opened = await openDialog(openOrder().user, 'It does not work', 'It does not work')
+    const { user, inside, press } = opened
     const text = inside.getByRole('textbox', { name: /What did you see/ })
     const submit = async (choice?: string) => {
       if (choice) await user.click(inside.getByRole('radio', { name: choice }))
-      await user.click(inside.getByRole('button', { name: /^Get another key|^Send to an admin/ }))
+      await press(/^Get another key|^Send to an admin/)
     }
-    return { user, served, dialog, inside, text, submit, sent }
+    return { ...opened, text, submit, sent }
   }
 
   it('says before sending that another key comes at once, and shows it in place', async () => {
@@ -496,13 +443,13 @@ describe('reporting that it does not work (D34)', () => {
     expect(dialog).toHaveTextContent('Keystone Vault, key ending in 4KQ8')
     expect(dialog).toHaveTextContent('You get another key at once.')
     expect(dialog).not.toHaveTextContent('admin')
-    await waitFor(() => expect(text).toHaveAccessibleDescription(/Do not paste the key\.$/))
+    await seeBelow(text, /Do not paste the key\.$/)
     await user.type(text, ' Error 12 ')
     await submit('The key is refused as invalid')
-    await sees(inPlace)
+    await see(inPlace)
     expect(screen.getByText('Hidden key, ending in 8VZ3')).toBeInTheDocument()
     expect(screen.getByText('The key before, ending in 4KQ8,')).toHaveTextContent(/no longer belongs/)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await seeNoDialog()
     const p_reason = 'The key is refused as invalid: Error 12'
     expect(sent).toEqual([{ p_order_id: orderId, p_reason, p_items: 1 }])
   })
@@ -515,10 +462,10 @@ describe('reporting that it does not work (D34)', () => {
     expect(dialog).toHaveTextContent('you will have an answer within 24 hours')
     expect(dialog).toHaveTextContent('If we cannot repair it, your 35 tokens come back.')
     await submit('Something else')
-    await sees('An admin will look at it.', /^You will have an answer by .+ your 35 tokens come back\.$/)
+    await see('An admin will look at it.', /^You will have an answer by .+ your 35 tokens come back\.$/)
     expect(screen.getByText('Reported')).toHaveTextContent(/^Reported on .+: Something else$/)
-    await sees('Answer from an admin')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await see('Answer from an admin')
+    await seeNoDialog()
     expect(screen.queryByRole('button', { name: 'It does not work' })).toBeNull()
   })
 
@@ -526,11 +473,11 @@ describe('reporting that it does not work (D34)', () => {
     const { user, inside, text, submit, sent } = await openReport()
     await submit()
     const choices = inside.getByRole('group', { name: 'What is wrong?' })
-    await waitFor(() => expect(choices).toHaveAccessibleDescription('Choose what is wrong.'))
+    await seeBelow(choices, 'Choose what is wrong.')
     await user.click(text)
     await user.paste('x'.repeat(901))
     await submit('The page to activate it does not load')
-    await waitFor(() => expect(text).toHaveAccessibleDescription('At most 900 characters.'))
+    await seeBelow(text, 'At most 900 characters.')
     expect(sent).toEqual([])
   })
 
@@ -557,10 +504,10 @@ describe('reporting that it does not work (D34)', () => {
     ['anything else', () => refusal(500, 'else'), /^Your report was not sent\. Please try again\.$/],
     ['a lost response', () => HttpResponse.error(), /Your report may or may not have been sent/],
   ])('shows in the dialog that it failed with %s, and loses nothing', async (_case, respond, message) => {
-    const { user, inside, text, submit, sent } = await openReport({}, respond)
+    const { user, inside, text, submit, seeAlert, sent } = await openReport({}, respond)
     await user.type(text, 'Error 12')
     await submit('Something else')
-    expect(await inside.findByRole('alert')).toHaveTextContent(message)
+    await seeAlert(message)
     expect(text).toHaveValue('Error 12')
     expect(inside.getByRole('radio', { name: 'Something else' })).toBeChecked()
     expect(sent).toHaveLength(1)
@@ -572,26 +519,7 @@ describe('reporting that it does not work (D34)', () => {
       return HttpResponse.error()
     })
     await submit('Something else')
-    await sees(inPlace)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('sends nothing offline, and keeps what was typed', async () => {
-    const { inside, submit, sent } = await openReport()
-    goOffline()
-    await submit('Something else')
-    expect(await inside.findByRole('alert')).toHaveTextContent(/^You are offline, so nothing was sent/)
-    expect(sent).toEqual([])
-  })
-
-  it.each<[Partial<DeliveryStatus>, (string | RegExp)[]]>([
-    [{ answer: 'replied', answer_text: 'Try again.' }, ['An admin has answered your report.', 'Try again.']],
-    [{ answer: 'replaced', answer_text: null }, ['An admin has replaced it.']],
-    [{ report_due_at: inHours(-3.5) }, [/^The answer was due .+ and is late by 3 hours\./]],
-  ])('shows the answer or how late it is: %o', async (over, texts) => {
-    const status = deliveryStatus({ ...queued, report_due_at: null, ...over })
-    serveOrder({ order: { status: 'delivered' }, status })
-    openOrder()
-    await sees(...texts)
+    await see(inPlace)
+    await seeNoDialog()
   })
 })
