@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, order } from '@tests/support/builders'
 import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { category } from '@tests/support/categories-api'
+import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
 import { broken, refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
@@ -270,26 +271,22 @@ describe('redeeming', () => {
   const orderPlaced = ['Order Placed Successfully!', willGo] as const
 
   /** Opens the dialog of Lantern Research for 55 tokens; `responses` answer the attempts. */
-  async function openDialog(...responses: Parameters<typeof servePlacing>) {
+  async function openRedeem(...responses: Parameters<typeof servePlacing>) {
     const sent = servePlacing(...responses)
     const catalogue = serveCatalogue([lantern])
     const { user } = open()
-    const show = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Redeem Lantern Research for 55 tokens' }))
-      return within(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false }))
-    }
-    const inside = await show()
+    const redeem = 'Redeem Lantern Research for 55 tokens'
+    const opened = await openDialog(user, redeem, 'Redeem Lantern Research')
+    const { inside } = opened
     const email = inside.getByRole('textbox', { name: 'Delivery email' })
     const button = () => inside.getByRole('button', { name: /^Redeem for|Not Enough Tokens/ })
     const submit = () => user.click(button())
-    const alert = async (text: string | RegExp) =>
-      expect(await inside.findByRole('alert')).toHaveTextContent(text)
-    return { user, inside, email, button, submit, show, alert, sent, catalogue }
+    const again = () => openDialog(user, redeem, 'Redeem Lantern Research')
+    return { ...opened, email, button, submit, again, sent, catalogue }
   }
-  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   it('shows the sum, and places one order with the specified columns, also on a double click', async () => {
-    const { user, inside, email, button, show, sent } = await openDialog(accept, accept)
+    const { user, inside, email, button, again, sent } = await openRedeem(accept, accept)
     const sum = inside.getByLabelText('What it costs')
     expect(sum).toHaveTextContent('Your balance87 tokensThis benefit−55Left after32 tokens')
     expect(inside.getByText('Processed within 24-48 hours. Cancelled orders are refunded.')).toBeVisible()
@@ -297,7 +294,7 @@ describe('redeeming', () => {
     await user.type(email, ' ')
     await user.dblClick(button())
     await seeToast(...orderPlaced)
-    await isClosed()
+    await seeNoDialog()
     const { name, token_value, image_url, description } = lantern
     const columns = {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -311,8 +308,8 @@ describe('redeeming', () => {
       benefit_description: description,
     }
     expect(sent).toEqual([columns])
-    await user.click((await show()).getByRole('button', { name: 'Redeem for 55 tokens' }))
-    await isClosed()
+    await (await again()).press('Redeem for 55 tokens')
+    await seeNoDialog()
     expect(sent[1]).toEqual(columns)
     expect(sent[1]?.id).not.toBe(sent[0]?.id)
     await user.click((await screen.findAllByRole('button', { name: 'View order' }))[0]!)
@@ -323,7 +320,7 @@ describe('redeeming', () => {
     ['', 'Enter the email to deliver to.'],
     ['tamsin@ferreira', 'Enter an email address like name@example.com.'],
   ])('rejects the delivery email "%s" at the field, keeping it', async (text, message) => {
-    const { user, email, submit, sent } = await openDialog()
+    const { user, email, submit, sent } = await openRedeem()
     await user.clear(email)
     if (text) await user.type(email, text)
     await submit()
@@ -335,7 +332,7 @@ describe('redeeming', () => {
 
   it('is busy and cannot be closed while the order is sent', async () => {
     const { released, release } = held()
-    const { user, inside, submit } = await openDialog(() => released.then(accept))
+    const { user, inside, submit } = await openRedeem(() => released.then(accept))
     await submit()
     expect(await inside.findByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-disabled')
     await user.click(inside.getByRole('button', { name: 'Cancel' }))
@@ -367,13 +364,17 @@ describe('redeeming', () => {
     ],
   ])('says what happened after %s, keeping what was typed', async (what, respond, words) => {
     const isShort = what === 'a balance that has gone'
-    const { user, inside, email, button, submit, alert, sent, catalogue } = await openDialog(respond, accept)
+    const { user, inside, email, button, submit, seeAlert, sent, catalogue } = await openRedeem(
+      respond,
+      accept,
+    )
     await user.type(email, '.uk')
     profile.profile = { ...profile.profile, current_tokens: isShort ? 50 : 87 }
     catalogue.benefits = []
     await submit()
-    await seeToast(...(isShort ? insufficient : orderFailed))
-    if (words) await alert(words)
+    const [title, text] = isShort ? insufficient : orderFailed
+    await seeToast(title, text)
+    if (words) await seeAlert(words)
     expect(email).toHaveValue('tamsin@ferreira.example.uk')
     const label = /^[A-Z]/.test(what) ? what : what === 'unavailable' ? 'Not available' : undefined
     if (label || isShort) {
@@ -390,7 +391,7 @@ describe('redeeming', () => {
   })
 
   it('shows at the field what the server rejects as an address', async () => {
-    const { email, submit } = await openDialog(() => refusal(422, 'invalid_redemption_email'))
+    const { email, submit } = await openRedeem(() => refusal(422, 'invalid_redemption_email'))
     await submit()
     await seeToast(...orderFailed)
     await seeBelow(email, 'Enter an email address like name@example.com.')
@@ -410,7 +411,7 @@ describe('redeeming', () => {
       onTestFinished(() => timeout.mockRestore())
       const isLost = cause === 'a lost response'
       const lose = () => (isLost ? HttpResponse.error() : delay('infinite').then(accept))
-      const { submit, alert, sent } = await openDialog(lose, conflict)
+      const { submit, seeAlert, sent } = await openRedeem(lose, conflict)
       const queries: URLSearchParams[] = []
       const find = (request: Request) => {
         queries.push(new URL(request.url).searchParams)
@@ -421,7 +422,7 @@ describe('redeeming', () => {
       await waitFor(() => expect(sent).toHaveLength(1))
       if (!isLost) for (const end of timeouts) end()
       await seeToast(...orderFailed)
-      await alert(
+      await seeAlert(
         'The server cannot be reached. Check your connection and try again. You are not charged twice.',
       )
       await submit()
@@ -432,7 +433,7 @@ describe('redeeming', () => {
   )
 
   it("does not treat another user's order as a success", async () => {
-    const { submit } = await openDialog(conflict)
+    const { submit } = await openRedeem(conflict)
     server.use(http.get('*/rest/v1/orders', () => refusal(406, '0 rows', null, 'PGRST116')))
     await submit()
     await seeToast(...orderFailed)

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { refusal } from '@tests/support/member-api'
 import { myInvitations } from '@tests/support/referrals-api'
 import { renderPage, signInAs } from '@tests/support/render'

@@ -8,6 +8,7 @@ import {
   servePasswordChange,
 } from '@tests/support/auth-api'
 import { memberId } from '@tests/support/builders'
+import { openDialog } from '@tests/support/dialogs'
 import { recoveryCodes, serveFactors, storeSessionWith } from '@tests/support/factors'
 import { broken, refusal, serveMySecondFactor, serveProfile, serveRows } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
@@ -126,34 +127,26 @@ describe('details', () => {
 })
 
 describe('notifications', () => {
-  type Row = Tables<'notification_preferences'>
-
-  /** Opens the tab; rows are added and changed as sent. */
+  /** Opens the tab, and changes the rows as sent; new ones are only recorded, as the database ignores duplicates. */
   async function open(role = 'user') {
     serveProfile({ role })
-    const served = Object.assign(serveRows('notification_preferences', [] as Row[]), {
-      fails: false,
-      sent: [] as object[],
-    })
+    const served = serveRows('notification_preferences', [] as Tables<'notification_preferences'>[])
+    const sent: unknown[] = []
     server.use(
-      http.post('*/rest/v1/notification_preferences', async ({ request }) => {
-        if (served.fails) return broken('no')
+      http.post('*/rest/v1/notification_preferences', ({ request }) => {
         expect(request.headers.get('prefer')).toContain('resolution=ignore-duplicates')
-        const sent = (await request.json()) as Row[]
-        served.rows.push(...sent.filter(({ kind }) => !served.rows.some((row) => row.kind === kind)))
         return new HttpResponse(null, { status: 201 })
       }),
       http.patch('*/rest/v1/notification_preferences', async ({ request }) => {
         const changes = (await request.json()) as object
-        const kind = new URL(request.url).searchParams.get('kind')?.replace('eq.', '')
-        served.sent.push({ kind, ...changes })
-        for (const row of served.rows) if (row.kind === kind) Object.assign(row, changes)
+        sent.push([new URL(request.url).searchParams.get('kind'), changes])
+        for (const row of served.rows) Object.assign(row, changes)
         return new HttpResponse(null, { status: 204 })
       }),
     )
     const { user } = renderPage(<ProfilePage />, { route: '/?tab=notifications' })
     await screen.findByRole('table')
-    return { user, served, save: screen.getByRole('button', { name: 'Save changes' }) }
+    return { user, served, sent, save: screen.getByRole('button', { name: 'Save changes' }) }
   }
 
   const box = (name: string) => screen.getByRole('checkbox', { name })
@@ -187,21 +180,21 @@ describe('notifications', () => {
   })
 
   it('saves what was chosen only, over what is stored by then', async () => {
-    const { user, served, save } = await open()
+    const { user, served, sent, save } = await open()
     await user.click(box('Favourites: in app'))
     // Meanwhile, by the link in an email.
     served.rows.push({ user_id: memberId, kind: 'favourites', in_app: true, by_email: false })
     await user.click(save)
     await seeToast('Notifications Updated', 'Your choices have been saved.')
-    expect(served.sent).toEqual([{ kind: 'favourites', in_app: false }])
+    expect(sent).toEqual([['eq.favourites', { in_app: false }]])
     expect(box('Favourites: by email')).not.toBeChecked()
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
     expect(screen.getByRole('heading', { name: 'What you are told, and where' })).toHaveFocus()
   })
 
   it('keeps what was set when saving fails, until Undo', async () => {
-    const { user, served, save } = await open()
-    served.fails = true
+    const { user, save } = await open()
+    server.use(http.post('*/rest/v1/notification_preferences', () => broken()))
     await user.click(box('Membership: by email'))
     await user.click(save)
     await seeToast('Update Failed', 'Your choices could not be saved.')
@@ -255,15 +248,14 @@ describe('privacy (D49)', () => {
   it('asks for the password and for a tick, and says why the deletion was not requested', async () => {
     respondToAuth('token', sessionAnswer())
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?', busy: false })
-    const inside = within(dialog)
-    const submit = () => user.click(inside.getByRole('button', { name: /^Delete on/ }))
-    const password = inside.getByLabelText('Your password')
+    const opened = await openDialog(user, 'Delete my account', 'Delete your account?')
+    const { dialog, inside, field, press, seeAlert } = opened
+    const submit = () => press(/^Delete on/)
+    const password = field('Your password')
     expect(dialog).toHaveTextContent(`On ${day}, 14 days from now`)
     await submit()
     await seeBelow(password, 'Enter your password.')
-    expect(await inside.findByRole('alert')).toHaveTextContent('Tick this box to go on.')
+    await seeAlert('Tick this box to go on.')
     await user.type(password, 'the wrong one')
     await user.click(inside.getByRole('checkbox', { name: 'I know that 87 tokens are given up' }))
     refuseAuth('token', 'invalid_credentials', 'No')
@@ -272,8 +264,7 @@ describe('privacy (D49)', () => {
     respondToAuth('token', sessionAnswer())
     respondToCall('request_deletion', { code: 'PT409', message: 'last_admin' }, 409)
     await submit()
-    const reason = 'You are the last admin. Make somebody else an admin first.'
-    expect(await inside.findByRole('alert')).toHaveTextContent(reason)
+    await seeAlert('You are the last admin. Make somebody else an admin first.')
     const calls = respondToCall('request_deletion', null)
     await submit()
     const text = 'Nothing happens until you confirm it in the email we sent to tamsin@ferreira.example.'
@@ -358,16 +349,14 @@ describe('the password', () => {
 
   async function openChange() {
     const { user } = renderPage(<Security admin={false} />)
-    await user.click(await screen.findByRole('button', { name: 'Change password' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Change password', busy: false })
-    const inside = within(dialog)
-    const field = (label: string) => inside.getByLabelText(label)
-    const save = () => user.click(inside.getByRole('button', { name: 'Save new password' }))
+    const opened = await openDialog(user, 'Change password', 'Change password')
+    const { field, press } = opened
+    const save = () => press('Save new password')
     const fill = async (...values: string[]) => {
       for (const [index, label] of labels.entries())
         if (values[index]) await user.type(field(label), values[index])
     }
-    return { user, dialog, inside, field, fill, save }
+    return { ...opened, fill, save }
   }
 
   async function change(...values: string[]) {
@@ -459,8 +448,8 @@ describe('the password', () => {
 
   it('can be reset by email, or says why not', async () => {
     failNetwork('auth/v1/recover')
-    const { user, inside } = await openChange()
-    const send = () => user.click(inside.getByRole('button', { name: 'Send reset instructions' }))
+    const { inside, press } = await openChange()
+    const send = () => press('Send reset instructions')
     await send()
     expect(await inside.findByText(/connection/)).toBeVisible()
     const calls = respondToAuth('recover', {})
@@ -473,13 +462,11 @@ describe('the password', () => {
 describe('signing out everywhere', () => {
   async function open() {
     const { user } = renderPage(<Security admin={false} />)
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?', busy: false })
+    const { dialog, press, seeAlert } = await openDialog(user, 'Sign out everywhere', 'Sign out everywhere?')
     expect(dialog).toHaveTextContent(
       'You are signed out here at once, and on every other device within the hour. To come back you need your password.',
     )
-    const confirm = () => user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
-    return { dialog, confirm }
+    return { confirm: () => press('Sign out everywhere'), seeAlert }
   }
 
   it('needs a confirmation', async () => {
@@ -498,10 +485,10 @@ describe('signing out everywhere', () => {
     [/^You are offline, so nothing was sent\./, () => goOffline()],
   ])('shows Sign Out Error, in the dialog "%s", and stays signed in', async (reason, arrange) => {
     arrange()
-    const { dialog, confirm } = await open()
+    const { seeAlert, confirm } = await open()
     await confirm()
     await expectToast('Sign Out Error', 'An unexpected error occurred')
-    expect(within(dialog).getByRole('alert')).toHaveTextContent(reason)
+    await seeAlert(reason)
     expect(currentSession().status).toBe('signed-in')
   })
 })
