@@ -112,10 +112,8 @@ it('lists three recent transactions with the balance after each', async () => {
   expect(screen.getByRole('row', { name: /Unknown Benefit/ })).toHaveTextContent('−35')
   expect(screen.queryByText('Fourth')).toBeNull()
   await seeLink('Token History', '/dashboard/transactions')
-  for (const query of ledger.queries) {
-    expect(query.get('account_id')).toBe(`eq.${memberId}`)
-    expect(query.get('order')).toBe('seq.desc')
-  }
+  const mine = { account_id: `eq.${memberId}`, order: 'seq.desc' }
+  for (const query of ledger.queries) expect(asked(query)).toMatchObject(mine)
 })
 
 it('shows the text of a signup bonus once', async () => {
@@ -125,14 +123,15 @@ it('shows the text of a signup bonus once', async () => {
   expect(row.getAllByText(/Signup bonus/)).toHaveLength(1)
 })
 
-it('links to the other pages, with exact counts', async () => {
+it('links to the other pages with exact counts, and to what can be redeemed', async () => {
   open()
-  await screen.findByText('6 benefits, 4 you can redeem today')
+  await see('6 benefits, 4 you can redeem today')
   const actions = screen.getByRole('heading', { name: 'Quick actions' }).closest('section')!
   const links = within(actions).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    ...['/dashboard/benefits', '/dashboard/redeem', '/dashboard/orders', '/dashboard/profile'],
-  ])
+  const paths = ['benefits', 'redeem', 'orders', 'profile'].map((path) => `/dashboard/${path}`)
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(paths)
+  await seeLink('Redeem For 80', '/dashboard/benefits?q=For+80')
+  expect(screen.getByRole('button', { name: 'Not Enough Tokens for For 90' })).toBeDisabled()
 })
 
 it.each([
@@ -149,12 +148,6 @@ it.each([
     { p_affordable: 'true', p_sort: 'price-down', p_limit: '4' },
     { p_key_value: '87', p_key_id: 'f'.repeat(32), p_limit: '4' },
   ])
-})
-
-it('links to an affordable benefit, and disables one that is not', async () => {
-  open()
-  await seeLink('Redeem For 80', '/dashboard/benefits?q=For+80')
-  expect(screen.getByRole('button', { name: 'Not Enough Tokens for For 90' })).toBeDisabled()
 })
 
 it.each([
@@ -194,22 +187,15 @@ it.each<[label: string, hint: RegExp, href: string, Served]>([
   expect(await within(link).findByText(hint)).toBeVisible()
   const href = target === 'order' ? `orders/${orders.rows[0]?.id}` : target
   expect(link).toHaveAttribute('href', `/dashboard/${href}`)
-  const [query] = orders.queries
-  if (target !== 'order') return
-  expect(asked(query)).toMatchObject({
-    user_id: `eq.${memberId}`,
-    status: 'in.(pending,processing)',
-    order: 'due_at.asc,id.asc',
-  })
+  const ofMine = { user_id: `eq.${memberId}`, status: 'in.(pending,processing)', order: 'due_at.asc,id.asc' }
+  if (target === 'order') expect(asked(orders.queries[0])).toMatchObject(ofMine)
 })
 
-it('counts the unread notices, and opens them', async () => {
-  const { user, openNotices } = open({ unread: 3 })
-  await user.click(await now().findByRole('button', { name: /^3 unread notices/ }))
+it.each([
+  [0, 'Notices Nothing new'],
+  [3, /^3 unread notices/],
+])('counts %i unread notices, and opens them', async (unread, name) => {
+  const { user, openNotices } = open({ unread })
+  await user.click(await now().findByRole('button', { name }))
   expect(openNotices).toHaveBeenCalledOnce()
-})
-
-it('says that there is no new notice', async () => {
-  open()
-  expect(await now().findByRole('button', { name: 'Notices Nothing new' })).toBeVisible()
 })
