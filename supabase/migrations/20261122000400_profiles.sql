@@ -194,14 +194,10 @@ begin
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
   update public.code_uses set user_id = null where user_id = old.id;
-  delete from private.redemption_requests where user_id = old.id;
-  delete from private.favourites where user_id = old.id;
-  delete from private.waiting_members where user_id = old.id;
+  delete from private.told_members where user_id = old.id;
   delete from private.outbox where recipient_id = old.id;
   delete from public.notifications where user_id = old.id;
   delete from public.notification_preferences where user_id = old.id;
-  delete from private.told_members where user_id = old.id;
-  delete from private.deletion_requests where user_id = old.id;
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;

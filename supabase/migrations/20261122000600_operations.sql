@@ -38,7 +38,7 @@ for select to authenticated using ((select private.is_admin()));
 grant select on public.operations to authenticated;
 
 create table private.operation_rows (
-  operation_id uuid not null,
+  operation_id uuid not null references public.operations (id) on delete cascade,
   position integer not null,
   -- Null for what is no row, as a line of a file with an unknown address.
   row_id text,
@@ -64,7 +64,7 @@ comment on table private.operation_rows is
 create index operation_rows_row_idx on private.operation_rows (row_id, operation_id) where changed_at is not null;
 
 create table private.operation_content (
-  operation_id uuid primary key,
+  operation_id uuid primary key references public.operations (id) on delete cascade,
   content jsonb not null
 );
 comment on table private.operation_content is
@@ -618,10 +618,6 @@ as $$
 declare
   v_operation public.operations;
 begin
-  delete from private.operation_rows as r using public.operations as o
-  where o.id = r.operation_id and o.state = 'planned' and o.created_at < p_now - interval '1 hour';
-  delete from private.operation_content as c using public.operations as o
-  where o.id = c.operation_id and o.state = 'planned' and o.created_at < p_now - interval '1 hour';
   delete from public.operations as o where o.state = 'planned' and o.created_at < p_now - interval '1 hour';
   -- Not while people are being deleted: this transaction already has locks that a deletion waits for.
   if not pg_try_advisory_xact_lock_shared(hashtextextended('private.serialize_deletions', 0)) then

@@ -97,8 +97,6 @@ as $$
 begin
   -- An order being placed holds a lock on the benefit until it commits, so this update sees it.
   update public.orders set benefit_id = null where benefit_id = old.id;
-  delete from private.favourites where benefit_id = old.id;
-  delete from private.waiting_members where benefit_id = old.id;
   return null;
 end
 $$;

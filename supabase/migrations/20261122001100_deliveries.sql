@@ -1,7 +1,7 @@
 -- Deliveries: how benefits are delivered, and what the owner of an order received (D30 to D33).
 
 create table private.benefit_delivery (
-  benefit_id uuid primary key,
+  benefit_id uuid primary key references public.benefits (id) on delete cascade,
   instructions text check (char_length(instructions) between 1 and 2000),
   message text check (char_length(message) between 1 and 2000),
   link text check (char_length(link) <= 2048 and link ~* '^https?://[^/]' and link !~ '[[:space:][:cntrl:]]'),
@@ -462,20 +462,6 @@ comment on function public.save_delivery_settings(uuid, timestamptz, text, text,
   'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload, '
   '`p_message` is the message that an admin''s delivery by hand begins with (D52). Raises settings_changed, invalid_delivery. Admins only (D30).';
 grant execute on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) to authenticated;
-
-create function private.benefit_delivery_after_delete()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- What was delivered was copied; keys of orders and their batches stay (D13).
-  delete from private.benefit_delivery where benefit_id = old.id;
-  return null;
-end
-$$;
-comment on function private.benefit_delivery_after_delete() is 'Trigger: a deleted benefit delivers nothing more.';
-create trigger benefits_delete_delivery after delete on public.benefits
-for each row execute function private.benefit_delivery_after_delete();
 
 create function public.delivery_figures(p_benefit_id uuid)
 returns table (

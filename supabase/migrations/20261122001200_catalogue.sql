@@ -2,8 +2,8 @@
 
 -- Without foreign keys: the REST layer would embed people in benefits through them (C12).
 create table private.favourites (
-  user_id uuid not null,
-  benefit_id uuid not null,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  benefit_id uuid not null references public.benefits (id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (user_id, benefit_id)
 );
@@ -11,8 +11,8 @@ comment on table private.favourites is 'Benefits that members marked; nobody rea
 create index favourites_benefit_idx on private.favourites (benefit_id, user_id);
 
 create table private.waiting_members (
-  benefit_id uuid not null,
-  user_id uuid not null,
+  benefit_id uuid not null references public.benefits (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (benefit_id, user_id)
 );

@@ -119,7 +119,7 @@ referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
 
 create table private.redemption_requests (
-  user_id uuid,
+  user_id uuid references public.profiles (id) on delete cascade,
   request_id uuid,
   redeem_code_id uuid not null,
   balance integer not null,

@@ -1,7 +1,7 @@
 -- Members delete their account (D49): asked for after a fresh sign-in, confirmed by email, carried out 14 days later.
 
 create table private.deletion_requests (
-  user_id uuid primary key,
+  user_id uuid primary key references public.profiles (id) on delete cascade,
   -- What the link of the email names; a new one for each email.
   id uuid not null default gen_random_uuid(),
   requested_at timestamptz not null default now()
