@@ -1,175 +1,139 @@
 import { beforeEach, expect, it } from 'vitest'
+import { columnOf, remove, rpc, scalarOf } from './support/ask'
 import { choose, noticesOf, toldTo } from './support/notifications'
-import { createAdmin, createMember } from './support/people'
-import { createBenefit, placeOrder } from './support/rows'
+import { createSender } from './support/outbox'
+import { createAdmin, createMember, type Person } from './support/people'
+import { createBenefit, placeOrder, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query } from './support/world'
 
 const world = sharedWorld()
 
-beforeEach(async () => {
-  await world.sql('delete from public.notifications; delete from private.outbox')
-})
+beforeEach(() =>
+  world.sql(
+    `delete from public.notifications; delete from private.outbox; delete from private.told_members;
+     delete from private.waiting_members; delete from private.favourites`,
+  ),
+)
 
 /** Runs what is due in that many days; returns what failed. */
-const inDays = async (days: number, sql: Query = world.sql) =>
-  (await sql(`select private.run_due(now() + $1 * interval '1 day') as failed`, [days]))[0]?.failed
-const emailsOf = async (sql: Query, { id }: { id: string }) =>
-  (await sql('select kind from private.outbox where recipient_id = $1', [id])).map(({ kind }) => kind)
+const inDays = (days: number, sql: Query = world.sql) =>
+  scalarOf(sql, `select private.run_due(now() + $1 * interval '1 day')`, [days])
+const emailsOf = (sql: Query, { id }: { id: string }) =>
+  columnOf(sql, 'select kind from private.outbox where recipient_id = $1', [id])
 /** Another run starts where this one did. */
 const rewind = (sql: Query) =>
-  sql(`update private.due_items set done_until = case item when 'overdue' then now() else '-infinity' end`)
+  sql(
+    `update private.due_items set done_until = case item when 'overdue' then now() else '-infinity' end where true`,
+  )
+const tonight = (sql: Query) =>
+  sql(`update private.due_items set done_until = '-infinity' where item in ('reconcile', 'retention')`)
+const setEnd = (sql: Query, { id }: Person, days: number) =>
+  sql(`update profiles set membership_end_date = now() + $2 * interval '1 day' where id = $1`, [id, days])
+const found = async (sql: Query, admin: Person) =>
+  (await noticesOf(sql, admin)).filter(({ kind }) => kind === 'reconcile_found').map(({ count }) => count)
+const ENDS_SOON = ['membership_ending', { days: 7, ends_at: expect.any(String) }]
 
-it('warns of the end of a membership 30 and 7 days before, once each, also after a day without a run', () =>
+it('warns of the end of a membership 30 and 7 days before, once each, also after a day without a run (D40)', () =>
   world.undone(async (sql) => {
-    const member = await createMember(world)
-    const silent = await createMember(world)
+    const [member, silent] = [await createMember(world), await createMember(world)]
     await choose(silent, 'membership', false, false).throwOnError()
-    await sql(`update profiles set membership_end_date = now() + interval '100 days' where id = any ($1)`, [
-      [member.id, silent.id],
-    ])
+    for (const person of [member, silent]) await setEnd(sql, person, 100)
     await rewind(sql)
     expect(await inDays(69.9, sql)).toEqual([])
     expect(await noticesOf(sql, member)).toEqual([])
     for (const days of [70.01, 70.02, 71, 80]) await inDays(days, sql)
-    expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 30 }]])
+    const soon = ['membership_ending', { days: 30, ends_at: expect.any(String) }]
+    expect(await toldTo(sql, member)).toEqual([soon])
     for (const days of [94, 95, 99.9, 100.1]) await inDays(days, sql)
-    expect(await toldTo(sql, member)).toMatchObject([
-      ['membership_ending', { days: 30 }],
-      ['membership_ending', { days: 7, ends_at: expect.any(String) }],
-    ])
+    expect(await toldTo(sql, member)).toEqual([soon, ENDS_SOON])
     expect(await emailsOf(sql, member)).toEqual(['membership_ending', 'membership_ending'])
     // Extended, it ends another time.
-    await sql(`update profiles set membership_end_date = now() + interval '200 days' where id = $1`, [
-      member.id,
-    ])
+    await setEnd(sql, member, 200)
     for (const days of [101, 195]) await inDays(days, sql)
-    expect((await toldTo(sql, member)).slice(2)).toMatchObject([['membership_ending', { days: 7 }]])
+    expect(await toldTo(sql, member)).toEqual([soon, ENDS_SOON, ENDS_SOON])
     expect([...(await noticesOf(sql, silent)), ...(await emailsOf(sql, silent))]).toEqual([])
   }))
 
-it('notifies admins once of each order that became late, by email if they chose that', () =>
+it('notifies admins once of each order that became late, by email if they chose that (D25, D40)', () =>
   world.undone(async (sql) => {
-    const [member, admin, other] = [
-      await createMember(world, { tokens: 100 }),
-      await createAdmin(world),
-      await createAdmin(world),
-    ]
+    const [admin, other] = [await createAdmin(world), await createAdmin(world)]
+    const member = await createMember(world, { tokens: 100 })
     await choose(other, 'overdue', true, true).throwOnError()
     const benefit = await createBenefit(world, { price: 1 })
-    const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)]
-    const delivered = await placeOrder(member, benefit)
+    await sql(`update orders set status = 'delivered' where true`)
+    const place = () => placeOrder(member, benefit)
+    const [delivered, , last] = [await place(), await place(), await place()]
     await sql(`update orders set status = 'delivered' where id = $1`, [delivered])
     await rewind(sql)
     await inDays(1.9, sql)
-    // Orders that other tests imported may be late by then.
-    for (const { order_id } of await noticesOf(sql, admin)) expect(orders).not.toContain(order_id)
-    await sql('delete from public.notifications; delete from private.outbox')
+    expect(await noticesOf(sql, admin)).toEqual([])
     for (const days of [2.1, 2.2, 3]) await inDays(days, sql)
-    const [told, ...more] = await noticesOf(sql, admin)
-    expect([told, more]).toMatchObject([{ kind: 'orders_overdue', order_id: orders[1] }, []])
-    const late = await sql(
-      `select from orders where status in ('pending', 'processing')
-       and due_at > now() + interval '1.9 days' and due_at <= now() + interval '3 days'`,
-    )
-    expect(told?.count).toBe(late.length)
-    expect(await emailsOf(sql, admin)).toEqual([])
-    expect(await emailsOf(sql, other)).toEqual(['orders_overdue'])
+    const late = { kind: 'orders_overdue', order_id: last, count: 2 }
+    expect(await noticesOf(sql, admin)).toMatchObject([late])
+    expect([await emailsOf(sql, admin), await emailsOf(sql, other)]).toEqual([[], ['orders_overdue']])
   }))
 
-it('recomputes everything once a night, and notifies admins of the number of discrepancies', () =>
+it('recomputes everything once a night, and notifies admins of the number of discrepancies (D40)', () =>
   world.undone(async (sql) => {
     const [member, admin] = [await createMember(world), await createAdmin(world)]
     const order = await placeOrder(member, await createBenefit(world))
     await choose(admin, 'grants', true, true).throwOnError()
     await rewind(sql)
-    const three = `select private.run_due(date_trunc('day', now(), 'UTC') + $1 * interval '1 hour')`
-    const found = async () => (await toldTo(sql, admin)).filter(([kind]) => kind === 'reconcile_found')
-    await sql(three, [27])
-    expect(await found()).toEqual([])
+    const at = `select private.run_due(date_trunc('day', now(), 'UTC') + $1 * interval '1 hour')`
+    await sql(at, [27])
+    expect(await found(sql, admin)).toEqual([])
     await sql('update orders set benefit_id = gen_random_uuid() where id = $1', [order])
-    await sql(three, [50.9])
-    expect(await found()).toEqual([])
-    await sql(three, [51])
-    await sql(three, [75])
-    const told = (await noticesOf(sql, admin)).filter(({ kind }) => kind === 'reconcile_found')
-    expect(told).toMatchObject([{ count: 1 }])
+    await sql(at, [50.9])
+    expect(await found(sql, admin)).toEqual([])
+    for (const hours of [51, 75]) await sql(at, [hours])
+    expect(await found(sql, admin)).toEqual([1])
     expect(await emailsOf(sql, admin)).toEqual(['reconcile_found', 'reconcile_found'])
   }))
 
 it('recomputes before it locks anything that others need, and does the rest a minute later if it has notified admins', () =>
   world.undone(async (sql) => {
-    const [member, admin] = [await createMember(world), await createAdmin(world)]
-    await sql(`update profiles set membership_end_date = now() + interval '5 days' where id = $1`, [
-      member.id,
-    ])
-    const leaver = await createMember(world)
+    const [member, leaver, admin] = [
+      await createMember(world),
+      await createMember(world),
+      await createAdmin(world),
+    ]
+    await setEnd(sql, member, 5)
     await sql(`update profiles set deletes_at = now() - interval '1 day' where id = $1`, [leaver.id])
     await rewind(sql)
     // Finds what this transaction locks: run_due() itself, and nothing else.
     await sql(`create or replace function private.reconcile() returns table (account_id uuid, problem text) language sql as $$
       select null::uuid, 'locked' from pg_locks where pid = pg_backend_pid() and locktype = 'advisory' and mode = 'ExclusiveLock' $$`)
     expect(await inDays(0, sql)).toEqual([])
-    expect(await toldTo(sql, admin)).toMatchObject([['reconcile_found', {}]])
-    expect(await noticesOf(sql, admin)).toMatchObject([{ count: 1 }])
-    expect(await toldTo(sql, member)).toEqual([])
+    expect([await found(sql, admin), await toldTo(sql, member)]).toEqual([[1], []])
     await inDays(0.001, sql)
-    expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
+    expect(await toldTo(sql, member)).toEqual([ENDS_SOON])
     expect(await sql('select from profiles where id = $1', [leaver.id])).toEqual([])
-  }))
-
-it('does nothing about members who were told of the end of their membership', () =>
-  world.undone(async (sql) => {
-    const member = await createMember(world)
-    await sql(`update profiles set membership_end_date = now() + interval '5 days' where id = $1`, [
-      member.id,
-    ])
-    await rewind(sql)
-    await inDays(0, sql)
-    expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
-    // Would fail if it wrote anything.
-    await sql(
-      `create function private.refuse() returns trigger language plpgsql as $$ begin raise exception 'again'; end $$`,
-    )
-    for (const table of ['public.notifications', 'private.outbox'])
-      await sql(
-        `create trigger refuse before insert on ${table} for each row execute function private.refuse()`,
-      )
-    await sql(`update private.due_items set done_until = '-infinity' where item = 'memberships'`)
-    expect(await inDays(0.1, sql)).toEqual([])
   }))
 
 it('gives up a nightly check that fails or takes too long, tells admins, and does everything else', () =>
   world.undone(async (sql) => {
     const admin = await createAdmin(world)
     await rewind(sql)
-    const night = `update private.due_items set done_until = '-infinity' where item = 'reconcile'`
-    const found = async () => (await toldTo(sql, admin)).filter(([kind]) => kind === 'reconcile_found').length
     await sql('alter function private.reconcile() rename to away')
-    await sql(night)
+    await tonight(sql)
     expect(await inDays(0, sql)).toEqual([])
-    expect(await found()).toBe(1)
-    await sql('delete from notifications')
+    expect(await found(sql, admin)).toEqual([1])
+    await sql('delete from notifications where true')
     await sql(`create or replace function private.reconcile() returns table (account_id uuid, problem text)
       language sql as $$ select null::uuid, pg_sleep(30)::text $$`)
-    await sql(
-      `update private.due_items set done_until = '-infinity' where item in ('reconcile', 'retention')`,
-    )
-    await sql(`set local statement_timeout = '5s'`)
-    const [{ failed } = {}] = await sql('select private.run_due(now()) as failed')
+    await tonight(sql)
+    await sql(`set local statement_timeout = '3s'`)
+    expect(await inDays(0, sql)).toEqual([])
     await sql('set local statement_timeout = 0')
-    expect(failed).toEqual([])
-    expect(await found()).toBe(1)
     // What follows the notification of admins waits for the next call.
     expect(await inDays(0, sql)).toEqual([])
-    const done = await sql(`select item from private.due_items where done_until = now() order by item`)
-    expect(done.map(({ item }) => item)).toEqual(
-      expect.arrayContaining(['memberships', 'overdue', 'reconcile', 'retention']),
-    )
-    expect(await found()).toBe(1)
+    const done = await columnOf(sql, 'select item from private.due_items where done_until = now()')
+    expect(done).toEqual(expect.arrayContaining(['memberships', 'overdue', 'reconcile', 'retention']))
+    expect(await found(sql, admin)).toEqual([1])
   }))
 
-it('deletes notifications after 180 days and finished emails after 90', () =>
+it('deletes notifications after 180 days and finished emails after 90 (D40)', () =>
   world.undone(async (sql) => {
     const member = await createMember(world)
     await sql(`select private.post_tokens($1, 'adjustment', 5, 'Thanks')`, [member.id])
@@ -180,31 +144,155 @@ it('deletes notifications after 180 days and finished emails after 90', () =>
       [member.id],
     )
     await rewind(sql)
-    const left = async () => [(await noticesOf(sql, member)).length, (await emailsOf(sql, member)).length]
-    await inDays(89, sql)
-    expect(await left()).toEqual([1, 2])
-    await inDays(91, sql)
-    expect(await left()).toEqual([1, 1])
-    await inDays(179, sql)
-    expect(await left()).toEqual([1, 1])
-    await inDays(181, sql)
-    expect(await left()).toEqual([0, 1])
+    for (const [days, notices, emails] of [
+      [89, 1, 2],
+      [91, 1, 1],
+      [179, 1, 1],
+      [181, 0, 1],
+    ] as const) {
+      await inDays(days, sql)
+      const left = [(await noticesOf(sql, member)).length, (await emailsOf(sql, member)).length]
+      expect([days, ...left]).toEqual([days, notices, emails])
+    }
   }))
 
 it('does everything else when one item fails, names it, and does it with the next run', () =>
   world.undone(async (sql) => {
     const member = await createMember(world)
-    await sql(`update profiles set membership_end_date = now() + interval '5 days' where id = $1`, [
-      member.id,
-    ])
+    await setEnd(sql, member, 5)
     await rewind(sql)
     await sql('alter table private.absent_benefits rename to away')
     await sql('alter function private.due_memberships rename to away')
     expect(await inDays(0, sql)).toEqual(['due_benefits', 'due_memberships'])
-    const done = `select count(*)::int as items from private.due_items where done_until = now()`
-    expect(await sql(done)).toEqual([{ items: 4 }])
+    const done = 'select count(*)::int from private.due_items where done_until = now()'
+    expect(await scalarOf(sql, done)).toBe(4)
     await sql('alter table private.away rename to absent_benefits')
     await sql('alter function private.away rename to due_memberships')
     expect(await inDays(0, sql)).toEqual([])
-    expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
+    expect(await toldTo(sql, member)).toEqual([ENDS_SOON])
   }))
+
+const ask = (person: Person, p_benefit_id: string) =>
+  rpc(person, 'ask_to_be_told', { p_benefit_id, p_wanted: true })
+const soldOut = async (name = 'Minutes') => {
+  const { id } = await createBenefit(world, { name, price: 3 })
+  await setStock(world, id, 0)
+  return id
+}
+const DAY = 60 * 24
+/** Runs what is due in that many minutes. */
+const after = async (...minutes: number[]) => {
+  for (const each of minutes) expect(await inDays(each / DAY)).toEqual([])
+}
+const told = (person: Person) => toldTo(world.sql, person)
+const AVAILABLE = ['benefit_available', { benefit: 'Minutes' }]
+
+it('notifies who asked, and whose favourite it is, once it has been available for ten minutes (D39)', async () => {
+  const create = () => createMember(world)
+  const [asked, likes, both] = [await create(), await create(), await create()]
+  const [quiet, nobody] = [await create(), await create()]
+  const id = await soldOut()
+  for (const person of [asked, both, quiet]) await ask(person, id)
+  for (const person of [likes, both])
+    await rpc(person, 'set_favourite', { p_benefit_id: id, p_favourite: true })
+  await choose(quiet, 'favourites', false, false).throwOnError()
+  await after(0, 20)
+  await setStock(world, id, 5)
+  await after(21, 30.9)
+  expect(await told(asked)).toEqual([])
+  await after(31, 32, DAY, DAY * 8, DAY * 8 + 11)
+  for (const person of [asked, likes, both]) {
+    expect(await told(person)).toEqual([AVAILABLE])
+    expect(await emailsOf(world.sql, person)).toEqual(['benefit_available'])
+  }
+  for (const person of [quiet, nobody]) expect(await told(person)).toEqual([])
+  expect(await noticesOf(world.sql, asked)).toMatchObject([{ benefit_id: id, order_id: null }])
+  // Asking is over once told.
+  const left = 'select user_id from private.waiting_members where benefit_id = $1'
+  expect(await columnOf(world.sql, left, [id])).toEqual([])
+})
+
+it('does not announce what was gone again within ten minutes, nor email what is gone when the email is sent (D39)', async () => {
+  const asked = await createMember(world)
+  const id = await soldOut()
+  await ask(asked, id)
+  for (const [stock, ...minutes] of [
+    [1, 1, 8],
+    [0, 9, 12],
+    [1, 13, 22],
+  ] as const) {
+    await setStock(world, id, stock)
+    await after(...minutes)
+  }
+  expect(await told(asked)).toEqual([])
+  await after(23)
+  expect(await told(asked)).toEqual([AVAILABLE])
+  await setStock(world, id, 0)
+  const leased = await createSender(world).lease()
+  expect(leased.filter(({ email }) => email === asked.email)).toEqual([])
+})
+
+it('notifies of a benefit that opens, by the clock of the server, also after a day without a run (D39)', async () => {
+  const asked = await createMember(world)
+  const { id } = await createBenefit(world, { name: 'Minutes' })
+  await world.sql(`update benefits set opens_at = now() + interval '1 hour' where id = $1`, [id])
+  await ask(asked, id)
+  await after(1, 59)
+  expect(await told(asked)).toEqual([])
+  await after(DAY + 60, DAY + 70)
+  expect(await told(asked)).toEqual([AVAILABLE])
+})
+
+it('forgets the requests of a deleted person, and does not announce a deleted benefit (D12, D39)', async () => {
+  const [asked, gone, admin] = [
+    await createMember(world),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const [kept, deleted] = [await soldOut(), await soldOut('Gone')]
+  for (const id of [kept, deleted]) for (const person of [asked, gone]) await ask(person, id)
+  await after(0)
+  for (const id of [kept, deleted]) await setStock(world, id, 1)
+  await after(1, 11)
+  expect(await told(gone)).toHaveLength(2)
+  await setStock(world, deleted, 0)
+  await ask(asked, deleted)
+  await after(12)
+  await admin.client.from('benefits').delete().eq('id', deleted).throwOnError()
+  await remove(admin, gone)
+  await after(DAY * 9, DAY * 9 + 11)
+  expect(await told(asked)).toHaveLength(2)
+  const left = `select from private.told_members where user_id = $1 union all
+    select from notifications where user_id = $1 union all select from private.outbox where recipient_id = $1`
+  expect(await world.sql(left, [gone.id])).toEqual([])
+})
+
+it('notifies the other admins of a stock that falls below its mark, once for each fall, and when nothing is left (D38, D40)', async () => {
+  const [member, admin] = [await createMember(world, { tokens: 100 }), await createAdmin(world)]
+  const low = (left: number) => ['stock_low', { benefit: 'Minutes', left }]
+  const create = async (stock: number) => {
+    const benefit = await createBenefit(world, { name: 'Minutes', price: 1 })
+    await setStock(world, benefit.id, stock)
+    return benefit
+  }
+  const benefit = await create(11)
+  await placeOrder(member, benefit)
+  expect(await told(admin)).toEqual([])
+  for (let n = 0; n < 2; n++) await placeOrder(member, benefit)
+  expect(await told(admin)).toEqual([low(9)])
+  for (const stock of [10, 9]) await setStock(world, benefit.id, stock)
+  for (const [p_expected, p_stock] of [
+    [9, 30],
+    [30, 3],
+  ])
+    expect(await rpc(admin, 'set_stock', { p_benefit_id: benefit.id, p_stock, p_expected })).toBe(true)
+  expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 2 }])
+  expect(await emailsOf(world.sql, admin)).toEqual(['stock_low'])
+  await world.sql('delete from notifications where true')
+  // Below its mark from the beginning.
+  const few = await create(2)
+  await placeOrder(member, few)
+  expect(await told(admin)).toEqual([])
+  await placeOrder(member, few)
+  expect(await told(admin)).toEqual([low(0)])
+})

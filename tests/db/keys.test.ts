@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import {
@@ -298,4 +299,42 @@ it('warns again after an undo has brought the keys back (D31, D46)', async () =>
   await runDue()
   for (let left = 3; left > 1; left--) await low.order()
   expect(await low.warnings()).toBe(2)
+})
+
+/** What docs/deploy.md runs after restoring a backup. */
+const section = readFileSync('docs/deploy.md', 'utf8').split('## Restoring a backup')[1] ?? ''
+const statements = section.match(/^ {7}(?!--).*$/gm)?.join('\n') ?? ''
+
+it('takes keys, order numbers and emails that were sent after a restored backup out of use, as docs/deploy.md says', async () => {
+  const admin = await createAdmin(world)
+  const { benefit, keys: held } = await createPool(world, admin, 2)
+  const keys = await importKeys(admin, benefit, 5)
+  await world.undone(async (sql) => {
+    // Orders take none of its keys, although they are the oldest.
+    const of = [benefit.id]
+    await sql(
+      'update private.key_batches set quarantined_at = now() where benefit_id = $1 and number = 1',
+      of,
+    )
+    const numberAfter = async () =>
+      Number(String(await scalarOf(sql, 'select private.next_order_number()')).slice(4))
+    const last = (await numberAfter()) + 7
+    const waiting = `insert into private.outbox (id, kind, recipient_id) values (gen_random_uuid(), 'order_placed', $1)`
+    await sql(waiting, [admin.id])
+    await sql('update benefits set name = $2 where id = $1', [benefit.id, `Restored ${benefit.id}`])
+    const run = statements
+      .replace("'Lantern Research'", `'Restored ${benefit.id}'`)
+      .replace('limit 12', 'limit 2')
+      .replaceAll('4210', String(last))
+    expect(run).not.toContain('Lantern')
+    await sql(run)
+    const usable =
+      'select secret from private.delivery_keys where benefit_id = $1 and quarantined_at is null order by id'
+    expect(await columnOf(sql, usable, of)).toEqual([...held, ...keys.slice(2)])
+    const available = 'select key_id from private.available_keys where benefit_id = $1'
+    expect(await columnOf(sql, available, of)).toHaveLength(5)
+    expect(await numberAfter()).toBe(last + 1)
+    expect(await sql('select from private.outbox where outcome is null')).toEqual([])
+    expect(await sql('select * from private.reconcile()')).toEqual([])
+  })
 })

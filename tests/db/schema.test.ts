@@ -1,18 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { databaseErrorCodes } from '@/lib/error-codes'
+import { columnOf } from './support/ask'
+import { codeOf } from './support/outcome'
+import { createActors, createAdmin, tokenFor } from './support/people'
+import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
+const folder = new URL('../../supabase/migrations/', import.meta.url)
+
+it('the app knows the error codes that the migrations raise (C7)', () => {
+  const sql = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  const raised = sql.join('\n').matchAll(/raise exception '(\w+)'\s+using errcode = 'PT/g)
+  expect([...databaseErrorCodes]).toEqual([...new Set([...raised].map(([, code]) => code))].sort())
+})
+
+const EXPOSED = `select c.oid, c.relname as name from pg_class as c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`
+const PRODUCT = `::regnamespace::text in ('public', 'private')`
 
 it.each([
   [
     'table without a comment (C17)',
-    `select oid::regclass::text from pg_class
-     where relnamespace::regnamespace::text in ('public', 'private') and relkind = 'r' and obj_description(oid) is null`,
+    `select oid::regclass::text from pg_class where relnamespace${PRODUCT} and relkind = 'r' and obj_description(oid) is null`,
   ],
   [
     'function without a comment (C17)',
-    `select oid::regprocedure::text from pg_proc
-     where pronamespace::regnamespace::text in ('public', 'private') and obj_description(oid) is null`,
+    `select oid::regprocedure::text from pg_proc where pronamespace${PRODUCT} and obj_description(oid) is null`,
   ],
   [
     // Relationships have none, so that Postgres can inline them; they run as their caller and qualify every name.
@@ -27,10 +42,125 @@ it.each([
     `select policyname from pg_policies where schemaname = 'public' and roles <> '{authenticated}'`,
   ],
   [
+    'policy that grants a right to a caller by another function than the one that asks for the factor (D54)',
+    `select policyname from pg_policies where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'auth\\.'`,
+  ],
+  [
     'table without row-level security',
-    `select relname from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
+  ],
+  [
+    'foreign key between two exposed tables, which the REST layer would embed in each other (C12)',
+    `with exposed as (${EXPOSED}) select conname from pg_constraint
+     where contype = 'f' and conrelid in (select oid from exposed) and confrelid in (select oid from exposed)`,
+  ],
+  [
+    'planner statistics of a column or an index expression, which estimates would tell',
+    `select concat(a.attrelid::regclass, '.', a.attname) from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+     left join pg_index as i on i.indexrelid = c.oid
+     where c.relnamespace${PRODUCT} and a.attnum > 0 and not a.attisdropped
+       and (c.relkind in ('r', 'm') or c.relkind = 'i' and i.indkey[a.attnum - 1] = 0) and a.attstattarget is distinct from 0`,
   ],
 ])('finds no %s', async (_, query) => {
-  expect(await world.sql(query)).toEqual([])
+  expect(await columnOf(world.sql, query)).toEqual([])
+})
+
+/** The computed relationships of the REST layer: functions from a row of one table to rows of another. */
+const RELATIONSHIPS = `with exposed as (${EXPOSED})
+  select source.name as source, p.proname as name, target.name as target, p.prorows as rows, p.prosecdef as definer
+  from pg_proc as p
+  join pg_type as argument on argument.oid = p.proargtypes[0]
+  join exposed as source on source.oid = argument.typrelid
+  join pg_type as result on result.oid = p.prorettype
+  join exposed as target on target.oid = result.typrelid
+  where p.pronamespace = 'public'::regnamespace and p.pronargs = 1`
+
+type Relationship = { source: string; name: string; target: string; rows: number; definer: boolean }
+
+it('every relationship returns one row under the rights of its caller, and none forms a cycle (C12)', async () => {
+  const all = await world.sql<Relationship>(RELATIONSHIPS)
+  expect(all.length).toBeGreaterThan(4)
+  expect(all.filter(({ rows, definer }) => rows !== 1 || definer)).toEqual([])
+  const reached = (from: string, path: string[]): string[][] =>
+    all
+      .filter(({ source }) => source === from)
+      .flatMap(({ target }) =>
+        path.includes(target) ? [[...path, target]] : reached(target, [...path, target]),
+      )
+  expect(all.flatMap(({ source }) => reached(source, [source]))).toEqual([])
+})
+
+it('the REST layer embeds no table in another, at any depth (C12)', async () => {
+  const { client } = await createAdmin(world)
+  const names = await columnOf(world.sql, `select name from (${EXPOSED}) as exposed`)
+  const all = await world.sql<Relationship>(RELATIONSHIPS)
+  const queries: [from: string, select: string][] = [
+    ...names.flatMap((from) => names.map((to): [string, string] => [from, `*,${to}(*)`])),
+    // Each table once with each other form.
+    ...names.map((from, at): [string, string] => [from, `*,...${names.at(at - 1)}(*)`]),
+    ...names.map((from, at): [string, string] => [from, `*,${names.at(at - 2)}!inner(*)`]),
+    ...all.map(({ source, name }, at): [string, string] => [
+      source,
+      `*,${name}(*,${names.at(at % names.length)}(*))`,
+    ]),
+    ['orders', 'id,customer(id,orders(id))'],
+    ['token_transactions', 'id,related_order(id,token_transactions(id))'],
+  ]
+  expect(queries.length).toBeGreaterThan(150)
+  for (const [from, select] of queries) {
+    const { error } = await client.from(from).select(select).limit(1)
+    // A spread of an unknown relationship has a code of its own, and so has a table in itself.
+    const refusals = ['PGRST200', 'PGRST205', ...(select.includes('...') ? ['PGRST120'] : [])]
+    expect(refusals, `${from}: ${select}`).toContain(error?.code)
+  }
+})
+
+it('an embedded relationship obeys row-level security (D11)', async () => {
+  const { people, owner, other, admin } = await createActors(world)
+  const benefit = await createBenefit(world, { name: 'Linked' })
+  const id = await placeOrder(people.owner, benefit)
+  const read = async (client: typeof owner) =>
+    (await client.from('orders').select('customer(id), benefit(name)').eq('id', id).throwOnError()).data
+  const whole = { customer: { id: people.owner.id }, benefit: { name: 'Linked' } }
+  expect([await read(owner), await read(admin), await read(other)]).toEqual([[whole], [whole], []])
+  const entries = owner.from('token_transactions').select('amount, related_order(id, benefit(name))')
+  const { data } = await entries.order('seq', { ascending: false }).limit(2).throwOnError()
+  expect(data).toEqual([
+    { amount: -10, related_order: { id, benefit: { name: 'Linked' } } },
+    { amount: 75, related_order: null },
+  ])
+  await world.sql('update benefits set is_active = false where id = $1', [benefit.id])
+  expect([await read(owner), await read(admin)]).toEqual([[{ ...whole, benefit: null }], [whole]])
+})
+
+async function counted(path: string, token: string, prefer: string, method = 'GET') {
+  const { url, publishable_key } = world.address
+  const headers = { apikey: publishable_key, prefer, authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}/rest/v1/${path}`, { method, headers })
+  const body = (await response.json().catch(() => ({}))) as object
+  return [response.status, 'code' in body ? codeOf(body) : '', response.headers.get('content-range')]
+}
+
+it('estimated counts are refused to members, however they ask (D11)', async () => {
+  const { people } = await createActors(world)
+  const [member, admin] = [tokenFor(people.owner.id, 600), tokenFor(people.admin.id, 600)]
+  const refused = [403, 'estimate_forbidden', null]
+  for (const prefer of [
+    'count=planned',
+    'COUNT=Planned',
+    'return=representation, count=planned',
+    'count=exact,count=estimated',
+    ' count = "planned" ',
+    'handling=lenient;count=estimated',
+  ]) {
+    expect(await counted('profiles?select=id&limit=0', member, prefer)).toEqual(refused)
+    expect(await counted('rpc/my_totals', member, prefer, 'POST')).toEqual(refused)
+    expect((await counted('profiles', member, prefer, 'HEAD'))[0]).toBe(403)
+  }
+  // 206: some rows were counted, and none is returned.
+  const counts = [
+    await counted('profiles?limit=0', member, 'count=exact'),
+    await counted('profiles?limit=0', admin, 'count=planned'),
+  ]
+  for (const [status] of counts) expect([200, 206]).toContain(status)
 })

@@ -1,221 +1,94 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { codeOf } from '../support/authenticator'
+import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import { sqlOutcome, tried } from './support/outcome'
 import { createAdmin, createMember, PASSWORD, type Person, tokenFor } from './support/people'
-import { createBenefit, createTokenCode, orderPayload, placeOrder } from './support/rows'
+import { createBenefit, orderPayload, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query } from './support/world'
 
 const world = sharedWorld()
 
 /** Gives a person an authenticator, as auth would have, without its line and email. */
-async function giveFactor({ id }: Person, sql: Query = world.sql): Promise<void> {
-  await sql(
+const giveFactor = ({ id }: Person, sql: Query = world.sql) =>
+  sql(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'Telephone', 'totp', 'verified', now(), now())`,
     [id],
   )
-}
 
-const clientAt = ({ id }: Person, aal: string, claims: object = {}) =>
-  world.client(tokenFor(id, 3600, undefined, { aal, ...claims }))
+/** A person as a caller whose session is at a level. */
+const at = ({ id }: Person, aal: string, claims: object = {}) => ({
+  client: world.client(tokenFor(id, 3600, undefined, { aal, ...claims })),
+})
+const createCodes = async (person: Person): Promise<string[]> =>
+  (await rpc(at(person, 'aal2'), 'create_recovery_codes')).map(({ code }: { code: string }) => code)
 
-async function createCodes(person: Person): Promise<string[]> {
-  const { data, error } = await clientAt(person, 'aal2').rpc('create_recovery_codes')
-  if (error) throw error
-  return data.map(({ code }: { code: string }) => code)
-}
-
-/** From here on, `sql` is a request of this account at this level. */
-async function become(sql: Query, sub: string, aal: string, claims: object = {}): Promise<void> {
-  await sql(`reset role`)
-  await sql(
-    `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', 'storage.object.get_authenticated', true)`,
-    [JSON.stringify({ sub, aal, role: 'authenticated', ...claims })],
-  )
+/** Tries a statement as this account at this level. */
+async function triedAs(
+  sql: Query,
+  { id }: Person,
+  text: string,
+  aal = 'aal2',
+  ...more: [values?: unknown[], nameOf?: (error: unknown) => string]
+) {
+  const claims = JSON.stringify({ sub: id, aal, role: 'authenticated' })
+  await sql(`select set_config('request.jwt.claims', $1, true)`, [claims])
   await sql('set local role authenticated')
-}
-
-const require = (sql: Query) =>
-  sql(`insert into app_settings (key, value) values ('require_second_factor', '1')`)
-
-/** Calls of every function that signed-in people may call and visitors may not, about `order`. */
-async function calls(sql: Query, order: string): Promise<{ name: string; call: string }[]> {
-  return sql(
-    `select p.proname as name, p.oid::regproc || '(' || (
-       select coalesce(string_agg(case format_type(t, null)
-           when 'text' then '''token''' when 'uuid' then quote_literal($1) when 'uuid[]' then format('array[%L]', $1) else 'null'
-         end || '::' || format_type(t, null), ', ' order by n), '')
-       from unnest(p.proargtypes) with ordinality as a (t, n)
-     ) || ')' as call
-     from pg_proc as p
-     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
-       and not has_function_privilege('anon', p.oid, 'execute') and p.proname not in ('use_recovery_code', 'create_recovery_codes')
-       and not exists (select from unnest(p.proargtypes) as t join pg_type as y on y.oid = t where y.typtype = 'c')
-     order by 1`,
-    [order],
-  )
-}
-
-/** What an account can do and see at a level: the answer of every function, and how many rows it finds in every table. */
-async function rightsOf(sql: Query, order: string, sub: string, aal: string) {
-  const functions = await calls(sql, order)
-  const tables = await sql<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and (relnamespace = 'public'::regnamespace or oid = 'storage.objects'::regclass) order by 1`,
-  )
-  await become(sql, sub, aal)
-  const found: Record<string, string> = {}
-  for (const { name, call } of functions) {
-    await sql('savepoint called')
-    found[name] = await sql(`select to_json(${call})::text as answer`).then(
-      (rows) => JSON.stringify(rows),
-      (error) => String(error.message),
-    )
-    await sql('rollback to savepoint called')
-  }
-  for (const { name } of tables) {
-    const [row] = await sql<{ n: string }>(`select count(*) as n from ${name}`)
-    found[name] = row?.n ?? ''
-  }
+  const result = await tried(sql, text, ...more)
   await sql('reset role')
-  return found
+  return result
 }
-
-const changed = (one: Record<string, string>, other: Record<string, string>) =>
-  Object.keys(one).filter((key) => one[key] !== other[key])
+const ADMINS_ONLY = 'select pending_orders()'
+const setting = (value: number) =>
+  `insert into app_settings (key, value) values ('require_second_factor', '${value}')
+   on conflict (key) do update set value = excluded.value`
 
 it.each(['user', 'admin'] as const)(
-  'leaves an account of a %s with a factor no more rights than a deleted one before it is presented (D54)',
+  'refuses every request of a %s who has not presented the factor, with a reason, but what visitors may ask (D54)',
   async (role) => {
     const person = await createMember(world, { tokens: 100, role })
-    const order = await placeOrder(person, await createBenefit(world))
-    await world.undone(async (sql) => {
-      await giveFactor(person, sql)
-      await sql(
-        `insert into storage.objects (bucket_id, name) values ('deliveries', 'secret.txt'), ('branding', 'logo.png')`,
-      )
-      const nobody = await rightsOf(sql, order, randomUUID(), 'aal1')
-      expect(changed(nobody, await rightsOf(sql, order, person.id, 'aal1'))).toEqual([])
-      const presented = changed(nobody, await rightsOf(sql, order, person.id, 'aal2'))
-      expect(presented).toEqual(
-        expect.arrayContaining(['my_data', 'my_data_counts', 'cancel_my_order', 'orders', 'profiles']),
-      )
-      expect(presented.length).toBeGreaterThan(role === 'admin' ? 60 : 15)
-    })
-  },
-)
-
-it('refuses every request of such a session with a reason, but what visitors may ask', async () => {
-  for (const role of ['user', 'admin'] as const) {
-    const person = await createMember(world, { tokens: 100, role })
-    const [benefit, code] = [await createBenefit(world), await createTokenCode(world)]
+    const benefit = await createBenefit(world)
     const order = await placeOrder(person, benefit)
     await giveFactor(person)
-    const client = clientAt(person, 'aal1')
+    const { client } = at(person, 'aal1')
     const asked = {
       balance: client.from('profiles').select('current_tokens'),
-      history: client.from('token_transactions').select('id'),
-      catalogue: client.rpc('browse_benefits'),
       name: client.from('profiles').update({ name: 'Thief' }).eq('id', person.id).select('id'),
-      tokens: client
-        .from('profiles')
-        .update({ current_tokens: 1, adjustment_reason: 'x' })
-        .eq('id', person.id)
-        .select('id'),
       order: client.from('orders').insert(orderPayload(person, benefit)).select('id'),
       delivery: client.rpc('order_delivery', { p_order_id: order }),
       cancel: client.rpc('cancel_my_order', { p_order_id: order }),
-      redeem: client.rpc('redeem_code', { p_code: code.code }),
-      invite: client.rpc('send_invitations', { p_rows: [{ email: 'a@b.test' }], p_dry_run: true }),
       archive: client.rpc('my_data', { p_part: 'profile' }),
-      deletion: client.rpc('request_deletion'),
       codes: client.rpc('create_recovery_codes'),
       people: client.rpc('search_profiles'),
-      reset: client.rpc('reset_second_factor', { p_person: person.id }),
       setting: client.from('app_settings').upsert({ key: 'require_second_factor', value: '0' }),
     }
-    for (const [name, request] of Object.entries(asked)) {
+    for (const [name, request] of Object.entries(asked))
       expect([name, (await request).error?.message]).toEqual([name, 'second_factor_required'])
-    }
     expect((await client.rpc('launch_spots_left')).error).toBeNull()
-    expect((await clientAt(person, 'aal2').from('orders').select('id').eq('id', order)).data).toHaveLength(1)
-  }
-})
+    const presented = at(person, 'aal2').client.from('orders').select('id').eq('id', order)
+    expect((await presented).data).toHaveLength(1)
+  },
+)
 
-it('gives an admin who lacks a required factor exactly the rights of a member, and one whose factor is approved all (D54)', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
-  const order = await placeOrder(await createMember(world, { tokens: 100 }), await createBenefit(world))
+it('can be required once every admin has a factor, by a session that has presented its own (D54)', async () => {
+  const [admin, other] = [await createAdmin(world), await createAdmin(world, { name: 'Bo Backup' })]
   await world.undone(async (sql) => {
-    await sql(
-      `insert into notifications (id, user_id, kind)
-       select gen_random_uuid(), p, k from unnest($1::uuid[]) as p, unnest(array['tokens_adjusted', 'reports_open']) as k
-       where p = $2 or k = 'tokens_adjusted'`,
-      [[member.id, admin.id], admin.id],
-    )
-    // The times of two members differ.
-    const untimed = (rights: Record<string, string>) =>
-      Object.fromEntries(
-        Object.entries(rights).map(([key, text]) => [
-          key,
-          text.replace(/[0-9a-f-]{36}|\d{4}-[\dT:.+-]+/g, ''),
-        ]),
-      )
-    const rights = async ({ id }: Person, aal = 'aal1') => untimed(await rightsOf(sql, order, id, aal))
-    const aMember = await rights(member)
-    const anAdmin = await rights(admin)
-    expect(changed(aMember, anAdmin).length).toBeGreaterThan(40)
-    await require(sql)
-    expect(changed(await rights(member), await rights(admin))).toEqual([])
+    const others = `update profiles set role = 'user' where role = 'admin' and id <> all ($1)`
+    await sql(others, [[admin.id, other.id]])
     await giveFactor(admin, sql)
-    await giveFactor(member, sql)
-    expect(changed(await rights(member, 'aal2'), await rights(admin, 'aal2'))).toEqual([])
-    await sql(`select private.owner_approves_second_factor($1)`, [admin.email])
-    expect(changed(anAdmin, await rights(admin, 'aal2'))).toEqual(['my_second_factor', 'app_settings'])
-  })
-})
-
-it('can be required once every admin has a factor, by a session that has presented its own', async () => {
-  const [admin, other] = [
-    await createAdmin(world, { name: 'Ada Admin' }),
-    await createAdmin(world, { name: 'Bo Backup' }),
-  ]
-  await world.undone(async (sql) => {
-    await sql(`update profiles set role = 'user' where role = 'admin' and id <> all ($1)`, [
-      [admin.id, other.id],
-    ])
-    await giveFactor(admin, sql)
-    const turn = (value: string) =>
-      sql(
-        `insert into app_settings (key, value) values ('require_second_factor', $1)
-        on conflict (key) do update set value = excluded.value`,
-        [value],
-      )
-    await become(sql, admin.id, 'aal2')
-    await sql('savepoint asked')
-    await expect(turn('1')).rejects.toMatchObject({
-      message: 'admins_lack_second_factor',
-      detail: 'Bo Backup',
-    })
-    await sql('rollback to savepoint asked')
-    await sql('reset role')
+    const named = (error: unknown) => Object.values(error as { detail: string; message: string }).join()
+    expect(await triedAs(sql, admin, setting(1), 'aal2', [], named)).toMatch('Bo Backup')
+    expect(await triedAs(sql, admin, setting(1))).toBe('admins_lack_second_factor')
     await giveFactor(other, sql)
-    await become(sql, other.id, 'aal2')
-    await turn('1')
-    expect(await tried(sql, 'select pending_orders()')).toBe('done')
-    await become(sql, admin.id, 'aal2')
-    expect(await tried(sql, 'select pending_orders()')).toBe('done')
-    await turn('0')
-  })
-  await world.undone(async (sql) => {
-    await become(sql, other.id, 'aal1')
-    const setting = `insert into app_settings (key, value) values ('require_second_factor', '0')`
-    expect(await tried(sql, setting)).toBe('second_factor_required')
+    expect(await triedAs(sql, other, setting(1))).toBe('done')
+    for (const person of [other, admin]) expect(await triedAs(sql, person, ADMINS_ONLY)).toBe('done')
+    expect(await triedAs(sql, admin, setting(0))).toBe('done')
   })
 })
 
-it('approves the factor of an admin by another admin only, with the role, and until the last factor is gone', async () => {
+it('approves the factor of an admin by another admin only, with the role, and until the last factor is gone (D54)', async () => {
   const [admin, other, member] = [
     await createAdmin(world),
     await createAdmin(world),
@@ -223,185 +96,149 @@ it('approves the factor of an admin by another admin only, with the role, and un
   ]
   await world.undone(async (sql) => {
     await giveFactor(admin, sql)
-    await require(sql)
+    await sql(setting(1))
+    // Without the factor that is required, an admin is a member.
+    expect(await triedAs(sql, other, ADMINS_ONLY, 'aal1')).toBe('not_admin')
     await giveFactor(other, sql)
-    const isAdmin = async ({ id }: Person) => {
-      await become(sql, id, 'aal2')
-      const result = await tried(sql, 'select pending_orders()')
-      return result === 'done'
-    }
+    const isAdmin = async (person: Person) => (await triedAs(sql, person, ADMINS_ONLY)) === 'done'
     expect([await isAdmin(admin), await isAdmin(other)]).toEqual([true, false])
-    const approve = (person: Person) => tried(sql, 'select approve_second_factor($1)', [person.id])
-    // As the other admin, whose factor does not count yet.
-    expect(await approve(other)).toBe('not_admin')
-    expect(await approve(admin)).toBe('not_admin')
-    await become(sql, admin.id, 'aal2')
-    expect(await approve(admin)).toBe('cannot_approve_own_factor')
-    expect(await approve(member)).toBe('profile_not_found')
-    const state = () => sql('select * from second_factors_of($1)', [other.id])
-    expect(await state()).toEqual([{ authenticators: 1, awaits_approval: true }])
-    expect(await approve(other)).toBe('done')
-    expect(await state()).toEqual([{ authenticators: 1, awaits_approval: false }])
+    const approve = (by: Person, { id }: Person) =>
+      triedAs(sql, by, 'select approve_second_factor($1)', 'aal2', [id])
+    // By the other admin, whose factor does not count yet.
+    for (const person of [other, admin]) expect(await approve(other, person)).toBe('not_admin')
+    expect(await approve(admin, admin)).toBe('cannot_approve_own_factor')
+    expect(await approve(admin, member)).toBe('profile_not_found')
+    const state = () => scalarOf(sql, 'select private.second_factors_of($1)::text', [other.id])
+    expect(await state()).toBe('(1,t)')
+    expect(await approve(admin, other)).toBe('done')
+    expect(await state()).toBe('(1,f)')
     expect(await isAdmin(other)).toBe(true)
-    await sql('reset role')
     const log = `select actor_id, after from private.audit_log where row_id = $1 order by id desc limit 1`
-    expect(await sql(log, [other.id])).toEqual([
-      { actor_id: admin.id, after: { second_factor_approved: true } },
-    ])
+    const after = { second_factor_approved: true }
+    expect(await sql(log, [other.id])).toEqual([{ actor_id: admin.id, after }])
 
     await sql('delete from auth.mfa_factors where user_id = $1', [other.id])
     await giveFactor(other, sql)
     expect(await isAdmin(other)).toBe(false)
-    await sql('reset role')
+    await sql('select private.owner_approves_second_factor($1)', [other.email])
+    expect(await isAdmin(other)).toBe(true)
     await giveFactor(member, sql)
-    await sql(`update profiles set role = 'admin' where id = $1`, [member.id])
+    const become = (role: string) => sql('update profiles set role = $2 where id = $1', [member.id, role])
+    await become('admin')
     expect(await isAdmin(member)).toBe(true)
-    await sql('reset role')
-    await sql(`update profiles set role = 'user' where id = $1`, [member.id])
+    await become('user')
     expect(await sql('select from private.approved_factors where user_id = $1', [member.id])).toEqual([])
   })
 })
 
-it('lets a recovery code, once, stand in for the lost factor, and keeps codes hashed', async () => {
+it('lets a recovery code, once, stand in for the lost factor, and keeps codes hashed (D54)', async () => {
   const person = await createMember(world, { session: true })
-  const log = () =>
-    world.sql(
-      `select actor_id, before, after from private.audit_log where row_id = $1 order by id desc limit 1`,
-      [person.id],
-    )
   await giveFactor(person)
   const codes = await createCodes(person)
+  const [used = '', unused = ''] = codes
   expect(new Set(codes).size).toBe(10)
-  expect(codes.every((code) => /^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/.test(code))).toBe(true)
-  expect((await clientAt(person, 'aal2').rpc('my_second_factor')).data).toEqual([
-    { required: false, approved: false, recovery_codes: 10 },
-  ])
-  const stored = await world.sql<{ hash: Buffer }>(
-    'select hash from private.recovery_codes where user_id = $1',
-    [person.id],
-  )
-  expect(stored.some(({ hash }) => codes.some((code) => hash.toString().includes(code.slice(0, 4))))).toBe(
-    false,
-  )
+  for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
+  const mine = { required: false, approved: false, recovery_codes: 10 }
+  expect(await rpc(at(person, 'aal2'), 'my_second_factor')).toEqual([mine])
+  const hashes = `select string_agg(encode(hash, 'escape'), ' ') from private.recovery_codes where user_id = $1`
+  const stored = String(await scalarOf(world.sql, hashes, [person.id]))
+  expect(codes.filter((code) => stored.includes(code.slice(0, 4)))).toEqual([])
 
   const { session } = (await person.client.auth.getSession()).data
   const elsewhere = world.client()
   await elsewhere.auth.signInWithPassword({ email: person.email, password: PASSWORD })
-  const use = (code: string) => person.client.rpc('use_recovery_code', { p_code: code })
-  expect((await use('AAAA-AAAA-AAAA-AAAA')).data).toBe(false)
-  expect((await person.client.from('profiles').select('id')).error?.message).toBe('second_factor_required')
-  expect((await use(` ${codes[3]!.toLowerCase().replaceAll('-', ' ')}`)).data).toBe(true)
-  expect((await person.client.from('profiles').select('id')).data).toHaveLength(1)
-  expect(await log()).toEqual([
-    {
-      actor_id: person.id,
-      before: { second_factors: 1, recovery_codes: 10 },
-      after: { second_factors: 0, recovery_codes: 9 },
-    },
-  ])
+  const use = (p_code: string, by: Pick<Person, 'client'> = person) =>
+    rpc(by, 'use_recovery_code', { p_code })
+  const profiles = () => person.client.from('profiles').select('id')
+  expect(await use('AAAA-AAAA-AAAA-AAAA')).toBe(false)
+  expect((await profiles()).error?.message).toBe('second_factor_required')
+  expect(await use(` ${used.toLowerCase().replaceAll('-', ' ')}`)).toBe(true)
+  expect((await profiles()).data).toHaveLength(1)
+  const log =
+    'select actor_id, before, after from private.audit_log where row_id = $1 order by id desc limit 1'
+  const [before, after] = [
+    [1, 10],
+    [0, 9],
+  ].map(([second_factors, recovery_codes]) => ({
+    second_factors,
+    recovery_codes,
+  }))
+  expect(await world.sql(log, [person.id])).toEqual([{ actor_id: person.id, before, after }])
   // The session that presented it lives on, others end.
-  expect(
-    (await person.client.auth.refreshSession({ refresh_token: session!.refresh_token })).error,
-  ).toBeNull()
+  const { refresh_token = '' } = session ?? {}
+  expect((await person.client.auth.refreshSession({ refresh_token })).error).toBeNull()
   expect((await elsewhere.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   // As when the response was lost.
-  expect((await use(codes[3]!)).data).toBe(true)
+  expect(await use(used)).toBe(true)
 
   await giveFactor(person)
-  expect((await clientAt(person, 'aal1').rpc('use_recovery_code', { p_code: codes[3]! })).data).toBe(false)
-  await clientAt(person, 'aal2').rpc('create_recovery_codes')
-  expect((await clientAt(person, 'aal1').rpc('use_recovery_code', { p_code: codes[4]! })).data).toBe(false)
+  expect(await use(used, at(person, 'aal1'))).toBe(false)
+  await createCodes(person)
+  expect(await use(unused, at(person, 'aal1'))).toBe(false)
 })
 
-it('limits guesses of recovery codes by session, and creates codes only after a factor', async () => {
+it('limits guesses of recovery codes by session, and creates codes only after a factor (D54)', async () => {
   const person = await createMember(world)
-  expect((await clientAt(person, 'aal1').rpc('create_recovery_codes')).error?.message).toBe(
-    'second_factor_required',
-  )
-  expect((await clientAt(person, 'aal2').rpc('create_recovery_codes')).error?.message).toBe(
-    'second_factor_required',
-  )
+  for (const aal of ['aal1', 'aal2'])
+    expect(await refusal(at(person, aal), 'create_recovery_codes')).toBe('second_factor_required')
   await giveFactor(person)
-  const codes = await createCodes(person)
-  const use = (session_id: string, code: string) =>
-    clientAt(person, 'aal1', { session_id }).rpc('use_recovery_code', { p_code: code })
-  const [thief, owner] = [randomUUID(), randomUUID()]
-  for (let n = 0; n < 10; n++) expect((await use(thief, `WRONG ${n}`)).data).toBe(false)
-  expect((await use(thief, codes[0]!)).error?.message).toBe('rate_limited')
-  expect((await use(owner, codes[0]!)).data).toBe(true)
+  const [p_code = ''] = await createCodes(person)
+  const [thief, owner] = [randomUUID(), randomUUID()].map((session_id) => at(person, 'aal1', { session_id }))
+  if (!thief || !owner) throw new Error('two sessions')
+  for (let n = 0; n < 10; n++)
+    expect(await rpc(thief, 'use_recovery_code', { p_code: `WRONG ${n}` })).toBe(false)
+  expect(await refusal(thief, 'use_recovery_code', { p_code })).toBe('rate_limited')
+  expect(await rpc(owner, 'use_recovery_code', { p_code })).toBe(true)
 })
 
-it('is reset and approved by the owner in SQL, logged and emailed', async () => {
+it('is reset by the owner in SQL, logged and emailed (D54)', async () => {
   const person = await createMember(world, { session: true })
   await giveFactor(person)
-  await world.commits(async (sql) => {
-    await sql(`select private.owner_resets_second_factor($1)`, [` ${person.email.toUpperCase()}`])
-  })
-  expect((await clientAt(person, 'aal1').from('profiles').select('id')).data).toHaveLength(1)
+  const reset = (email: string) => world.sql('select private.owner_resets_second_factor($1)', [email])
+  await reset(` ${person.email.toUpperCase()}`)
+  expect((await at(person, 'aal1').client.from('profiles').select('id')).data).toHaveLength(1)
   expect((await person.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-  expect(
-    await world.sql(`select actor_id, before, after from private.audit_log where row_id = $1`, [person.id]),
-  ).toContainEqual({ actor_id: null, before: { second_factors: 1 }, after: { second_factors: 0 } })
-  const emails = `select kind, private.email_data(o) as data from private.outbox as o where recipient_id = $1`
-  expect(await world.sql(emails, [person.id])).toContainEqual({
-    kind: 'second_factor_reset',
-    data: { name: 'The owner' },
-  })
-  expect(await sqlOutcome(world.sql(`select private.owner_resets_second_factor($1)`, [person.email]))).toBe(
-    'no_second_factor',
-  )
-  expect(await sqlOutcome(world.sql(`select private.owner_resets_second_factor('nobody@b.test')`))).toBe(
-    'profile_not_found',
-  )
+  const log = 'select actor_id, before, after from private.audit_log where row_id = $1'
+  const line = { actor_id: null, before: { second_factors: 1 }, after: { second_factors: 0 } }
+  expect(await world.sql(log, [person.id])).toContainEqual(line)
+  const emails = 'select kind, private.email_data(o) as data from private.outbox as o where recipient_id = $1'
+  const told = { kind: 'second_factor_reset', data: { name: 'The owner' } }
+  expect(await world.sql(emails, [person.id])).toContainEqual(told)
+  expect(await sqlOutcome(reset(person.email))).toBe('no_second_factor')
+  expect(await sqlOutcome(reset('nobody@b.test'))).toBe('profile_not_found')
 })
 
 it('logs and emails what people change through auth: authenticators and passwords (D54)', async () => {
   const person = await createMember(world, { session: true })
-  const { client } = person
-  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
-  const factorId = data!.id
-  const secret = (data as { totp: { secret: string } }).totp.secret
-  expect((await client.from('profiles').select('id')).data).toHaveLength(1)
-  await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
-  await client.auth.updateUser({ password: 'another long password' })
-  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
-  const lines = await world.sql(
-    `select actor_id, before, after from private.audit_log where table_name = 'profiles' and row_id = $1 order by id`,
-    [person.id],
-  )
-  expect(lines).toEqual([
-    { actor_id: person.id, before: { second_factors: 0 }, after: { second_factors: 1 } },
-    { actor_id: person.id, before: {}, after: { password: 'changed' } },
-    { actor_id: person.id, before: { second_factors: 1 }, after: { second_factors: 0 } },
+  const { auth } = person.client
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+  if (error) throw error
+  expect((await person.client.from('profiles').select('id')).data).toHaveLength(1)
+  await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(data.totp.secret) })
+  await auth.updateUser({ password: 'another long password' })
+  expect((await auth.mfa.unenroll({ factorId: data.id })).error).toBeNull()
+  const lines = 'select actor_id, before, after from private.audit_log where row_id = $1 order by id'
+  const by = { actor_id: person.id }
+  expect(await world.sql(lines, [person.id])).toEqual([
+    { ...by, before: { second_factors: 0 }, after: { second_factors: 1 } },
+    { ...by, before: {}, after: { password: 'changed' } },
+    { ...by, before: { second_factors: 1 }, after: { second_factors: 0 } },
   ])
-  const kinds = await world.sql(
-    `select kind from private.outbox where recipient_id = $1 order by created_at, kind`,
-    [person.id],
+  const emails = 'select kind from private.outbox where recipient_id = $1 order by created_at, kind'
+  expect((await columnOf(world.sql, emails, [person.id])).join(' ')).toBe(
+    'second_factor_added password_changed second_factor_removed',
   )
-  expect(kinds.map(({ kind }) => kind)).toEqual([
-    'second_factor_added',
-    'password_changed',
-    'second_factor_removed',
-  ])
 })
 
-it('deletes a person who has a factor, without a line or an email about it', async () => {
-  const person = await createMember(world)
+it('deletes a person who has a factor, without a line or an email about it (D12, D54)', async () => {
+  const [person, admin] = [await createMember(world), await createAdmin(world)]
   await giveFactor(person)
-  await clientAt(person, 'aal2').rpc('create_recovery_codes')
-  const admin = await createAdmin(world)
-  expect((await admin.client.from('profiles').delete().eq('id', person.id).select('id')).data).toHaveLength(1)
-  expect(await world.sql(`select from private.recovery_codes where user_id = $1`, [person.id])).toEqual([])
-  expect(
-    await world.sql(`select from private.audit_log where row_id = $1 and after ? 'second_factors'`, [
-      person.id,
-    ]),
-  ).toEqual([])
-})
-
-it('is asked by one function: no policy grants a right to a caller by any other', async () => {
-  const found = await world.sql(
-    `select policyname from pg_policies where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'auth\\.'`,
-  )
-  expect(found).toEqual([])
+  await createCodes(person)
+  await remove(admin, person)
+  for (const left of [
+    'private.recovery_codes where user_id = $1::uuid',
+    'private.outbox where recipient_id = $1::uuid',
+    `private.audit_log where row_id = $1 and after ? 'second_factors'`,
+  ])
+    expect(await world.sql(`select from ${left}`, [person.id])).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { columnOf, rpc } from './support/ask'
 import { ownWorld } from './support/own-world'
 import { reconcile } from './support/rows'
 import type { Row } from './support/world'
@@ -7,28 +8,33 @@ import type { Row } from './support/world'
 const { world } = await ownWorld({ empty: false })
 
 it('lets the demo accounts sign in and read their data', async () => {
-  const counts = { 'admin@guildhall.test': 8, 'member@guildhall.test': 1 }
-  for (const [email, profiles] of Object.entries(counts)) {
+  for (const [email, profiles] of [
+    ['member@guildhall.test', 1],
+    ['admin@guildhall.test', 8],
+  ] as const) {
     const client = world.client()
     const { error } = await client.auth.signInWithPassword({ email, password: 'guildhall-demo' })
     expect(error).toBeNull()
     expect((await client.from('profiles').select('name').throwOnError()).data).toHaveLength(profiles)
     if (profiles === 1) continue
     // No email was sent, so the status of the email service is unknown (D23).
-    const status = await client.rpc('email_status').single().throwOnError()
-    expect(status.data).toMatchObject({ last_email_at: null, late: 0, given_up: 0 })
+    const status = { last_email_at: null, late: 0, given_up: 0 }
+    expect(await rpc({ client }, 'email_status')).toMatchObject([status])
   }
 })
 
 it('is consistent, with nothing in the future', async () => {
   expect(await reconcile(world)).toEqual([])
-  const wrong = await world.sql(`
-    select 'order' as what from orders where greatest(created_at, updated_at) > now() or updated_at < created_at
+  const wrong = `
+    select 'order' from orders where greatest(created_at, updated_at) > now() or updated_at < created_at
     union all select 'entry' from token_transactions where created_at > now()
+    union all select 'notification' from notifications where created_at > now()
+    union all select 'delivery' from private.deliveries where delivered_at > now() or read_at < delivered_at
+    union all select 'line' from (select at, lag(at, 1, at) over (order by id) as before from private.audit_log) as l where at < before or at > now()
     union all select 'sequence of entries' from (
       select created_at < lag(created_at) over (partition by account_id order by seq) as back from token_transactions
-    ) as entries where back`)
-  expect(wrong).toEqual([])
+    ) as entries where back`
+  expect(await columnOf(world.sql, wrong)).toEqual([])
 })
 
 it.each<[what: string, query: string, row: Row]>([
@@ -50,17 +56,11 @@ it.each<[what: string, query: string, row: Row]>([
        bool_or(user_id is null) as deleted_user, count(*) between 30 and 60 as many from orders`,
     { statuses: 5, overdue: true, legacy: true, deleted_benefit: true, deleted_user: true, many: true },
   ],
-  ...['redeem_codes', 'invite_codes'].map((table): [string, string, Row] => [
-    `used and unused ${table}`,
-    `select bool_or(is_used) as used, bool_or(not is_used) as unused from ${table}`,
-    { used: true, unused: true },
-  ]),
   [
     'something new for both demo accounts, and older news',
-    `select count(distinct user_id) filter (where read_at is null)::int as people, bool_or(read_at is not null) as older,
-       count(distinct kind)::int >= 7 as kinds, max(n.created_at) <= now() as past
+    `select count(distinct user_id) filter (where read_at is null)::int as people, bool_or(read_at is not null) as older
      from notifications as n join profiles as p on p.id = user_id where p.email like '%@guildhall.test'`,
-    { people: 2, older: true, kinds: true, past: true },
+    { people: 2, older: true },
   ],
   [
     'unused codes of each documented name',
@@ -68,32 +68,22 @@ it.each<[what: string, query: string, row: Row]>([
        (select array_agg(code || '=' || token_value order by code) from redeem_codes where code like 'BONUS%' and not is_used) as codes`,
     { invites: 5, codes: ['BONUS050=50', 'BONUS100=100'] },
   ],
-  [
-    'every kind of change in the log, in order (D29)',
-    `select bool_and(at <= now()) as past, bool_and(in_order) as in_order, count(distinct table_name)::int as tables,
-       count(distinct action)::int as actions, count(distinct actor_id)::int as actors,
-       bool_or(after ? 'codes') as batches, bool_or(subject is null and action = 'delete') as erased
-     from (select *, at >= lag(at, 1, at) over (order by id) as in_order from private.audit_log) as lines`,
-    { past: true, in_order: true, tables: 7, actions: 3, actors: 2, batches: true, erased: true },
-  ],
   ...['redeem_codes', 'invite_codes'].map((table): [string, string, Row] => [
     `${table} in every state`,
     `select array_agg(distinct private.state_of_code(is_used, is_revoked, expires_at)) as states, bool_or(max_uses > 1) as several from ${table}`,
     { states: ['available', 'expired', 'revoked', 'used'], several: true },
   ]),
   [
-    'a code that somebody used of several times, and invitations of an admin in every stage (D41, D42)',
-    `select (select count(*)::int from code_uses) as uses, bool_and(not c.is_plain) as apart,
-       array_agg(distinct private.invitation_stage(i, c)) filter (where i.source = 'admin') as stages
+    'invitations of an admin in every stage (D42)',
+    `select array_agg(distinct private.invitation_stage(i, c)) filter (where i.source = 'admin') as stages
      from invitations as i join invite_codes as c on c.id = i.code_id`,
-    { uses: 1, apart: true, stages: ['expired', 'joined', 'opened', 'sent'] },
+    { stages: ['expired', 'joined', 'opened', 'sent'] },
   ],
   [
-    'more than one batch of codes',
-    `select count(*) > 1 as several from (
-       select from redeem_codes where batch_id is not null group by batch_id
-       having count(*) > 1 and count(distinct (token_value, note, created_at)) = 1) as batches`,
-    { several: true },
+    'every kind of change in the log (D29)',
+    `select count(distinct table_name)::int as tables, count(distinct action)::int as actions, count(distinct actor_id)::int as actors,
+       bool_or(after ? 'codes') as batches, bool_or(subject is null and action = 'delete') as erased from private.audit_log`,
+    { tables: 7, actions: 3, actors: 2, batches: true, erased: true },
   ],
   [
     'five benefits that deliver keys, one of them low and one empty, three files, two links (D30)',
@@ -122,10 +112,8 @@ it.each<[what: string, query: string, row: Row]>([
     'deliveries of past orders, one replaced key and one open report (D34)',
     `select count(distinct method)::int as methods, bool_or(delivered_by is not null and kind is not null) as by_hand,
        count(*) filter (where withdrawn_at is not null)::int as replaced,
-       (select array_agg(outcome order by outcome) from private.reports) as reports,
-       bool_and(delivered_at <= now() and read_at >= delivered_at) as past
-     from private.deliveries`,
-    { methods: 3, by_hand: true, replaced: 1, reports: ['open', 'replaced'], past: true },
+       (select array_agg(outcome order by outcome) from private.reports) as reports from private.deliveries`,
+    { methods: 3, by_hand: true, replaced: 1, reports: ['open', 'replaced'] },
   ],
   [
     'tokens issued and spent in most of the last twelve weeks',
@@ -139,11 +127,7 @@ it.each<[what: string, query: string, row: Row]>([
 })
 
 it('contains fourteen benefits, each with its own picture', async () => {
-  const query = 'select distinct image_url from benefits where is_active'
-  const benefits = await world.sql<{ image_url: string }>(query)
-  expect(benefits).toHaveLength(14)
-  const missing = benefits.filter(
-    ({ image_url }) => !existsSync(new URL(`../../public${image_url}`, import.meta.url)),
-  )
-  expect(missing).toEqual([])
+  const pictures = await columnOf(world.sql, 'select distinct image_url from benefits where is_active')
+  expect(pictures).toHaveLength(14)
+  expect(pictures.filter((path) => !existsSync(new URL(`../../public${path}`, import.meta.url)))).toEqual([])
 })

@@ -47,13 +47,15 @@ const TYPES = ['int', 'uuid', 'date', 'json', 'regclass', 'bit', 'text']
 const PATHS = [`->>0`, `->0->>'problem'`, `->>'a'`, `->0`]
 const FILTERS = [`like '%\\'`, `like 'K%\\'`, `~ '.'`, `is null`, `is not null`, `< '1'`, `= 'x'`, `is true`]
 
-/** What `select=` and filters can make of a column: every cast, JSON path and operator that could fail on its value. */
+/** What `select=` and filters can make of a column: casts, JSON paths and operators that could fail on its value. */
 export function formsOf(column: string): Pick<Call, 'select' | 'where'>[] {
-  const paths = PATHS.map((path) => `to_jsonb(${column})${path}`)
-  const values = [column, ...paths]
+  const forms = (value: string, types: string[], filters: string[]) => [
+    ...types.map((type) => ({ select: `cast(${value} as ${type})` })),
+    ...filters.map((filter) => ({ where: `${value} ${filter}` })),
+  ]
   return [
-    ...values.flatMap((value) => TYPES.map((type) => ({ select: `cast(${value} as ${type})` }))),
-    ...values.flatMap((value) => FILTERS.map((filter) => ({ where: `${value} ${filter}` }))),
+    ...forms(column, TYPES, FILTERS),
+    ...PATHS.flatMap((path) => forms(`to_jsonb(${column})${path}`, ['int', 'json'], FILTERS.slice(0, 3))),
     { where: `to_tsvector(${column}) @@ to_tsquery('x')` },
   ]
 }
