@@ -1,7 +1,7 @@
 import { deskPages, viewCounts } from '../db/support/desk-lists'
-import { explainLists } from '../db/support/explain-lists'
 import { call, type Listing } from '../db/support/listing'
 import { adminPages, adminSearches } from '../db/support/lists'
+import { explainLists } from './explained'
 import { measureHttp, measureSql, type Timed } from './timing'
 import type { Fixture } from './world'
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBackend } from '../../supabase/local/backend.ts'
 import { fill } from '../db/support/fill'
 import { operate, type Result, resume } from '../db/support/operations'
 import { createAdmin, type Person } from '../db/support/people'
-import { createWorld, type World } from '../db/support/world'
-import { median, PLACE_ORDERS, pgbench } from './pgbench'
+import type { World } from '../db/support/world'
+import { logInto, median, PLACE_ORDERS, p99, pgbench, tooMuch } from './pgbench'
+import { onDisk } from './world'
 
 const ORDERS = 10_000
 const ROUNDS = 3
@@ -70,21 +69,9 @@ async function round(admin: Person, to: unknown): Promise<Record<Step, number>> 
   return { 'dry run': plan.ms, run: run.ms, undo: undo.ms }
 }
 
-/** The 99th percentile of the orders in the logs, in milliseconds. */
-function p99(folder: string): number {
-  const times = readdirSync(folder)
-    .filter((name) => name.startsWith('log'))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
-    .map((line) => Number(line.split(' ')[2]) / 1000)
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
-}
-
 /** Measures 10,000 orders to 'delivered' over HTTP, while single orders are placed (D46). */
-export async function benchOperations(): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
-  const backend = await startBackend({ data: join(folder, 'data'), empty: true, sendEmails: false })
-  const world = createWorld(backend)
-  try {
+export const benchOperations = (): Promise<string[]> =>
+  onDisk(async (world, folder) => {
     const admin = await prepare(world)
     const [{ to } = {}] = await world.sql('select now() as to')
     const script = join(folder, 'order.sql')
@@ -92,10 +79,9 @@ export async function benchOperations(): Promise<string[]> {
     const taken: Record<Step, number[]> = { 'dry run': [], run: [], undo: [] }
     const latencies: number[] = []
     for (let count = 0; count <= ROUNDS; count++) {
-      for (const name of readdirSync(folder)) if (name.startsWith('log')) rmSync(join(folder, name))
-      const log = ['--log', `--log-prefix=${join(folder, 'log')}`]
-      const args = ['--no-vacuum', '--client=4', `--rate=${RATE}`, '--time=12', `--file=${script}`, ...log]
-      const placing = pgbench(backend.db_url, args, '-c role=authenticated')
+      const limits = ['--client=4', `--rate=${RATE}`, '--time=12', `--file=${script}`]
+      const args = ['--no-vacuum', ...limits, ...logInto(folder)]
+      const placing = pgbench(world.address.db_url, args, '-c role=authenticated')
       const [times] = await Promise.all([wait(500).then(() => round(admin, to)), placing])
       console.log(`p99 of single orders during it: ${p99(folder).toFixed(0)} ms`)
       // The first round fills caches.
@@ -104,20 +90,12 @@ export async function benchOperations(): Promise<string[]> {
       latencies.push(p99(folder))
       await world.sql('vacuum analyze')
     }
-    const slow = (Object.keys(MAX_MS) as Step[])
-      .map((step) => ({ step, ms: median(taken[step]) }))
-      .filter(({ step, ms }) => ms > MAX_MS[step])
-      .map(
-        ({ step, ms }) =>
-          `the ${step} of ${ORDERS} orders takes ${ms.toFixed(0)} ms, at most ${MAX_MS[step]}`,
-      )
-    const latency = median(latencies)
-    return latency > MAX_P99_MS
-      ? [...slow, `single orders take ${latency} ms (p99), at most ${MAX_P99_MS}`]
-      : slow
-  } finally {
-    await world.close()
-    await backend.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+    return tooMuch([
+      ...(Object.keys(MAX_MS) as Step[]).map((step): [string, number, number] => [
+        `milliseconds of the ${step} of ${ORDERS} orders`,
+        median(taken[step]),
+        MAX_MS[step],
+      ]),
+      ['milliseconds of single orders (p99)', median(latencies), MAX_P99_MS],
+    ])
+  })

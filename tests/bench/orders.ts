@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startBackend } from '../../supabase/local/backend.ts'
 import { fill } from '../db/support/fill'
-import { createWorld, type World } from '../db/support/world'
+import type { World } from '../db/support/world'
 import { changeFunction } from './change-function'
-import { median, PLACE_ORDERS, pgbench, rate } from './pgbench'
+import { median, PLACE_ORDERS, pgbench, rate, tooMuch } from './pgbench'
+import { onDisk } from './world'
 
 const MEMBERS = 5_000
 const ROUNDS = 7
@@ -62,34 +61,27 @@ async function compareChain({ sql, address }: World, script: string): Promise<st
   }
   const share = median(shares)
   console.log(`the chain is ${(100 * share).toFixed(0)} % of an order's processor time`)
-  return share > MAX_CHAIN ? [`the chain is ${share.toFixed(2)} of an order, at most ${MAX_CHAIN}`] : []
+  return tooMuch([['the chain, as a share of an order', share, MAX_CHAIN]])
 }
 
 /** Measures P6 on a database of its own, with fsync; alternates both transactions, because the machine may be busy. */
-export async function benchOrders(): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
-  const script = join(folder, 'order.sql')
-  const backend = await startBackend({ data: join(folder, 'data'), empty: true, sendEmails: false })
-  const world = createWorld(backend)
-  try {
+export const benchOrders = (): Promise<string[]> =>
+  onDisk(async (world, folder) => {
+    const script = join(folder, 'order.sql')
+    const { db_url } = world.address
     writeFileSync(script, SCRIPT)
     await fill(world, { orders: 50_000, users: MEMBERS, codes: 1_000 })
     await prepare(world)
-    const rounds: [number, number][] = []
+    const shares: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
-      const orders = await rate(backend.db_url, [...CLIENTS, `--file=${script}`], '-c role=authenticated')
-      const pair: [number, number] = [orders, await rate(backend.db_url, [...CLIENTS, '--builtin=tpcb-like'])]
+      const orders = await rate(db_url, [...CLIENTS, `--file=${script}`], '-c role=authenticated')
+      const others = await rate(db_url, [...CLIENTS, '--builtin=tpcb-like'])
       // The first round fills caches.
-      if (round > 0) rounds.push(pair)
-      console.log(`${Math.round(pair[0])} orders, ${Math.round(pair[1])} TPC-B-like transactions a second`)
+      if (round > 0) shares.push(orders / others)
+      console.log(`${Math.round(orders)} orders, ${Math.round(others)} TPC-B-like transactions a second`)
     }
-    const share = median(rounds.map(([orders, others]) => orders / others))
+    const share = median(shares)
     console.log(`an order makes ${share.toFixed(2)} times a TPC-B-like transaction`)
     const faults = share < MIN_SHARE ? [`P6 broken: ${share.toFixed(2)}, at least ${MIN_SHARE}`] : []
     return [...faults, ...(await compareChain(world, script))]
-  } finally {
-    await world.close()
-    await backend.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Runs pgbench, which Debian ships with the server (postgresql). Throws when it is missing or fails. */
@@ -22,6 +24,36 @@ export const latencies = (output: string) =>
 
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** A sentence for each value that exceeds its maximum, or that is no number. */
+export const tooMuch = (values: [what: string, value: number, max: number][]): string[] =>
+  values
+    .filter(([, value, max]) => !(value <= max))
+    .map(([what, value, max]) => `${what}: ${value.toFixed(2)}, at most ${max}`)
+
+const logsOf = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('log'))
+    .map((name) => join(folder, name))
+
+/** What makes pgbench log every transaction into a folder, whose earlier logs it deletes. */
+export function logInto(folder: string): string[] {
+  for (const log of logsOf(folder)) rmSync(log)
+  return ['--log', `--log-prefix=${join(folder, 'log')}`]
+}
+
+/** The 99th percentile of the logged transactions that ended in this time, in milliseconds. */
+export function p99(folder: string, [from, to]: [number, number] = [0, Number.POSITIVE_INFINITY]): number {
+  const times = logsOf(folder)
+    .flatMap((log) => readFileSync(log, 'utf8').trim().split('\n'))
+    .map((line) => line.split(' ').map(Number))
+    .filter(([, , , , second = 0, micro = 0]) => {
+      const at = second * 1000 + micro / 1000
+      return at >= from && at <= to
+    })
+    .map(([, , time = 0]) => time / 1000)
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+}
 
 /** Lets the client role place orders as every member, to their own address: `bench.place_order(member, benefit)` by the numbers of two tables. */
 export const PLACE_ORDERS = `

@@ -6,7 +6,6 @@ import { benchDelivery } from './delivery'
 import { benchHistory } from './history'
 import { benchInvitations } from './invitations'
 import { benchLists } from './lists'
-import { benchLive } from './live'
 import { benchNotifications } from './notifications'
 import { benchOperations } from './operations'
 import { benchOrders } from './orders'
@@ -32,7 +31,6 @@ const benchmarks: Record<string, () => Promise<string[]>> = {
   lists: () => benchLists(Number(values.rows)),
 }
 const names = values.only ? [values.only] : Object.keys(benchmarks)
-benchmarks.live = benchLive
 benchmarks.scale = () => benchScale(values.rows.split(',').map(Number))
 for (const name of names) {
   const bench = benchmarks[name]

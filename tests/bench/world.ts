@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BackendOptions, startBackend } from '../../supabase/local/backend.ts'
 import { fill, type Size } from '../db/support/fill'
@@ -5,6 +8,20 @@ import { createWorld, type World } from '../db/support/world'
 
 /** A filled database, one of its admins, and one of its busier members. */
 export type Fixture = { world: World; admin: string; member: string; size: Size; stop(): Promise<void> }
+
+/** Runs `work` on a database of its own, with fsync, beside a folder for its files. */
+export async function onDisk<T>(work: (world: World, folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
+  const backend = await startBackend({ data: join(folder, 'data'), empty: true, sendEmails: false })
+  const world = createWorld(backend)
+  try {
+    return await work(world, folder)
+  } finally {
+    await world.close()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 const CAUGHT_UP = `
   select bool_and(pg_current_wal_lsn() - confirmed_flush_lsn < 16e6) is not false as done from pg_replication_slots`

@@ -1,5 +1,5 @@
-import { call, type Listing } from './listing'
-import type { Row } from './world'
+import { call, type Listing } from '../db/support/listing'
+import type { Row } from '../db/support/world'
 
 const NUMBERS: [name: string, args: Row][] = [
   ['users', { p_number: 'users' }],
