@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import {
   createPool,
-  deliverFile,
   download,
   readDelivery,
   report,
@@ -12,9 +11,8 @@ import {
 } from './support/delivery'
 import { files, orderFile, setStatus } from './support/delivery-files'
 import { deliver } from './support/notifications'
-import { outcome } from './support/outcome'
 import { createActors, tokenFor } from './support/people'
-import { createBenefit, orderPayload, placeOrder } from './support/rows'
+import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -53,20 +51,6 @@ it('masks a key everywhere else, and logs no key, content or message (D29, D31)'
   expect(shown).toContain(`GLD-••••-${keys[0]?.slice(-4)}`)
   expect(shown).not.toMatch(/SECRET/)
   expect(shown).not.toContain(keys[0])
-})
-
-it('takes no key for a replayed order, and none back from a cancelled one (D3, D31)', async () => {
-  const { owner, other, admin } = (await createActors(world)).people
-  const { benefit, keys } = await createPool(world, admin, 2)
-  const payload = orderPayload(owner, benefit)
-  const insert = async () => outcome(await owner.client.from('orders').insert(payload))
-  expect([await insert(), await insert()]).toEqual([0, '23505'])
-  await setStatus(world, payload.id, 'cancelled')
-  expect(await readDelivery(owner, payload.id)).toBeUndefined()
-  expect(await rpc(owner, 'delivery_status', { p_order_id: payload.id })).toEqual([])
-  const { id } = await tryOrder(other, benefit)
-  expect(await readDelivery(other, id)).toMatchObject({ content: keys[1] })
-  expect((await tryOrder(other, benefit)).refusal).toBe('sold_out')
 })
 
 it('copies link and instructions to the order, which outlives changes and the benefit (D13, D30)', async () => {
@@ -146,26 +130,6 @@ it('a file is available in every status but cancelled, and again after a reopeni
     await setStatus(world, order, status)
     expect(await download(owner, path)).toBe(status === 'cancelled' ? undefined : content)
   }
-})
-
-it('a file is the one of the time of the order, not a later one of its benefit (D30)', async () => {
-  const { owner, people, benefit, path, content } = await orderFile(world)
-  const later = await uploadFile(people.admin, benefit)
-  await deliverFile(world, benefit, later.path)
-  expect(await download(owner, path)).toBe(content)
-  expect(await download(owner, later.path)).toBeUndefined()
-})
-
-it('an admin removes a file once no benefit delivers it and no order needs it, cancelled ones included (D32)', async () => {
-  const { admin, people, benefit, order, path } = await orderFile(world)
-  const removed = async (name: string) => (await files(admin).remove([name])).data?.length
-  const next = await uploadFile(people.admin, benefit)
-  await deliverFile(world, benefit, next.path)
-  expect(await removed(next.path)).toBe(0)
-  await setStatus(world, order, 'cancelled')
-  expect(await removed(path)).toBe(0)
-  await world.sql('update private.deliveries set withdrawn_at = now() where order_id = $1', [order])
-  expect(await removed(path)).toBe(1)
 })
 
 it('an admin does not remove a file that is just becoming the one of a benefit (D32)', async () => {

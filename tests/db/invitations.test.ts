@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
+import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite, wait } from './support/invitations'
 import { noticesOf, setStatus } from './support/notifications'
 import { operate, undo } from './support/operations'
@@ -131,19 +131,6 @@ it('skips an email whose code was revoked or has expired, or whose address belon
   expect(await sender.lease()).toEqual([])
   expect(await listed(admin, suppressed)).toMatchObject({ state: 'skipped' })
   expect(await invite(admin, [suppressed.replace('@', '+y@')])).toEqual(['suppressed'])
-})
-
-it('leaves the address of a deleted person nowhere, and lets nobody in with a code that was bound to it (D12)', async () => {
-  const [admin, guest] = [await createAdmin(world), address()]
-  await invite(admin, [guest], { p_message: 'For you' })
-  const { code_id } = await invitationOf(world, guest)
-  const member = await createMember(world)
-  await world.sql('update auth.users set email = $2 where id = $1', [member.id, guest])
-  await remove(admin, member)
-  const left = `select i.email, i.message, c.email as bound, c.expires_at <= now() as expired
-    from invitations as i join invite_codes as c on c.id = i.code_id where c.id = $1`
-  const none = { email: null, message: null, bound: null }
-  expect(await world.sql(left, [code_id])).toEqual([{ ...none, expired: true }])
 })
 
 it('leaves a former admin nothing of what they sent as an admin (D42)', async () => {

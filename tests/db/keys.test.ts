@@ -272,14 +272,6 @@ it.each<[string, (low: Low) => Promise<unknown>]>([
   expect(await low.warnings()).toBe(2)
 })
 
-it('does not warn again when the low mark is lowered to one that is not reached either (D31)', async () => {
-  const { admin, benefit, order, warnings } = await createLow(4)
-  for (let n = 0; n < 4; n++) await order()
-  await saveSettings(admin, benefit.id, { p_method: 'key', p_low_stock: 3 })
-  await order()
-  expect(await warnings()).toBe(1)
-})
-
 it('warns of keys that an operation puts aside, once, when it can no longer be undone (D31, D46)', async () => {
   const low = await createLow(1)
   await putAllAside(low)
@@ -288,17 +280,6 @@ it('warns of keys that an operation puts aside, once, when it can no longer be u
   await settle(world.sql)
   for (let run = 0; run < 2; run++) await runDue()
   expect(await low.warnings()).toBe(1)
-})
-
-it('warns again after an undo has brought the keys back (D31, D46)', async () => {
-  const low = await createLow(2)
-  const operation = await putAllAside(low)
-  // As an order would that takes a key which was imported since.
-  await world.sql('select private.begin_shortage($1)', [low.benefit.id])
-  await undo(low.admin, operation)
-  await runDue()
-  for (let left = 3; left > 1; left--) await low.order()
-  expect(await low.warnings()).toBe(2)
 })
 
 /** What docs/deploy.md runs after restoring a backup. */

