@@ -1,8 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Category } from '@/entities/benefits/categories'
 import { uuid } from './builders.ts'
-import { rowsAnswer } from './member-api.ts'
-import { filtered } from './rest-rows.ts'
+import { meets } from './on-condition.ts'
 import { server } from './server.ts'
 
 export function category(name: string, over: Partial<Category> = {}): Category {
@@ -10,43 +9,37 @@ export function category(name: string, over: Partial<Category> = {}): Category {
   return { id: uuid(), name, position: 1, created_at: at, updated_at: at, ...over }
 }
 
-type Sent = [method: string, body?: unknown]
-
-/** Serves categories to an admin: the list, conditional writes, their order. Records what was sent. */
+/** Serves categories to an admin: the list, writes on condition, their order. Records what was sent. */
 export function serveCategories(rows: Category[]) {
-  const sent: Sent[] = []
-  const found = (request: Request) => filtered(rows, new URL(request.url).searchParams)
-  const isTaken = (name: string, id?: string) =>
-    rows.some((row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase())
-  const duplicate = () => HttpResponse.json({ code: '23505' }, { status: 409 })
+  const sent: [method: string, body: unknown][] = []
+  const url = '*/rest/v1/categories'
+  const found = (request: Request) => rows.filter((row) => meets(row, new URL(request.url).searchParams))
 
   server.use(
-    http.get('*/rest/v1/categories', ({ request }) =>
-      rowsAnswer(found(request).toSorted((a, b) => a.position - b.position)),
+    http.get(url, ({ request }) =>
+      HttpResponse.json(found(request).toSorted((a, b) => a.position - b.position)),
     ),
-    http.post('*/rest/v1/categories', async ({ request }) => {
-      const body = (await request.json()) as Category
+    http.post<never, Category>(url, async ({ request }) => {
+      const body = await request.json()
       sent.push(['insert', body])
-      if (isTaken(body.name)) return duplicate()
       rows.push(category(body.name, { ...body, position: rows.length + 1 }))
       return new HttpResponse(null, { status: 201 })
     }),
-    http.patch('*/rest/v1/categories', async ({ request }) => {
-      const { name } = (await request.json()) as Category
+    http.patch<never, Category>(url, async ({ request }) => {
+      const { name } = await request.json()
       sent.push(['update', name])
       const [row] = found(request)
-      if (row && isTaken(name, row.id)) return duplicate()
       if (row) row.name = name
       return HttpResponse.json(row ? [{ id: row.id }] : [])
     }),
-    http.delete('*/rest/v1/categories', ({ request }) => {
+    http.delete(url, ({ request }) => {
       const [row] = found(request)
       sent.push(['delete', row?.name])
       if (row) rows.splice(rows.indexOf(row), 1)
       return HttpResponse.json(row ? [{ id: row.id }] : [])
     }),
-    http.post('*/rest/v1/rpc/order_categories', async ({ request }) => {
-      const { p_ids } = (await request.json()) as { p_ids: string[] }
+    http.post<never, { p_ids: string[] }>('*/rest/v1/rpc/order_categories', async ({ request }) => {
+      const { p_ids } = await request.json()
       sent.push(['order', p_ids.map((id) => rows.find((row) => row.id === id)?.name)])
       for (const row of rows) row.position = p_ids.indexOf(row.id) + 1
       return new HttpResponse(null, { status: 204 })

@@ -1,17 +1,19 @@
 import { HttpResponse, http } from 'msw'
 import type { PersonFigures, PersonMessage, PersonNote, PersonReport } from '@/entities/profiles/admin-person'
 import type { Tables } from '@/lib/tables'
-import { serveRows } from './member-api.ts'
+import { rowsAnswer } from './member-api.ts'
 import { server } from './server.ts'
 
+type Entry = Tables<'token_transactions'> & { order?: object; code?: object }
 type Has = {
-  orders?: Tables<'orders'>[]
-  entries?: Tables<'token_transactions'>[]
-  codes?: Tables<'redeem_codes'>[]
-  figures?: Partial<PersonFigures>
+  orders?: (Tables<'orders'> & { benefit: null })[]
+  ledger?: Entry[]
+  /** The entries of codes. */
+  codes?: Entry[]
   reports?: PersonReport[]
   notes?: PersonNote[]
   messages?: PersonMessage[]
+  figures?: Partial<PersonFigures>
   factors?: number
   awaitsApproval?: boolean
 }
@@ -32,40 +34,33 @@ export const quiet: PersonFigures = {
   last_sign_in_at: '2026-11-20T10:00:00Z',
 }
 
-/** Serves what the panel shows of one person. */
-export function servePerson(id: string, has: Has) {
-  const {
-    orders = [],
-    entries = [],
-    codes = [],
-    figures,
-    reports = [],
-    notes = [],
-    messages = [],
-    factors = 0,
-    awaitsApproval = false,
-  } = has
+/** Serves what the panel shows of one person; returns what was asked for of its lists. */
+export function servePerson({ figures, factors = 0, awaitsApproval = false, ...rows }: Has = {}) {
+  const { orders = [], ledger = [], codes = [], reports = [], notes = [], messages = [] } = rows
+  const asked: object[] = []
   const counts = { reports: reports.length, notes: notes.length, messages: messages.length }
+  const rpc = (name: string, answer: object) =>
+    http.post<never, object>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
+      if (Array.isArray(answer)) asked.push(await request.json())
+      return HttpResponse.json(answer)
+    })
+  const table = (name: string, of: (query: URLSearchParams) => object[]) =>
+    http.all(`*/rest/v1/${name}`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const found = of(query)
+      if (request.method === 'HEAD') return rowsAnswer([], found.length)
+      query.delete('select')
+      asked.push(Object.fromEntries(query))
+      return rowsAnswer(found)
+    })
   server.use(
-    http.post('*/rest/v1/rpc/second_factors_of', () =>
-      HttpResponse.json({ authenticators: factors, awaits_approval: awaitsApproval }),
-    ),
-    http.post('*/rest/v1/rpc/person_figures', () => HttpResponse.json({ ...quiet, ...counts, ...figures })),
-    http.post('*/rest/v1/rpc/person_reports', () => HttpResponse.json(reports)),
-    http.post('*/rest/v1/rpc/person_notes', () => HttpResponse.json(notes)),
-    http.post('*/rest/v1/rpc/person_messages', () => HttpResponse.json(messages)),
+    rpc('second_factors_of', { authenticators: factors, awaits_approval: awaitsApproval }),
+    rpc('person_figures', { ...quiet, ...counts, ...figures }),
+    rpc('person_reports', reports),
+    rpc('person_notes', notes),
+    rpc('person_messages', messages),
+    table('orders', () => orders),
+    table('token_transactions', (query) => (query.has('redeem_code_id') ? codes : ledger)),
   )
-  const placed = orders.map((order) => ({ ...order, user_id: id, benefit: null }))
-  const orderOf = ({ order_id }: Tables<'token_transactions'>) =>
-    placed.find((order) => order.id === order_id)
-  serveRows('orders', placed)
-  serveRows(
-    'token_transactions',
-    entries.map((entry) => ({
-      ...entry,
-      account_id: id,
-      order: orderOf(entry) ?? null,
-      code: codes.find((code) => code.id === entry.redeem_code_id) ?? null,
-    })),
-  )
+  return asked
 }

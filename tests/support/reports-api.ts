@@ -58,71 +58,51 @@ export function suspectBatch(over: Partial<SuspectBatch> = {}): SuspectBatch {
   }
 }
 
-type Search = {
-  p_benefit_id?: string
-  p_open: boolean
-  p_search?: string
-  p_key_id?: string
-  p_reverse?: boolean
-  p_limit: number
-}
 type Answer = { p_report_id: string; p_answer: string; p_text: string }
 
-/** Serves reports and held batches to an admin; records the answers and decisions. */
+const isOpen = ({ outcome, answer }: Served) => outcome === 'open' && answer === null
+
+/** Serves reports and held batches to an admin: the same, open or all, to every search. Records searches, answers and decisions. */
 export function serveReports(reports: Served[], batches: SuspectBatch[] = [], counts: object = {}) {
+  const searches: object[] = []
   const answers: Answer[] = []
   const decisions: object[] = []
-  const isOpen = ({ outcome, answer }: Served) => outcome === 'open' && answer === null
-  const rpc = <Body extends object>(name: string, respond: (body: Body, request: Request) => Response) =>
-    http.post<never, Body>(`*/rest/v1/rpc/${name}`, async ({ request }) =>
-      respond(await request.clone().json(), request),
-    )
+  const rpc = <Body extends object>(name: string, respond: (body: Body) => unknown) =>
+    http.post<never, Body>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
+      const answer = respond(await request.json())
+      if (answer instanceof Response) return answer
+      return answer === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(answer)
+    })
   server.use(
-    rpc<Search>('search_reports', (asked, request) => {
-      const { p_benefit_id, p_open, p_search = '', p_key_id, p_reverse, p_limit } = asked
-      const time = (row: Served) => Date.parse(p_open ? row.due_at : row.created_at)
-      const found = reports
-        .filter((row) => !p_open || isOpen(row))
-        .filter(({ benefit_id }) => !p_benefit_id || benefit_id === p_benefit_id)
-        .filter(({ order_number, customer_name, benefit_name }) =>
-          `${order_number} ${customer_name} ${benefit_name}`.toLowerCase().includes(p_search.toLowerCase()),
-        )
-        .sort((a, b) => (p_open ? time(a) - time(b) : time(b) - time(a)))
-      if (p_reverse) found.reverse()
-      const at = found.findIndex(({ id }) => id === p_key_id) + 1
-      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
-      return HttpResponse.json(found.slice(at, at + p_limit).slice(offset))
+    rpc<{ p_open: boolean }>('search_reports', (asked) => {
+      searches.push(asked)
+      return reports.filter((row) => !asked.p_open || isOpen(row))
     }),
-    rpc('report_counts', () =>
-      HttpResponse.json({
-        open: reports.filter(isOpen).length,
-        due_within_hour: 0,
-        in_30_days: reports.length,
-        replaced_in_30_days: 0,
-        median_hours: null,
-        ...counts,
-      }),
-    ),
-    rpc<{ p_report_id: string }>('report_details', ({ p_report_id }) =>
-      HttpResponse.json(reports.find(({ id }) => id === p_report_id) ?? null),
-    ),
+    rpc('report_counts', () => ({
+      open: reports.filter(isOpen).length,
+      due_within_hour: 0,
+      in_30_days: reports.length,
+      replaced_in_30_days: 0,
+      median_hours: null,
+      ...counts,
+    })),
+    rpc<Answer>('report_details', ({ p_report_id }) => reports.find(({ id }) => id === p_report_id) ?? null),
     rpc<Answer>('answer_report', (body) => {
       answers.push(body)
       const found = reports.find(({ id }) => id === body.p_report_id)
       if (!found || !isOpen(found)) return refusal(409, 'report_closed')
       Object.assign(found, {
         answer: body.p_answer,
-        answered_at: '2026-11-21T10:00:00Z',
         answered_by: 'Ines',
+        answered_at: '2026-11-21T10:00:00Z',
       })
-      return new HttpResponse(null, { status: 204 })
+      return undefined
     }),
-    rpc('suspect_batches', () => HttpResponse.json(batches)),
+    rpc('suspect_batches', () => batches),
     rpc('decide_batch', (body) => {
       decisions.push(body)
       batches.splice(0)
-      return new HttpResponse(null, { status: 204 })
     }),
   )
-  return { reports, batches, answers, decisions }
+  return { reports, searches, answers, decisions }
 }

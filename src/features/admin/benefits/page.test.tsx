@@ -1,73 +1,100 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit, memberId } from '@tests/support/builders'
+import { category, serveCategories } from '@tests/support/categories-api'
+import { noDialog, openedDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
-import { broken } from '@tests/support/member-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { broken, rowsAnswer } from '@tests/support/member-api'
+import { goOffline } from '@tests/support/offline'
+import { openPage } from '@tests/support/open-page'
+import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
+import { pictureFile, png } from '@tests/support/pictures'
+import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
+import { serveStorage } from '@tests/support/storage-api'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { AdminBenefitsPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-const open = (query = '') =>
-  renderPage(<AdminBenefitsPage />, { path: '/admin/benefits', route: `/admin/benefits${query}` })
-const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
+const benefits = '*/rest/v1/benefits'
+function open(query = '') {
+  const { user } = openPage(AdminBenefitsPage, '/admin/benefits', query)
+  return {
+    user,
+    press: async (name: string) => user.click((await screen.findAllByRole('button', { name }))[0]!),
+  }
+}
+const lantern = (over: Partial<AdminBenefit> = {}) =>
+  benefit({ name: 'Lantern Research', token_value: 55, ...over })
 const row = (name: RegExp) => screen.findByRole('row', { name })
-const rowGone = (name: RegExp) =>
-  waitFor(() => expect(screen.queryByRole('row', { name })).not.toBeInTheDocument())
+const notSaved = () => seeToast('Error', 'Failed to save benefit')
+const saved = () => seeToast('Success', 'Benefit updated successfully')
+const nobody = () => HttpResponse.json([])
+const formerAdmin = 'You are no longer an admin.'
 
-it('lists benefits with value, orders, tokens spent, status and the total count', async () => {
-  const shown = lantern()
-  const hidden = benefit({ name: 'Old Vault', is_active: false, token_value: 5 })
-  const figures = { [shown.id]: { orders: 1204, tokens: 66_220 } }
-  const { lists } = serveAdminBenefits([shown, hidden], undefined, figures)
-  open()
-  expect(screen.getByText('Loading benefits')).toBeInTheDocument()
-  const cells = async (name: RegExp) =>
-    within(await row(name))
-      .getAllByRole('cell')
-      .slice(2, 7)
-      .map((cell) => cell.textContent)
-  const about = 'Ask across papers and filings and see every source. Three months.'
-  await waitFor(async () =>
-    expect(await cells(/Lantern/)).toEqual([about, '55 tokens', 'Active', '1,204', '66,220']),
-  )
-  expect(await cells(/Old Vault/)).toEqual([about, '5 tokens', 'Inactive', '0', '0'])
-  expect(await screen.findByText('2 benefits in total')).toBeVisible()
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-    'Select all on this page',
-    'Name',
-    'Description',
-    'Token Value',
-    'Status',
-    'Orders',
-    'Tokens spent',
-    'Actions',
-  ])
-  expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
-})
+describe('list', () => {
+  it('shows value, status, orders and tokens spent, what is left, and the total count', async () => {
+    const shown = lantern({ stock: 3 })
+    const hidden = benefit({ name: 'Old Vault', is_active: false, token_value: 1, stock: 0 })
+    const { lists } = serveAdminBenefits([shown, hidden], { [shown.id]: { orders: 1204, tokens: 66_220 } })
+    // Of a search.
+    server.use(
+      http.head(benefits, ({ request }) => (request.url.includes('or=') ? rowsAnswer([], 1) : undefined)),
+    )
+    open('?q=papers')
+    expect(screen.getByText('Loading benefits')).toBeInTheDocument()
+    const about = 'Ask across papers and filings and see every source. Three months.'
+    const first = `Lantern ResearchNo category · 3 left${about}55 tokensActive1,20466,220`
+    await waitFor(async () => expect(await row(/Lantern/)).toHaveTextContent(first))
+    const second = `Old VaultNo category · none left${about}1 tokenInactive00`
+    expect(await row(/Old Vault/)).toHaveTextContent(second)
+    const link = screen.getByRole('link', { name: 'Old Vault' })
+    expect(link).toHaveAttribute('href', `/admin/benefits/${hidden.id}`)
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads.slice(1).join(', ')).toBe(
+      'Name, Description, Token Value, Status, Orders, Tokens spent, Actions',
+    )
+    await screen.findByText('2 benefits in total')
+    await screen.findByText('1 to 2 of 1 benefit')
+    expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
+  })
 
-it('offers the first benefit where there is none, and no search', async () => {
-  serveAdminBenefits([])
-  open()
-  expect(await screen.findByText('0 benefits in total')).toBeVisible()
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add Benefit' })).toHaveLength(2))
-  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
-})
+  it('offers the first benefit where there is none, and no search', async () => {
+    serveAdminBenefits([])
+    open()
+    await screen.findByText('0 benefits in total')
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add Benefit' })).toHaveLength(2))
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
+  })
 
-it('searches name and description, and keeps the total', async () => {
-  serveAdminBenefits([lantern(), benefit({ name: 'Minutes', description: 'Notes with owners.' })])
-  const { user } = open('?page=2&last=1')
-  await user.type(await screen.findByRole('searchbox', { name: 'Search benefits' }), 'OWNERS')
-  await rowGone(/Lantern/)
-  expect(await row(/Minutes/)).toBeVisible()
-  expect(await screen.findByText('1 to 1 of 1 benefit')).toBeVisible()
-  expect(await screen.findByText('2 benefits in total')).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Clear search' }))
-  expect(await row(/Lantern/)).toBeVisible()
+  it.each([
+    ['Activate', 'Activate 1', { p_change: 'active', p_value: 1 }],
+    ['Deactivate', 'Deactivate 1', { p_change: 'active', p_value: 0 }],
+    ['Set to', 'Change 1', { p_change: 'price', p_value: 10 }],
+    ['Lower by percent', 'Change 1', { p_change: 'percent', p_value: -10 }],
+  ])('counts what happens to the selected benefits: %s (D45)', async (what, confirm, change) => {
+    const shown = lantern()
+    serveAdminBenefits([shown])
+    const requests = serveOperationCalls({ change_benefits: () => operationResult({ changed: 1 }) })
+    const { user, press } = open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lantern Research' }))
+    await press(what.endsWith('ivate') ? what : 'Change price')
+    if (!what.endsWith('ivate')) {
+      const { dialog, fill, select } = await openedDialog('Change the price of 1 benefit')
+      await press('Count')
+      await dialog.findByText('Enter a whole number from 1 to 1,000,000.')
+      await select('How', what)
+      await fill(/^(Tokens|Percent)$/, '10')
+      await press('Count')
+    }
+    await screen.findByRole('button', { name: confirm })
+    expect(requests.change_benefits).toEqual([{ p_ids: [shown.id], ...change, p_dry_run: true }])
+  })
 })
 
 describe('status switch', () => {
@@ -78,13 +105,13 @@ describe('status switch', () => {
     const first = lantern()
     const { sent } = serveAdminBenefits([first])
     const answer = held()
-    server.use(http.patch('*/rest/v1/benefits', () => answer.released))
+    server.use(http.patch(benefits, () => answer.released))
     const { user } = open()
     await user.dblClick(await on())
     expect(await off()).toHaveAttribute('aria-busy', 'true')
     await user.click(await off())
     answer.release()
-    await seeToast('Success', 'Benefit updated successfully')
+    await saved()
     expect(sent).toEqual([{ method: 'update', id: first.id, body: { is_active: false } }])
     await waitFor(async () => expect(await off()).not.toHaveAttribute('aria-busy'))
     await user.click(await off())
@@ -93,66 +120,464 @@ describe('status switch', () => {
   })
 
   it.each([
-    ['a failure', () => broken(), undefined],
-    ['a former admin', () => HttpResponse.json([]), 'You are no longer an admin.'],
+    ['a failure', broken, undefined],
+    ['a former admin', nobody, formerAdmin],
   ])('stays as it was on %s', async (_case, respond, message) => {
-    serveAdminBenefits([lantern(), benefit({ name: 'Minutes' })])
-    server.use(http.patch('*/rest/v1/benefits', respond))
+    serveAdminBenefits([lantern()])
+    server.use(http.patch(benefits, () => respond()))
     const { user } = open()
     await user.click(await on())
-    await seeToast('Error', 'Failed to save benefit')
+    await notSaved()
     expect(await on()).toBeChecked()
-    const alert = within(await row(/Lantern/)).queryByRole('alert')
-    expect(alert?.textContent).toBe(message)
+    expect(within(await row(/Lantern/)).queryByRole('alert')?.textContent).toBe(message)
   })
 })
 
 describe('delete', () => {
-  async function openDelete(rows = [lantern(), benefit({ name: 'Minutes' })]) {
+  async function openDelete() {
+    const rows = [lantern(), benefit({ name: 'Minutes' })]
     const { sent } = serveAdminBenefits(rows)
-    const { user } = open()
-    const openDialog = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
-      return within(await screen.findByRole('dialog', { name: 'Delete Lantern Research', busy: false }))
+    const { press } = open()
+    const ask = async () => {
+      await press('Delete Lantern Research')
+      return openedDialog('Delete Lantern Research')
     }
-    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-    return { rows, sent, dialog: await openDialog(), openDialog, press }
+    return { rows, id: rows[0]?.id, sent, press, ask, ...(await ask()) }
   }
+  const isGone = () => waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).toBeNull())
 
   it('asks for confirmation', async () => {
-    const { rows, sent, dialog, openDialog, press } = await openDelete()
-    const [first] = rows
+    const { id, sent, dialog, ask, press } = await openDelete()
     expect(dialog.getByText('Are you sure you want to delete this benefit?')).toBeVisible()
     await press('Keep benefit')
     expect(sent).toEqual([])
-    await openDialog()
+    await ask()
     await press('Delete benefit')
     await seeToast('Success', 'Benefit deleted successfully')
-    expect(sent).toEqual([{ method: 'delete', id: first?.id }])
-    await rowGone(/Lantern/)
+    expect(sent).toEqual([{ method: 'delete', id }])
+    await isGone()
   })
 
   it.each([
-    ['any failure', () => broken(), 'Nothing was deleted. Please try again.'],
-    ['a former admin', () => HttpResponse.json([]), 'You are no longer an admin.'],
-  ])('keeps the benefit on %s', async (_case, respond, message) => {
-    const { press } = await openDelete()
-    server.use(http.delete('*/rest/v1/benefits', respond))
+    ['any failure', broken, 'Nothing was deleted. Please try again.'],
+    ['a former admin', nobody, formerAdmin],
+    ['a deleted benefit', undefined, 'This benefit was deleted since you opened it.'],
+  ])('reports %s', async (_case, respond, message) => {
+    const { rows, press } = await openDelete()
+    if (respond) server.use(http.delete(benefits, () => respond()))
+    else rows.shift()
     await press('Delete benefit')
     await seeToast('Error', 'Failed to delete benefit')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    if (!respond) return isGone()
     await press('Keep benefit')
-    expect(await row(/Lantern/)).toBeVisible()
+    await row(/Lantern/)
+  })
+})
+
+describe('create', () => {
+  async function openCreate() {
+    const rows: AdminBenefit[] = []
+    const served = serveAdminBenefits(rows)
+    await open().press('Add Benefit')
+    const form = await openedDialog('Create New Benefit')
+    const fillAll = async () => {
+      await form.fill('Name', ' Minutes ')
+      await form.fill('Description', 'Notes.')
+      await form.fill('Token Value', '35')
+    }
+    return { ...served, ...form, rows, fillAll, save: () => form.press('Create benefit') }
+  }
+  const created = () => seeToast('Success', 'Benefit created successfully')
+
+  it('creates a benefit once on a double click, active if nothing else is chosen', async () => {
+    const { sent, dialog, field, fillAll } = await openCreate()
+    expect(field('Token Value')).toHaveValue('0')
+    expect(dialog.getByRole('switch', { name: /Active/ })).toBeChecked()
+    await fillAll()
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Create benefit' }))
+    await created()
+    const text = { id: expect.any(String), name: 'Minutes', description: 'Notes.', image_url: null }
+    const body = { ...text, token_value: 35, category_id: null, is_active: true }
+    expect(sent).toEqual([{ method: 'insert', body }])
+    await row(/Minutes/)
+    await noDialog()
   })
 
-  it('reports that someone else already did it, and updates the list', async () => {
-    const { rows, press } = await openDelete()
-    rows.shift()
-    await press('Delete benefit')
-    await seeToast('Error', 'Failed to delete benefit')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This benefit was deleted since you opened it.',
+  it('validates all fields at once, and sends nothing', async () => {
+    const { sent, dialog, fill, focuses, save } = await openCreate()
+    await fill(/Image URL/, 'javascript:alert(1)')
+    await save()
+    await dialog.findByText('Enter a name.')
+    await dialog.findByText('Enter a description.')
+    await dialog.findByText('Enter a whole number of at least 1.')
+    await dialog.findByText('Enter an https address or a path that starts with /.')
+    await focuses('Name')
+    await fill('Name', 'a'.repeat(121))
+    await fill('Description', 'a'.repeat(2001))
+    await fill('Token Value', '1000001')
+    await fill(/Image URL/, `/${'a'.repeat(2048)}`)
+    await save()
+    await dialog.findByText('At most 120 characters.')
+    await dialog.findByText('At most 2,000 characters.')
+    await dialog.findByText('At most 1,000,000 tokens.')
+    await dialog.findByText('At most 2,048 characters.')
+    expect(sent).toEqual([])
+  })
+
+  it('creates no second benefit after a lost response, but saves the later input', async () => {
+    const { rows, sent, fill, fillAll, save } = await openCreate()
+    const loseResponse = async ({ request }: { request: Request }) => {
+      rows.unshift({ ...lantern(), ...((await request.json()) as Partial<AdminBenefit>) })
+      return broken()
+    }
+    server.use(http.post(benefits, loseResponse, { once: true }))
+    await fillAll()
+    await save()
+    await notSaved()
+    await fill('Name', 'Minutes taken')
+    await save()
+    await created()
+    expect(rows).toHaveLength(1)
+    expect(sent).toEqual([{ method: 'update', id: rows[0]?.id, body: { name: 'Minutes taken' } }])
+  })
+})
+
+async function openEdit() {
+  const edited = lantern()
+  const rows = [edited]
+  const served = serveAdminBenefits(rows)
+  const [tools, courses] = [category('AI tools'), category('Courses', { position: 2 })]
+  serveCategories([tools, courses])
+  await open().press('Edit Lantern Research')
+  const form = await openedDialog('Edit Benefit')
+  const toggle = () => userEvent.click(form.dialog.getByRole('switch', { name: /Active/ }))
+  return { ...served, ...form, rows, edited, tools, courses, toggle, save: () => form.press('Save changes') }
+}
+
+describe('edit', () => {
+  it('sends only what changed', async () => {
+    const { edited, sent, field, fill, save, toggle } = await openEdit()
+    expect(field(/Image URL/)).toHaveValue('/art/lantern.svg')
+    await toggle()
+    await fill(/Image URL/, '')
+    await save()
+    await saved()
+    expect(sent).toEqual([{ method: 'update', id: edited.id, body: { image_url: null, is_active: false } }])
+    await screen.findByText('Inactive')
+  })
+
+  it('closes without a request when nothing changed', async () => {
+    const { sent, save } = await openEdit()
+    await save()
+    await noDialog()
+    expect(sent).toEqual([])
+  })
+
+  it('reports conflicts at their fields, and the next save replaces them (D7)', async () => {
+    const { edited, tools, courses, sent, changeElsewhere, ...form } = await openEdit()
+    const { dialog, field, fill, select, focuses, save } = form
+    await dialog.findByRole('option', { name: 'Courses' })
+    await select('Category', 'Courses')
+    await fill('Token Value', '60')
+    await fill('Description', 'Mine.')
+    await fill(/Image URL/, '/mine.png')
+    const theirs = { description: 'Other words.', token_value: 70, image_url: null, category_id: tools.id }
+    changeElsewhere(edited, { ...theirs, name: 'Lantern Papers' })
+    await save()
+    await notSaved()
+    const again = 'since you opened it. Nothing was saved: save again to replace it.'
+    await dialog.findByText(`Changed to "70 tokens" ${again}`)
+    await dialog.findByText(`Changed to "AI tools" ${again}`)
+    await dialog.findByText(`Changed to "Other words." ${again}`)
+    await dialog.findByText(`Cleared ${again}`)
+    await focuses('Description')
+    expect(field('Token Value')).toHaveValue('60')
+    expect(field('Name')).toHaveValue('Lantern Papers')
+    expect(edited).toMatchObject(theirs)
+    await save()
+    await saved()
+    const mine = { description: 'Mine.', token_value: 60, image_url: '/mine.png', category_id: courses.id }
+    expect(sent.at(-1)?.body).toEqual(mine)
+    await row(/Courses/)
+  })
+
+  it.each([
+    ['the same', {}, undefined],
+    ['the same and other changes', { token_value: 70 }, { name: 'Lantern II' }],
+  ])('succeeds when someone else made %s', async (_case, others, body) => {
+    const { edited, sent, changeElsewhere, fill, save, toggle } = await openEdit()
+    await toggle()
+    if (body) await fill('Name', body.name)
+    changeElsewhere(edited, { ...others, is_active: false })
+    await save()
+    await saved()
+    if (body) expect(sent.at(-1)?.body).toEqual(body)
+  })
+
+  it.each([
+    ['a deleted benefit', nobody, true, 'This benefit was deleted since you opened it.'],
+    ['a former admin', nobody, false, formerAdmin],
+    ['any other failure', broken, false, undefined],
+  ])('keeps the input on %s', async (_case, respond, gone, message) => {
+    const { rows, dialog, field, fill, save } = await openEdit()
+    await fill('Name', 'Lantern II')
+    server.use(http.patch(benefits, () => respond()))
+    if (gone) rows.pop()
+    await save()
+    await notSaved()
+    if (message) expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+    expect(field('Name')).toHaveValue('Lantern II')
+  })
+})
+
+describe('picture', () => {
+  const bucket = '*/storage/v1/object/benefits/:name'
+  const address = () => screen.getByLabelText<HTMLInputElement>(/Image URL/)
+  const preview = () => screen.getByRole('region', { name: 'Preview' })
+  const picture = () => preview().querySelector('img')?.getAttribute('src')
+  const isUploaded = (end = /^\/storage\/v1\/object\/public\/benefits\/[0-9a-f-]{36}\.png$/) =>
+    waitFor(() => expect(address().value).toMatch(end))
+
+  async function openPicture() {
+    const form = await openEdit()
+    // A dropped file bypasses the filter of the file picker.
+    const user = userEvent.setup({ applyAccept: false, delay: null })
+    const choose = (file: File) => user.upload(form.field('Or upload a picture'), file)
+    const mayBeSaved = () =>
+      !form.dialog.getByRole('button', { name: 'Save changes' }).hasAttribute('disabled')
+    return { ...form, ...serveStorage(), choose, mayBeSaved }
+  }
+
+  it('uploads under a unique name, and saves the path as Image URL', async () => {
+    const { edited, choose, mayBeSaved, save, dialog, stored, removed, sent } = await openPicture()
+    const { released, release } = held()
+    server.use(http.post(bucket, () => released))
+    await choose(png('Photo of mine.png'))
+    await dialog.findByText('Uploading...')
+    expect(mayBeSaved()).toBe(false)
+    release()
+    await isUploaded()
+    const path = address().value
+    expect(stored).toEqual([{ bucket: 'benefits', name: path.split('/').at(-1), upsert: false }])
+    await save()
+    await saved()
+    expect(sent).toEqual([{ method: 'update', id: edited.id, body: { image_url: path } }])
+    expect(removed).toEqual([])
+  })
+
+  // The other rules for picture files are tested in lib/picture-file.test.ts.
+  it('refuses a file at its field, sends nothing, and accepts the next', async () => {
+    const { dialog, choose, describes, stored } = await openPicture()
+    await choose(png('a.png', 1024 * 1024 + 1))
+    const message = 'This picture is larger than 1 MB.'
+    await describes('Or upload a picture', message)
+    expect(stored).toEqual([])
+    await choose(png('b.png', 1024 * 1024))
+    await isUploaded()
+    expect(dialog.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  const failed = 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
+  it.each([
+    ['the server refuses', () => server.use(http.post(bucket, () => broken())), failed],
+    ['offline', () => goOffline(), 'You are offline, so nothing was sent. Try again once you are back.'],
+  ])('keeps the input when %s', async (_case, fail, message) => {
+    const { dialog, field, fill, choose, mayBeSaved } = await openPicture()
+    await fill('Name', 'Lantern II')
+    fail()
+    await choose(png())
+    await dialog.findByText(message)
+    expect(field('Name')).toHaveValue('Lantern II')
+    expect(address()).toHaveValue('/art/lantern.svg')
+    expect(mayBeSaved()).toBe(true)
+  })
+
+  it('removes all uploads of a cancelled dialog, and one that finishes later', async () => {
+    const { choose, press, stored, removed } = await openPicture()
+    await choose(png())
+    await isUploaded()
+    await choose(pictureFile('b.gif', 'image/gif', 'gif'))
+    await isUploaded(/\.gif$/)
+    const upload = held()
+    const started = vi.fn()
+    server.use(
+      http.post(bucket, async () => {
+        started()
+        await upload.released
+      }),
     )
-    await rowGone(/Lantern/)
+    await choose(png())
+    await waitFor(() => expect(started).toHaveBeenCalled())
+    await press('Cancel')
+    upload.release()
+    await waitFor(() => expect(stored).toHaveLength(3))
+    await waitFor(() => expect(removed.flat().toSorted()).toEqual(stored.map(({ name }) => name).toSorted()))
+  })
+
+  it('keeps an upload once a save was attempted, as only its response may be lost', async () => {
+    const { choose, save, press, removed } = await openPicture()
+    server.use(http.patch(benefits, () => broken()))
+    await choose(png())
+    await isUploaded()
+    await save()
+    await notSaved()
+    await press('Cancel')
+    await noDialog()
+    expect(removed).toEqual([])
+  })
+
+  it('requests the picture of an address only once typing pauses', async () => {
+    const { fill } = await openPicture()
+    await fill(/Image URL/, '')
+    await waitFor(() => expect(picture()).toBeUndefined())
+    const seen = new Set<string | null | undefined>()
+    const watch = new MutationObserver(() => seen.add(picture()))
+    watch.observe(preview(), { attributes: true, childList: true, subtree: true })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const value of ['/a', '/ar', '/art', '/art/x.png']) {
+      await fill(/Image URL/, value)
+      seen.add(picture())
+      act(() => void vi.advanceTimersByTime(100))
+    }
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(picture()).toBe('/art/x.png')
+    watch.disconnect()
+    expect([...seen].filter(Boolean)).toEqual(['/art/x.png'])
+  })
+
+  it('previews the card as members see it', async () => {
+    const { fill, toggle } = await openPicture()
+    expect(preview()).toHaveTextContent(/Lantern Research.*55 tokens.*Redeem.*As members see it/)
+    expect(picture()).toBe('/art/lantern.svg')
+    await fill('Name', 'Minutes')
+    await fill('Token Value', '')
+    expect(preview()).toHaveTextContent(/Minutes.*0 tokens/)
+    await fill('Token Value', '1200')
+    expect(preview()).toHaveTextContent('1,200 tokens')
+    await fill(/Image URL/, 'https://files.example/a.png')
+    await waitFor(() => expect(picture()).toBe('https://files.example/a.png'))
+    await fill('Name', '')
+    expect(within(preview()).getByRole('heading', { name: 'Name' })).toBeVisible()
+    await toggle()
+    expect(preview()).toHaveTextContent('Members do not see it while it is not active.')
+  })
+})
+
+describe('categories', () => {
+  const url = '*/rest/v1/categories'
+  const field = 'New category'
+  const renamed = 'Name of Courses'
+  const later = '2026-08-02T09:00:00+00:00'
+
+  async function openCategories() {
+    const rows = ['AI tools', 'Courses', 'Software'].map((name, at) => category(name, { position: at + 1 }))
+    const category_id = rows[0]?.id
+    serveAdminBenefits([benefit({ category_id }), benefit({ category_id, is_active: false })])
+    const { sent } = serveCategories(rows)
+    await open().press('Categories')
+    const form = await openedDialog('Categories')
+    await form.dialog.findByText('Courses')
+    const names = () => form.dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const see = (wanted: string) => waitFor(() => expect(names().join(', ')).toBe(wanted))
+    return { ...form, sent, rows, see }
+  }
+
+  it('creates a category, the last in the order', async () => {
+    const { press, fill, field: at, see, sent } = await openCategories()
+    await fill(field, ' Templates ')
+    await press('Add category')
+    await seeToast('Success', 'Category created')
+    await see('AI tools, Courses, Software, Templates')
+    expect(at(field)).toHaveValue('')
+    expect(sent).toEqual([['insert', { id: expect.any(String), name: 'Templates' }]])
+  })
+
+  it('says why none was created', async () => {
+    const { press, fill, describes, sent } = await openCategories()
+    const refuses = async (name: string, reason: string) => {
+      await fill(field, name)
+      await press('Add category')
+      await describes(field, reason)
+    }
+    await refuses('', 'Enter a name.')
+    await refuses('...', 'Use at least one letter or digit.')
+    await refuses('x'.repeat(61), 'At most 60 characters.')
+    expect(sent).toEqual([])
+    server.use(http.post(url, () => HttpResponse.json({ code: '23505' }, { status: 409 })))
+    await refuses('courses', 'There is already a category with this name.')
+    server.use(http.post(url, () => broken()))
+    await refuses('courses 2', 'Nothing was changed. Please try again.')
+  })
+
+  it('applies the name of the retry when the response of the first attempt was lost', async () => {
+    const { press, fill, describes, rows } = await openCategories()
+    const lose = async ({ request }: { request: Request }) => {
+      rows.push(category('Templates', { ...((await request.json()) as object), position: 9 }))
+      return HttpResponse.error()
+    }
+    const exists = () => HttpResponse.json({ code: '23505' }, { status: 409 })
+    server.use(http.post(url, lose, { once: true }), http.post(url, exists))
+    await fill(field, 'Templates')
+    await press('Add category')
+    await describes(field, /^The server did not respond/)
+    await fill(field, 'Templates and more')
+    await press('Add category')
+    await seeToast('Success', 'Category created')
+    expect(rows.at(-1)?.name).toBe('Templates and more')
+  })
+
+  it('renames a category that another admin has moved in the meantime', async () => {
+    const { press, fill, rows, see } = await openCategories()
+    await press('Rename Courses')
+    await fill(renamed, 'Lessons')
+    Object.assign(rows[1] ?? {}, { position: 9, updated_at: later })
+    await press('Rename')
+    await seeToast('Success', 'Category renamed')
+    await see('AI tools, Software, Lessons')
+  })
+
+  const taken = 'Someone else renamed this category since you opened it.'
+  it.each([
+    ['renamed it', { name: 'Theirs', updated_at: later }, taken],
+    ['removed it', undefined, 'Someone else removed this category.'],
+  ])('keeps what was typed when another admin has %s', async (_case, theirs, message) => {
+    const { press, fill, describes, field: at, rows } = await openCategories()
+    await press('Rename Courses')
+    await fill(renamed, 'Courses 2')
+    if (theirs) Object.assign(rows[1] ?? {}, theirs)
+    else server.use(http.patch(url, nobody), http.get(url, nobody, { once: true }))
+    await press('Rename')
+    await describes(renamed, message)
+    expect(at(renamed)).toHaveValue('Courses 2')
+    expect(rows[1]?.name).toBe(theirs?.name ?? 'Courses')
+  })
+
+  it('moves a category, but not past the ends, and says why nothing was moved', async () => {
+    const { dialog, press, sent, see } = await openCategories()
+    await press('Move AI tools up')
+    await press('Move Software up')
+    await see('AI tools, Software, Courses')
+    await press('Move AI tools down')
+    await see('Software, AI tools, Courses')
+    const moves = [
+      ['AI tools', 'Software', 'Courses'],
+      ['Software', 'AI tools', 'Courses'],
+    ]
+    expect(sent).toEqual(moves.map((names) => ['order', names]))
+    server.use(http.post('*/rpc/order_categories', () => broken()))
+    await press('Move Courses up')
+    await dialog.findByText('Nothing was changed. Please try again.')
+    await see('Software, AI tools, Courses')
+  })
+
+  it('removes a category after saying what happens to its benefits', async () => {
+    const { press, see } = await openCategories()
+    await press('Remove AI tools')
+    const question = await openedDialog('Remove AI tools')
+    await question.dialog.findByText('Its 2 benefits stay in the catalogue, without a category.')
+    await question.press('Remove category')
+    await seeToast('Success', 'Category removed')
+    await see('Courses, Software')
   })
 })

@@ -1,32 +1,36 @@
-import { screen, within } from '@testing-library/react'
-import { counts, serveOverview } from '@tests/support/overview-api'
-import { renderPage } from '@tests/support/render'
+import { screen, waitFor, within } from '@testing-library/react'
+import { held } from '@tests/support/held'
+import {
+  counts,
+  emailStatus,
+  orderMonth,
+  refused,
+  serveOverview,
+  tokenWeeks,
+} from '@tests/support/overview-api'
+import { address, renderPage } from '@tests/support/render'
 import { HttpResponse } from 'msw'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { formatDate, formatTime } from '@/lib/format'
 import { OverviewPage } from './page'
+import { SystemStatus } from './system-status'
 
-/** Waits for everything that the page requests. */
-async function settled() {
-  await screen.findByText(/^Measured at/)
-  await screen.findByText('1,043')
-  await screen.findByRole('group', { name: /^Tokens/ })
-  await screen.findByRole('group', { name: /^Orders/ })
-  await screen.findByText('94')
+const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent in all, 720 outstanding now$/
+
+function open(told: Parameters<typeof serveOverview>[0] = {}, route = '/') {
+  const requests = serveOverview(told)
+  return { requests, ...renderPage(<OverviewPage />, { route }) }
 }
-
-const links = (part: HTMLElement) =>
-  within(part)
-    .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')])
-const statistics = () => links(screen.getByRole('list', { name: 'Statistics' }))
-const section = (name: string) => links(screen.getByRole('heading', { name }).closest('section')!)
+const part = (name: string | RegExp) => within(screen.getByRole('heading', { name }).closest('section')!)
+const links = (within: { getAllByRole: typeof screen.getAllByRole }) =>
+  within.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 it('shows exact counts, orders by status and quick actions, with links to their lists (D23)', async () => {
-  const requests = serveOverview()
-  renderPage(<OverviewPage />)
+  const { requests } = open()
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await settled()
-  expect(statistics()).toEqual([
+  const statistics = within(await screen.findByRole('list', { name: 'Statistics' }))
+  await statistics.findByText('1,043')
+  expect(links(statistics)).toEqual([
     ['Total Users', '/admin/users'],
     ['Benefits', '/admin/benefits'],
     ['Total Orders', '/admin/orders'],
@@ -35,8 +39,7 @@ it('shows exact counts, orders by status and quick actions, with links to their 
     ['Token Codes', '/admin/token-codes'],
     ['Invite Codes', '/admin/invite-codes'],
   ])
-  const numbers = within(screen.getByRole('list', { name: 'Statistics' })).getAllByRole('button')
-  expect(numbers.map((each) => each.getAttribute('aria-label'))).toEqual(
+  expect(statistics.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual(
     [
       ['Total Users: 1,043', 'Admins: 2'],
       ['Benefits: 16', 'Active benefits: 14'],
@@ -46,7 +49,8 @@ it('shows exact counts, orders by status and quick actions, with links to their 
       ['Invite Codes: 75', 'Available invite codes: 34'],
     ].flatMap((tile) => tile.map((each) => `${each}. Explain`)),
   )
-  expect(section('Orders by status')).toEqual([
+  await screen.findByRole('button', { name: 'Delivered orders: 94. Explain' })
+  expect(links(part('Orders by status'))).toEqual([
     ['All orders', '/admin/orders'],
     ['Pending', '/admin/orders?status=pending'],
     ['Processing', '/admin/orders?status=processing'],
@@ -54,35 +58,248 @@ it('shows exact counts, orders by status and quick actions, with links to their 
     ['Delivered', '/admin/orders?status=delivered'],
     ['Cancelled', '/admin/orders?status=cancelled'],
   ])
-  expect(section('Quick Actions')).toEqual([
+  expect(links(part('Quick Actions'))).toEqual([
     ['Review pending orders', '/admin/orders?status=pending'],
     ['Add Benefit', '/admin/benefits?new'],
     ['Create token code', '/admin/token-codes?new'],
     ['Create invite code', '/admin/invite-codes?new'],
   ])
-  expect(requests.map(({ name }) => name).toSorted()).toEqual([
-    'admin_counts',
-    'email_status',
-    'order_counts',
-    'order_flow',
-    'token_flow',
-  ])
-})
-
-it('warns only of existing overdue orders (D25)', async () => {
-  serveOverview({ admin_counts: () => HttpResponse.json({ ...counts, admins: 1, overdue: 0 }) })
-  renderPage(<OverviewPage />)
-  await settled()
-  expect(screen.queryByRole('link', { name: 'overdue' })).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Admins: 1. Explain' }).parentElement).toHaveTextContent(
-    /^1 admin$/,
+  await waitFor(() =>
+    expect(requests.map(({ name }) => name).toSorted()).toEqual([
+      'admin_counts',
+      'email_status',
+      'order_counts',
+      'order_flow',
+      'token_flow',
+    ]),
   )
 })
 
-it('counts zero by status without orders', async () => {
-  serveOverview({ order_counts: () => HttpResponse.json([]) })
-  renderPage(<OverviewPage />)
-  for (const status of ['Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled']) {
-    expect(await screen.findByRole('button', { name: `${status} orders: 0. Explain` })).toBeVisible()
+it('warns only of existing overdue orders (D25), and counts zero by status without orders', async () => {
+  open({
+    admin_counts: () => HttpResponse.json({ ...counts, admins: 1, overdue: 0 }),
+    order_counts: () => HttpResponse.json([]),
+  })
+  const admins = await screen.findByRole('button', { name: 'Admins: 1. Explain' })
+  expect(admins.parentElement).toHaveTextContent(/^1 admin$/)
+  expect(screen.queryByRole('link', { name: 'overdue' })).not.toBeInTheDocument()
+  for (const status of ['Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled'])
+    await screen.findByRole('button', { name: `${status} orders: 0. Explain` })
+})
+
+describe('charts', () => {
+  const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
+  const flow = (requests: ReturnType<typeof open>['requests']) =>
+    requests.filter(({ name }) => name === 'token_flow').map(({ body }) => body)
+  const still = (outstanding: number) => () =>
+    HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding })))
+
+  it('draws tokens by week with their totals, in the time zone of the viewer (D27), and as a table', async () => {
+    const { requests, user } = open()
+    await screen.findByRole('group', { name: tokens })
+    const section = part('Tokens, by week')
+    expect(section.getAllByRole('definition').map((total) => total.textContent)).toEqual([
+      '1,200',
+      '480',
+      '720',
+    ])
+    expect(section.getByText('last 12 weeks')).toBeVisible()
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(flow(requests)).toEqual([{ p_step: 'week', p_steps: 12, p_zone: zone }])
+    await user.click(section.getByRole('button', { name: 'Show as table' }))
+    expect(section.queryByRole('group', { name: /^Tokens in/ })).not.toBeInTheDocument()
+    const rows = within(section.getByRole('table', { name: 'Tokens, by week' })).getAllByRole('row')
+    expect(rows).toHaveLength(1 + 12 + 1)
+    expect(cells(rows[0]!)).toEqual(['Week from', 'Issued', 'Spent', 'Outstanding'])
+    expect(cells(rows[1]!).slice(1)).toEqual(['100', '40', '60'])
+    expect(cells(rows[13]!)).toEqual(['Total', '1,200', '480', '720'])
+    await user.click(section.getByRole('button', { name: 'Show as chart' }))
+    expect(section.getByRole('group', { name: tokens })).toBeVisible()
+  })
+
+  it('opens each bar and point, reached by arrows from one stop for Tab (D48)', async () => {
+    const { user } = open()
+    const chart = within(await screen.findByRole('group', { name: tokens }))
+    expect(chart.getAllByRole('button')).toHaveLength(3 * 12)
+    const stops = chart.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops).toHaveLength(1)
+    stops[0]?.focus()
+    const keys = [
+      ['{ArrowLeft}{ArrowDown}', /^Week from Nov 13, 2026, spent: 40. Explain$/],
+      ['{ArrowUp}{ArrowRight}', /^Week from Nov 20, 2026, issued: 100. Explain$/],
+      ['{ArrowDown}{ArrowDown}{Home}', /^Week from Sep 4, 2026, outstanding: 60. Explain$/],
+      ['{End}', /^Week from Nov 20, 2026, outstanding: 720. Explain$/],
+    ] as const
+    for (const [pressed, name] of keys) {
+      await user.keyboard(pressed)
+      await waitFor(() => expect(document.activeElement).toHaveAccessibleName(name))
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('?explain=outstanding..week.2026-11-20'))
+  })
+
+  it('takes the step from the URL, and changes it (D20)', async () => {
+    const { requests, user } = open({}, '/?step=month')
+    await screen.findByRole('heading', { name: 'Tokens, by month' })
+    expect(screen.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Day' }))
+    await screen.findByRole('heading', { name: 'Tokens, by day' })
+    await user.click(screen.getByRole('button', { name: 'Week' }))
+    await screen.findByRole('group', { name: tokens })
+    await waitFor(() =>
+      expect(flow(requests)).toEqual([
+        expect.objectContaining({ p_step: 'month', p_steps: 12 }),
+        expect.objectContaining({ p_step: 'day', p_steps: 30 }),
+        expect.objectContaining({ p_step: 'week', p_steps: 12 }),
+      ]),
+    )
+  })
+
+  it('shows the exact numbers of the column under the pointer, until Escape', async () => {
+    const { user } = open()
+    const chart = await screen.findByRole('group', { name: tokens })
+    vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1200, 300))
+    const see = (text: string) => waitFor(() => expect(chart).toHaveTextContent(text))
+    const gone = () => waitFor(() => expect(chart).not.toHaveTextContent('Outstanding'))
+    await user.pointer({ target: chart, coords: { clientX: 150 } })
+    await see('Issued100Spent40Outstanding120')
+    await user.pointer({ target: chart, coords: { clientX: 1200 } })
+    await see('Outstanding720')
+    await user.keyboard('{Escape}')
+    await gone()
+    await user.pointer({ target: chart, coords: { clientX: 1 } })
+    await see('Outstanding60')
+    await user.pointer({ target: document.body })
+    await gone()
+  })
+
+  it('draws orders by day with their statuses, and as a table', async () => {
+    const { user } = open()
+    const chart = await screen.findByRole('group', {
+      name: 'Orders placed on each of the last 30 days: 2 in all, 2 on the busiest day',
+    })
+    vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100))
+    await user.pointer({ target: chart, coords: { clientX: 299 } })
+    await waitFor(() => expect(chart).toHaveTextContent(/: 2 ordersPending2(?!.*Delivered)/))
+    const section = part('Orders by day')
+    await user.click(section.getByRole('button', { name: 'Show as table' }))
+    const rows = within(section.getByRole('table', { name: 'Orders by day' })).getAllByRole('row')
+    expect(rows).toHaveLength(1 + 30 + 1)
+    expect(cells(rows[30]!).slice(1)).toEqual(['2', '0', '0', '0', '0', '2'])
+    expect(cells(rows[31]!)).toEqual(['Total', '2', '0', '0', '0', '0', '2'])
+  })
+
+  it('shows the empty state with the next step', async () => {
+    open({
+      token_flow: still(0),
+      order_flow: () => HttpResponse.json(orderMonth.map((row) => ({ ...row, pending: 0 }))),
+    })
+    await screen.findByText('No tokens have been issued yet.')
+    await screen.findByText('No orders in the last 30 days.')
+    expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument()
+    const next = part('Tokens, by week').getByRole('link', { name: 'Create token code' })
+    expect(next).toHaveAttribute('href', '/admin/token-codes?new')
+  })
+
+  it('draws what is outstanding even when nothing moved', async () => {
+    open({ token_flow: still(25) })
+    const name = /0 issued and 0 spent in all, 25 outstanding/
+    await screen.findByRole('group', { name })
+  })
+
+  it('shows the skeleton of the chart or table while loading', async () => {
+    const { user } = open({ token_flow: () => new Promise(() => {}) })
+    const section = part('Tokens, by week')
+    const terms = section.getAllByRole('term').map((name) => name.textContent)
+    expect(terms).toEqual(['Issued', 'Spent', 'Outstanding'])
+    expect(section.queryByRole('group', { name: /^Tokens in/ })).not.toBeInTheDocument()
+    await user.click(section.getByRole('button', { name: 'Show as table' }))
+    expect(section.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  })
+})
+
+describe('system status (D23)', () => {
+  const line = (name: string) => screen.getByText(name).closest('div')
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const lastEmail = (at: string | null) => () => HttpResponse.json({ ...emailStatus, last_email_at: at })
+  async function measure(told: Parameters<typeof serveOverview>[0] = {}) {
+    serveOverview(told)
+    const page = renderPage(<SystemStatus />)
+    await screen.findByText(/^Measured at \d/)
+    return page
   }
+
+  it('shows what was measured, and when', async () => {
+    const at = new Date().toISOString()
+    await measure({ email_status: lastEmail(at) })
+    expect(line('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
+    expect(line('Authentication')).toHaveTextContent(/^AuthenticationActive\d+ ms$/)
+    expect(line('Email Service')).toHaveTextContent(`Email ServiceRunningLast email ${formatTime(at)}`)
+  })
+
+  it.each([
+    ['Running', hoursAgo(6 * 24)],
+    ['Unknown', hoursAgo(8 * 24)],
+    ['Unknown', null],
+  ])('shows email as %s when the last one was sent at %s', async (state, at) => {
+    await measure({ email_status: lastEmail(at) })
+    const last = at ? `Last email ${formatDate(at)}` : 'No email recorded'
+    expect(line('Email Service')).toHaveTextContent(`Email Service${state}${last}`)
+  })
+
+  it.each([
+    ['Degraded', refused],
+    ['Unreachable', () => HttpResponse.error()],
+  ])('shows %s without a number, and measures again on request', async (state, answer) => {
+    let auth: () => Response = answer
+    const { user } = await measure({ auth: () => auth(), database: answer, email_status: answer })
+    for (const name of ['Database', 'Authentication', 'Email Service'])
+      expect(line(name)).toHaveTextContent(new RegExp(`^${name}${state}$`))
+    auth = () => HttpResponse.json({})
+    await user.click(await screen.findByRole('button', { name: 'Measure again' }))
+    await screen.findByText('Active')
+    expect(line('Database')).toHaveTextContent(state)
+  })
+
+  it('shows a slow database as Degraded with its time, and the last email nevertheless', async () => {
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 1_500
+      return now
+    })
+    await measure({ email_status: lastEmail(new Date().toISOString()) })
+    expect(line('Database')).toHaveTextContent(/^DatabaseDegraded[\d,]+ ms$/)
+    expect(line('Email Service')).toHaveTextContent('Running')
+    clock.mockRestore()
+  })
+
+  it('does not take the page of a captive portal for a response of auth', async () => {
+    await measure({ auth: () => HttpResponse.html('<title>Welcome to the hotel</title>') })
+    expect(line('Authentication')).toHaveTextContent(/^AuthenticationDegraded$/)
+  })
+
+  it('shows that it is measuring', async () => {
+    const { released, release } = held()
+    serveOverview({ auth: () => released.then(() => HttpResponse.json({})) })
+    renderPage(<SystemStatus />)
+    expect(screen.getByRole('status')).toHaveTextContent('Measuring...')
+    expect(line('Email Service')).toHaveTextContent(/^Email Service$/)
+    release()
+    await screen.findByText(/^Measured at/)
+  })
+
+  it('shows emails that were given up, with the reason, and those that wait (D37)', async () => {
+    const status = { late: 1, given_up: 3, given_up_error: 'smtp_550' }
+    const last_email_at = new Date().toISOString()
+    await measure({ email_status: () => HttpResponse.json({ ...status, last_email_at }) })
+    expect(screen.getByText(/^emails could not be sent/)).toHaveTextContent(
+      /^3 emails could not be sent in the last seven days. The email service refused the email \(SMTP 550\).$/,
+    )
+    expect(screen.getByText(/waiting/)).toHaveTextContent(
+      /^1 email has been waiting for more than five minutes.$/,
+    )
+    for (const name of ['Emails that could not be sent: 3. Explain', 'Waiting emails: 1. Explain'])
+      expect(screen.getByRole('button', { name })).toBeVisible()
+    expect(line('Email Service')).toHaveTextContent('Email ServiceDegradedLast email')
+  })
 })

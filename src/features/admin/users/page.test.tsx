@@ -1,118 +1,459 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
-import { broken } from '@tests/support/member-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { noDialog, openedDialog } from '@tests/support/dialogs'
+import { broken, refusal, rowsAnswer } from '@tests/support/member-api'
+import { openPage } from '@tests/support/open-page'
+import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
+import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, members, serveUsers, tamsin } from '@tests/support/users-api'
 import { http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 import { UsersPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-const open = (query = '') =>
-  renderPage(<UsersPage />, { path: '/admin/users', route: `/admin/users${query}` })
-const names = () => screen.getAllByRole('link').map((link) => link.textContent)
-const heads = () =>
-  screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])
+function open(query = '') {
+  const { user } = openPage(UsersPage, '/admin/users', query)
+  return {
+    user,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+  }
+}
+const formerAdmin = 'You are no longer an admin.'
 
-it('lists users, newest first, with the count of all registered ones', async () => {
-  const { lists, searches } = serveUsers({ users: [tamsin(), henrik()] })
-  open()
-  expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible()
-  expect(await screen.findByRole('heading', { name: 'All Users' })).toBeVisible()
-  expect(await screen.findByText('2 registered users')).toBeVisible()
-  const cells = within(await screen.findByRole('row', { name: /Tamsin Ferreira/ })).getAllByRole('cell')
-  expect(cells.slice(2, 6).map((cell) => cell.textContent)).toEqual([
-    'tamsin@ferreira.example',
-    'User',
-    '87 tokens',
-    formatDate('2026-09-02T09:00:00Z'),
-  ])
-  expect(screen.getByRole('row', { name: /Henrik Vos \(you\)/ })).toHaveTextContent('Admin')
-  expect(heads()).toEqual([
-    ['Select all on this page', null],
-    ['Name', 'none'],
-    ['Email', 'none'],
-    ['Role', null],
-    ['Tokens', 'none'],
-    ['Joined', 'descending'],
-    ['Actions', null],
-  ])
-  expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
-  expect(searches).toEqual([])
-})
+describe('list', () => {
+  const heads = () =>
+    screen.getAllByRole('columnheader').map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`)
 
-it('searches on the server for exactly what was typed, from the first page', async () => {
-  const { searches } = serveUsers({ users: members(30) })
-  const { user } = open('?page=2')
-  await screen.findByRole('row', { name: /Member 26/ })
-  await user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'a,"b*%')
-  expect(await screen.findByText('No users found.')).toBeVisible()
-  expect(searches.at(-1)).toEqual({
-    p_search: 'a,"b*%',
-    p_sort: 'created_at',
-    p_ascending: false,
-    p_reverse: false,
-    p_limit: 26,
+  it('shows users, newest first, with the count of all registered ones', async () => {
+    const { lists, searches } = serveUsers({ users: [tamsin(), henrik()] })
+    open()
+    await screen.findByRole('heading', { name: 'User Management' })
+    await screen.findByRole('heading', { name: 'All Users' })
+    await screen.findByText('2 registered users')
+    const row = await screen.findByRole('row', { name: /Tamsin Ferreira/ })
+    const joined = formatDate('2026-09-02T09:00:00Z')
+    expect(row).toHaveTextContent(`tamsin@ferreira.exampleUser87 tokens${joined}`)
+    expect(screen.getByRole('row', { name: /Henrik Vos \(you\)/ })).toHaveTextContent('Admin')
+    expect(heads().slice(1).join()).toBe(
+      'Name none,Email none,Role null,Tokens none,Joined descending,Actions null',
+    )
+    expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
+    expect(searches).toEqual([])
+    // D12.
+    expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Delete Henrik Vos' })).toBeDisabled()
   })
-  expect(await screen.findByText('30 registered users')).toBeVisible()
+
+  it('searches for exactly what was typed, from the first page, and keeps the count of all', async () => {
+    const { searches } = serveUsers({ users: members(3) })
+    server.use(
+      http.post<never, object>('*/rest/v1/rpc/count_profiles', async ({ request }) =>
+        'p_search' in (await request.clone().json()) ? Response.json(2) : undefined,
+      ),
+    )
+    const { user } = open('?page=2')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'a,"b*%')
+    await screen.findByText('1 to 3 of 2 users')
+    expect(searches.at(-1)).toMatchObject({ p_search: 'a,"b*%' })
+    await screen.findByText('3 registered users')
+  })
+
+  it('sorts by heads, text ascending and numbers descending first, and by a select', async () => {
+    const { searches } = serveUsers({ users: members(3) })
+    const { user, press } = open('?q=member&sort=-name')
+    const see = (head: string) => waitFor(() => expect(heads()).toContain(head))
+    const select = await screen.findByLabelText('Sort')
+    expect(select).toHaveValue('-name')
+    await see('Name descending')
+    await press('Email')
+    await see('Email ascending')
+    await press('Tokens')
+    await see('Tokens descending')
+    await user.selectOptions(select, 'Oldest first')
+    await see('Joined ascending')
+    const ways = { name: false, email: true, current_tokens: false, created_at: true }
+    const asked = Object.entries(ways).map(([p_sort, p_ascending]) => ({
+      p_search: 'member',
+      p_sort,
+      p_ascending,
+    }))
+    await waitFor(() => expect(searches).toMatchObject(asked))
+  })
+
+  it('explains how users register', async () => {
+    serveUsers({ users: [] })
+    await open().press('Add User')
+    const how =
+      'User creation requires authentication setup. Users should sign up through the registration page.'
+    await seeToast('Info', how)
+  })
 })
 
-it('sorts by a click on a head, text ascending and numbers descending first, and reverses', async () => {
-  const { searches } = serveUsers({ users: members(30) })
-  const { user } = open('?q=member&page=2')
-  await screen.findByRole('row', { name: /Member 26/ })
-  const click = (name: string) => user.click(screen.getByRole('button', { name }))
+describe('selected users', () => {
+  const counted = operationResult({ changed: 2, emails: 2 })
 
-  await click('Name')
-  await waitFor(() => expect(names().slice(0, 3)).toEqual(['Member 1', 'Member 10', 'Member 11']))
-  expect(heads()[1]).toEqual(['Name', 'ascending'])
-  await click('Name')
-  await waitFor(() => expect(names()[0]).toBe('Member 9'))
-  expect(heads()[1]).toEqual(['Name', 'descending'])
-  await click('Tokens')
-  await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('6 tokens'))
-  await click('Email')
-  await waitFor(() => expect(names()[0]).toBe('Member 10'))
-  const requests = searches.map(({ p_search, p_sort, p_ascending }) => [p_search, p_sort, p_ascending])
-  expect(requests.slice(-4)).toEqual([
-    ['member', 'name', true],
-    ['member', 'name', false],
-    ['member', 'current_tokens', false],
-    ['member', 'email', true],
-  ])
+  async function select() {
+    const users = members(30)
+    serveUsers({ users })
+    const requests = serveOperationCalls({ extend_memberships: () => counted })
+    const { user, press } = open('?q=member')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Member 1' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Member 2' }))
+    const bar = within(screen.getByRole('region', { name: 'Selected users' }))
+    return { p_ids: users.slice(0, 2).map(({ id }) => id), requests, user, bar, press }
+  }
+
+  it('extends their memberships by what was counted, and counts other months again (D45)', async () => {
+    const { p_ids, requests, press } = await select()
+    await press('Extend memberships')
+    const { select: choose } = await openedDialog('Extend 2 memberships')
+    await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
+    await choose('Extend by', '3 months')
+    await press('Extend 2 by 3 months')
+    await noDialog()
+    expect(requests.extend_memberships).toEqual([
+      { p_ids, p_months: 12, p_dry_run: true },
+      { p_ids, p_months: 3, p_dry_run: true },
+      { p_ids, p_months: 3, p_dry_run: false, p_expected: counted },
+    ])
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull())
+  })
+
+  it('extends all that match by the filter', async () => {
+    const { requests, user, bar, press } = await select()
+    await user.keyboard('a')
+    // Lines of a grant are sent by email address.
+    await waitFor(() => expect(bar.queryByRole('button', { name: 'Grant tokens' })).toBeNull())
+    await press('Extend memberships')
+    await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
+    const asked = { p_filter: { search: 'member' }, p_months: 12, p_dry_run: true }
+    expect(requests.extend_memberships).toEqual([asked])
+  })
+
+  it('grants to them: their lines are there already', async () => {
+    const { user, bar } = await select()
+    await user.click(bar.getByRole('button', { name: 'Grant tokens' }))
+    const { field, press } = await openedDialog('Grant tokens')
+    expect(field('Paste lines')).toHaveValue('member1@guildhall.test\nmember2@guildhall.test')
+    await press('Cancel')
+    expect(screen.getByRole('region', { name: 'Selected users' })).toBeVisible()
+  })
 })
 
-it('sorts by a select as well, which follows the URL', async () => {
-  serveUsers({ users: members(3) })
-  const { user } = open('?sort=-name')
-  await waitFor(() => expect(names()).toEqual(['Member 3', 'Member 2', 'Member 1']))
-  const sort = screen.getByLabelText('Sort')
-  expect(sort).toHaveValue('-name')
-  await user.selectOptions(sort, 'Oldest first')
-  await waitFor(() => expect(heads()[5]).toEqual(['Joined', 'ascending']))
-  expect(names()[0]).toBe('Member 1')
-  await user.selectOptions(sort, 'Newest first')
-  await waitFor(() => expect(names()[0]).toBe('Member 3'))
+describe('grant of tokens', () => {
+  async function grant() {
+    serveUsers({ users: [henrik()] })
+    const skipped = [{ reason: 'unknown_email', count: 1 }]
+    const moves = [{ move: 'granted', tokens: 20, members: 1 }]
+    const counted = operationResult({ changed: 1, tokens: 20, skipped, moves })
+    const rows = [{ position: 2, reason: 'unknown_email', label: 'Row 2' }]
+    const requests = serveOperationCalls({
+      grant_tokens: () => counted,
+      operation_rows: (body) => ('p_after' in body && Number(body.p_after) > 0 ? [] : rows),
+    })
+    const { press } = open()
+    await press('Grant tokens')
+    return { ...(await openedDialog('Grant tokens')), counted, requests, press }
+  }
+
+  it('counts the lines, lists those that are wrong by their number, and grants what was counted (D45)', async () => {
+    const { counted, requests, press, fill } = await grant()
+    await fill('Paste lines', 'Email,Tokens,Reason\nmia@x.test,20,Talk\n\nnobody@x.test,5')
+    await fill('Reason', 'Spring')
+    await press('Check 2 lines')
+    const report = await screen.findByRole('region', { name: '1 line is left out' })
+    expect(within(report).getByRole('listitem')).toHaveTextContent('Line 4No member has this email address')
+    await press('Grant tokens to 1')
+    await noDialog()
+    const mia = { email: 'mia@x.test', tokens: 20, reason: 'Talk' }
+    const p_rows = [mia, { email: 'nobody@x.test', tokens: 5 }]
+    const asked = { p_rows, p_type: 'adjustment', p_reason: 'Spring' }
+    expect(requests.grant_tokens).toMatchObject([
+      { ...asked, p_dry_run: true },
+      { ...asked, p_dry_run: false, p_expected: counted },
+    ])
+  })
+
+  it('keeps what was typed on the way back, and asks for a reason', async () => {
+    const { requests, press, fill, describes } = await grant()
+    await fill('Paste lines', 'mia@x.test')
+    await press('Check 1 line')
+    await describes('Reason', 'Enter a reason.')
+    expect(requests.grant_tokens).toEqual([])
+    await fill('Reason', 'Spring')
+    await fill('Tokens each (optional)', '7')
+    await press('Check 1 line')
+    await screen.findByRole('button', { name: 'Grant tokens to 1' })
+    expect(requests.grant_tokens).toMatchObject([{ p_rows: [{ email: 'mia@x.test', tokens: 7 }] }])
+    await press('Back')
+    expect(screen.getByLabelText('Paste lines')).toHaveValue('mia@x.test')
+    expect(screen.getByLabelText('Reason')).toHaveValue('Spring')
+  })
 })
 
-it('explains how users register', async () => {
-  serveUsers({ users: [] })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add User' }))
-  await seeToast(
-    'Info',
-    'User creation requires authentication setup. Users should sign up through the registration page.',
+describe('edit', () => {
+  /** Opens the dialog for Tamsin; `change` is what someone else changes in that row. */
+  async function edit(over: Partial<Profile> = {}, refuse?: () => Response) {
+    const served: Parameters<typeof serveUsers>[0] = { users: [{ ...tamsin(), ...over }, henrik()], refuse }
+    const { sent } = serveUsers(served)
+    const id = served.users[0]?.id
+    const change = (changes: Partial<Profile>) => {
+      served.users = served.users.map((each) => (each.id === id ? { ...each, ...changes } : each))
+    }
+    await open().press('Edit Tamsin Ferreira')
+    const form = await openedDialog('Edit User')
+    return { ...form, id, served, sent, change, save: () => form.press('Save changes') }
+  }
+  const succeeded = () => seeToast('Success', 'User updated successfully')
+  const failed = () => seeToast('Error', 'Failed to save user')
+  const again = 'Nothing was saved: save again to replace it.'
+
+  it('sends only what changed, if it is still as shown (D7)', async () => {
+    const { id, sent, field, fill, save } = await edit()
+    expect(field(/Phone/)).toHaveValue('+351 912 000 118')
+    await fill(/Phone/, '')
+    await save()
+    await succeeded()
+    const query = { id: `eq.${id}`, phone: 'eq.+351 912 000 118', select: 'id' }
+    expect(sent).toEqual([{ query, body: { phone: null } }])
+  })
+
+  it('sends a balance with the one that was shown, and shows the adjustment', async () => {
+    const { id, sent, dialog, field, fill, select, save, describes } = await edit({ phone: null })
+    expect(field('Current Tokens')).toHaveValue('87')
+    await fill('Current Tokens', '')
+    expect(dialog.queryByLabelText(/^Reason/)).not.toBeInTheDocument()
+    await fill('Current Tokens', '97')
+    await dialog.findByText('Was 87. Records an adjustment of +10.')
+    await describes(/^Reason/, /^Shown to the member/)
+    await select('Type', 'Purchase')
+    await dialog.findByText('Was 87. Records a purchase of +10.')
+    await fill(/^Reason/, ' Thanks for the talk ')
+    await select('Role', 'Admin')
+    await fill(/Phone/, '5')
+    await save()
+    await succeeded()
+    const seen = { current_tokens: 'eq.87', role: 'eq.user', phone: 'is.null' }
+    const why = { adjustment_type: 'purchase', adjustment_reason: 'Thanks for the talk' }
+    const body = { current_tokens: 97, role: 'admin', phone: '5', ...why }
+    expect(sent).toEqual([{ query: { id: `eq.${id}`, ...seen, select: 'id' }, body }])
+  })
+
+  it('needs no reason for a new balance (specification, 5)', async () => {
+    const { sent, fill, save } = await edit()
+    await fill('Current Tokens', '97')
+    await save()
+    await succeeded()
+    const body = { current_tokens: 97, adjustment_type: 'adjustment', adjustment_reason: null }
+    expect(sent).toMatchObject([{ body }])
+  })
+
+  // Even a balance that moved to the entered one: the reason may differ.
+  it.each([62, 97])(
+    'saves nothing when the balance moved to %i, and shows it (D7)',
+    async (current_tokens) => {
+      const { change, sent, dialog, field, fill, focuses, save } = await edit()
+      await fill('Current Tokens', '97')
+      await fill(/^Reason/, 'Thanks')
+      change({ current_tokens })
+      await save()
+      await failed()
+      await dialog.findByText(new RegExp(`The balance is ${current_tokens} now, not 87. Nothing was saved`))
+      await focuses('Current Tokens')
+      expect(field('Current Tokens')).toHaveValue('97')
+      if (current_tokens === 97) return
+      expect(field(/^Reason/)).toHaveValue('Thanks')
+      await save()
+      await succeeded()
+      expect(sent.map(({ query }) => query.current_tokens)).toEqual(['eq.87', 'eq.62'])
+    },
   )
+
+  it('reports conflicts at their fields, and the next save replaces them (D7)', async () => {
+    const { change, served, sent, dialog, field, fill, select, focuses, save } = await edit()
+    await fill('Name', 'Tamsin F.')
+    await fill(/Phone/, '7')
+    await select('Role', 'Admin')
+    change({ name: 'T. Ferreira', phone: null, current_tokens: 5 })
+    await save()
+    await failed()
+    await dialog.findByText(`Changed to "T. Ferreira" since you opened it. ${again}`)
+    await dialog.findByText(`Cleared since you opened it. ${again}`)
+    await focuses('Name')
+    expect(field('Name')).toHaveValue('Tamsin F.')
+    expect(served.users[0]).toMatchObject({ name: 'T. Ferreira', role: 'user' })
+    await save()
+    await succeeded()
+    expect(sent.at(-1)).toMatchObject({
+      query: { name: 'eq.T. Ferreira', phone: 'is.null', role: 'eq.user' },
+      body: { name: 'Tamsin F.', phone: '7', role: 'admin' },
+    })
+  })
+
+  it('saves the rest where someone else already made one of the changes', async () => {
+    const { change, sent, fill, select, save } = await edit()
+    await fill('Name', 'Tamsin F.')
+    await select('Role', 'Admin')
+    change({ name: 'Tamsin F.', phone: '1' })
+    await save()
+    await succeeded()
+    expect(sent.at(-1)?.body).toEqual({ role: 'admin' })
+  })
+
+  it.each([
+    ['a deleted user', [henrik()], undefined, 'This user was deleted since you opened it.'],
+    ['a former admin', [{ ...henrik(), role: 'user' }], undefined, formerAdmin],
+    ['a former admin, themselves', undefined, () => refusal(403, 'profile_column_forbidden'), formerAdmin],
+    ['any other failure', undefined, broken, undefined],
+  ])('keeps the input on %s', async (_case, users, refuse, message) => {
+    const { served, dialog, field, fill, save } = await edit({}, refuse)
+    await fill('Name', 'Tamsin F.')
+    if (users) served.users = users
+    await save()
+    await failed()
+    if (message) await dialog.findByText(message)
+    expect(field('Name')).toHaveValue('Tamsin F.')
+  })
+
+  it('closes without a request when nothing changed', async () => {
+    const { sent, save } = await edit()
+    await save()
+    await noDialog()
+    expect(sent).toEqual([])
+  })
+
+  it('validates all fields at once, and sends nothing', async () => {
+    const { sent, dialog, fill, select, save, describes, focuses } = await edit()
+    await fill('Name', ' ')
+    await fill(/Phone/, '5'.repeat(41))
+    await fill('Current Tokens', '80')
+    await select('Type', 'Purchase')
+    await fill(/^Reason/, 'a'.repeat(201))
+    await save()
+    await describes('Name', 'Enter a name.')
+    await describes(/Phone/, 'At most 40 characters.')
+    // D45.
+    await describes('Type', 'A purchase adds tokens.')
+    await describes(/^Reason/, 'At most 200 characters.')
+    await focuses('Name')
+    for (const [tokens, message] of [
+      ['-1', 'Enter a whole number, 0 or more.'],
+      ['1000000001', 'At most 1,000,000,000 tokens.'],
+      // D59.
+      ['1.000', 'Write digits only, without points, commas or spaces.'],
+    ] as const) {
+      await fill('Current Tokens', tokens)
+      await save()
+      await describes('Current Tokens', message)
+    }
+    expect(dialog.queryByText(/^Was 87/)).not.toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['invalid_grant_type', 422, 'Type', 'A purchase adds tokens.'],
+    ['last_admin', 409, 'Role', 'The last admin stays an admin. Make someone else an admin first.'],
+  ])('shows the refusal %s of the database at its field (D11)', async (code, status, label, message) => {
+    const { fill, select, save, describes } = await edit({ role: 'admin' }, () => refusal(status, code))
+    await fill('Current Tokens', '88')
+    await select('Role', 'User')
+    await save()
+    await failed()
+    await describes(label, message)
+  })
 })
 
-it('keeps the list when only the count fails', async () => {
-  serveUsers({ users: [tamsin()] })
-  server.use(http.post('*/rest/v1/rpc/count_profiles', () => broken()))
-  open()
-  expect(await screen.findByRole('row', { name: /Tamsin/ })).toBeVisible()
-  expect(await screen.findByText('1 to 1')).toBeVisible()
+describe('Make Admin and Delete', () => {
+  async function act(what: 'Make Admin' | 'Delete') {
+    const row = tamsin()
+    const served: Parameters<typeof serveUsers>[0] = { users: [row, henrik()] }
+    const { sent } = serveUsers(served)
+    const counted: Record<string, string>[] = []
+    server.use(
+      http.head('*/rest/v1/orders', ({ request }) => {
+        counted.push(Object.fromEntries(new URL(request.url).searchParams))
+        return rowsAnswer([], 2)
+      }),
+    )
+    const { press } = open()
+    const ask = async () => {
+      await press(new RegExp(`^${what}.*Tamsin`))
+      return screen.findByRole('dialog', { busy: false })
+    }
+    const confirm = () => press(what === 'Delete' ? 'Delete user' : what)
+    await screen.findByRole('row', { name: /Tamsin/ })
+    return { row, served, sent, counted, press, ask, confirm }
+  }
+
+  it('makes an admin after a question', async () => {
+    const { row, sent, press, ask, confirm } = await act('Make Admin')
+    expect(await ask()).toHaveAccessibleName('Make Tamsin Ferreira an admin?')
+    await press('Cancel')
+    expect(sent).toEqual([])
+    await ask()
+    await confirm()
+    await seeToast('Success', 'Tamsin Ferreira has been made an admin')
+    const query = { id: `eq.${row.id}`, role: 'eq.user', select: 'name' }
+    expect(sent).toEqual([{ query, body: { role: 'admin' } }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).toBeNull())
+  })
+
+  it('deletes after a question that names what is lost', async () => {
+    const { row, served, sent, counted, press, ask, confirm } = await act('Delete')
+    served.users = [{ ...row, current_tokens: 1 }, henrik()]
+    const dialog = await ask()
+    const question = 'Are you sure you want to delete this user? This action cannot be undone.'
+    const lost = 'Tamsin Ferreira has 1 token and 2 open orders. The tokens are lost.'
+    await waitFor(() => expect(dialog).toHaveTextContent(lost))
+    expect(dialog).toHaveTextContent(question)
+    const open = 'in.(pending,processing,completed)'
+    expect(counted[0]).toMatchObject({ user_id: `eq.${row.id}`, status: open })
+    await press('Keep user')
+    expect(sent).toEqual([])
+    await ask()
+    await confirm()
+    await seeToast('Success', 'User deleted successfully')
+    expect(sent).toEqual([{ query: { id: `eq.${row.id}`, select: 'id' } }])
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Tamsin/ })).toBeNull())
+  })
+
+  it('deletes although the open orders could not be counted, and stays open for its result', async () => {
+    const { ask, sent } = await act('Delete')
+    server.use(http.head('*/rest/v1/orders', () => new Response(null, { status: 400 })))
+    const dialog = within(await ask())
+    await dialog.findByText('The open orders of this user could not be counted.')
+    for (const name of ['Delete user', 'Keep user']) fireEvent.click(dialog.getByRole('button', { name }))
+    await seeToast('Success', 'User deleted successfully')
+    expect(sent).toHaveLength(1)
+    await noDialog()
+  })
+
+  const former = [{ ...henrik(), role: 'user' }]
+  const lastAdmin = 'The last admin stays an admin. Make someone else an admin first.'
+  const failures = { 'Make Admin': 'Failed to update user role', Delete: 'Failed to delete user' }
+  it.each([
+    ['Make Admin', { role: 'admin' }, undefined, 'Tamsin Ferreira is already an admin.'],
+    ['Make Admin', undefined, undefined, 'This user was deleted since you opened it.'],
+    ['Make Admin', former, undefined, formerAdmin],
+    ['Make Admin', {}, broken, 'The role was not changed. Please try again.'],
+    ['Delete', undefined, undefined, 'Tamsin Ferreira was already deleted.'],
+    ['Delete', former, undefined, formerAdmin],
+    ['Delete', {}, broken, 'The user was not deleted. Please try again.'],
+    ['Delete', {}, () => refusal(409, 'last_admin'), lastAdmin],
+    ['Delete', {}, () => refusal(409, 'cannot_delete_self'), 'You cannot delete your own account.'],
+  ] as const)('%s: with %o meanwhile, %o: %s', async (what, now, refuse, message) => {
+    const { row, served, ask, confirm } = await act(what)
+    await ask()
+    served.users = now === former ? former : [...(now ? [{ ...row, ...now }] : []), henrik()]
+    served.refuse = refuse
+    await confirm()
+    if (message.includes('already')) return seeToast('Info', message)
+    await seeToast('Error', failures[what])
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  })
 })

@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { noDialog, openedDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { report, serveReports, suspectBatch } from '@tests/support/reports-api'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { http } from 'msw'
-import { expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
 import { ReportsPage } from './page'
 
 const open = (query = '') => openPage(ReportsPage, '/admin/reports', query)
@@ -14,229 +16,277 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+const at = '2026-11-21T10:00:00Z'
 
-it('lists open reports, the first due first, with what happened so far and the time left', async () => {
-  serveReports([
-    report({ number: 109, earlier: 1 }),
-    report({ number: 108, reason: 'The link leads nowhere', method: 'link', batch: null }, 0.5),
-    report({ number: 107, answer: 'replied' }),
-    report({ number: 106, reason: null, customer_name: null, benefit_name: null }, -3),
-  ])
-  open()
-  await screen.findByRole('link', { name: 'The link leads nowhere' })
-  expect(await screen.findByText('3 open, first due first. No batch is held back.')).toBeVisible()
-  expect(rows()).toEqual([
-    expect.stringMatching(
-      /^Data removedR-0106, ORD-000231Deleted Benefitbatch B7Deleted userNothing yet.*late by 2 hours$/,
-    ),
-    expect.stringMatching(
-      /^The link leads nowhereR-0108, ORD-000231Keystone Vaultone link for allYuki TanabeNothing yet.*in less than an hour$/,
-    ),
-    expect.stringMatching(/^Refused as already usedR-0109.*batch B7Yuki TanabeReported before.*in 13 hours$/),
-  ])
-})
-
-it('shows the counts and the median time to an answer', async () => {
-  serveReports([report()], [], {
-    open: 5,
-    due_within_hour: 1,
-    in_30_days: 23,
-    replaced_in_30_days: 19,
-    median_hours: 2.17,
+describe('list', () => {
+  it('shows open reports with what happened so far and the time left', async () => {
+    const reports = [
+      report({ number: 106, reason: null, customer_name: null, benefit_name: null }, -3),
+      report({ number: 108, reason: 'The link leads nowhere', method: 'link', batch: null }, 0.5),
+      report({ number: 109, earlier: 1 }),
+      report({ number: 107, answer: 'replied' }),
+    ]
+    const { searches } = serveReports(reports)
+    open()
+    await screen.findByRole('link', { name: 'The link leads nowhere' })
+    await screen.findByText('3 open, first due first. No batch is held back.')
+    expect(rows()).toEqual([
+      expect.stringMatching(
+        /^Data removedR-0106, ORD-000231Deleted Benefitbatch B7Deleted userNothing yet.*late by 2 hours$/,
+      ),
+      expect.stringMatching(
+        /^The link leads nowhereR-0108, ORD-000231Keystone Vaultone link for allYuki TanabeNothing yet.*in less than an hour$/,
+      ),
+      expect.stringMatching(
+        /^Refused as already usedR-0109.*batch B7Yuki TanabeReported before.*in 13 hours$/,
+      ),
+    ])
+    expect(searches).toEqual([{ p_open: true, p_reverse: false, p_limit: 26 }])
   })
-  open()
-  const strip = within(await screen.findByRole('list', { name: 'Reports' }))
-  await strip.findByText('2 h 10')
-  expect(strip.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Open51 due within an hour',
-    'Reports23in 30 days',
-    'Replaced at once19of 23, without an admin',
-    'Time to answer2 h 10median of 30 days',
-  ])
-})
 
-it('shows all reports, and searches them, in the URL', async () => {
-  serveReports([report(), report({ outcome: 'replaced', customer_name: 'Leila Haddad' })])
-  const { user } = open()
-  await waitFor(() => expect(rows()).toHaveLength(1))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All reports')
-  await waitFor(() => expect(rows()).toHaveLength(2))
-  await user.type(screen.getByRole('searchbox', { name: 'Search reports' }), 'leila')
-  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Leila HaddadReplaced at once')]))
-  expect(urlParams().toString()).toBe('show=all&q=leila')
-})
+  it('shows the counts and the median time to an answer', async () => {
+    const days = { in_30_days: 23, replaced_in_30_days: 19, median_hours: 2.17 }
+    serveReports([report()], [], { open: 5, due_within_hour: 1, ...days })
+    open()
+    const strip = within(await screen.findByRole('list', { name: 'Reports' }))
+    await strip.findByText('2 h 10')
+    expect(strip.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Open51 due within an hour',
+      'Reports23in 30 days',
+      'Replaced at once19of 23, without an admin',
+      'Time to answer2 h 10median of 30 days',
+    ])
+  })
 
-it('pages through open reports by when they are due', async () => {
-  serveReports(Array.from({ length: 30 }, (_, index) => report({ number: 200 + index }, index + 2)))
-  const { user } = open()
-  expect(await screen.findByText('1 to 25 of 30 reports')).toBeVisible()
-  expect(rows()[0]).toContain('R-0200')
-  await user.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('26 to 30 of 30 reports')).toBeVisible()
-  expect(rows()[0]).toContain('R-0225')
-  await user.click(screen.getByRole('button', { name: 'Previous' }))
-  expect(await screen.findByText('1 to 25 of 30 reports')).toBeVisible()
-  expect(rows()[24]).toContain('R-0224')
-})
+  it('shows all reports, and searches them, in the URL', async () => {
+    const { searches } = serveReports([report(), report({ outcome: 'replaced' })])
+    const { user } = open('?page=2&last=1')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'All reports')
+    await waitFor(() =>
+      expect(rows()).toEqual([expect.anything(), expect.stringContaining('Replaced at once')]),
+    )
+    await user.type(screen.getByRole('searchbox', { name: 'Search reports' }), 'leila')
+    const asked = { p_search: 'leila', p_open: false, p_reverse: false, p_limit: 26 }
+    await waitFor(() => expect(searches.at(-1)).toEqual(asked))
+    expect(urlParams().toString()).toBe('show=all&q=leila')
+  })
 
-it('says that nothing is open', async () => {
-  serveReports([])
-  open()
-  expect(await screen.findByText('No open reports')).toBeVisible()
-  expect(await screen.findByText('Nothing is open. No batch is held back.')).toBeVisible()
+  it.each([
+    ['', 'open', 'due_at'],
+    ['?show=all', 'all', 'created_at'],
+  ] as const)('asks for the next page of %s %s reports by its key', async (query, _which, key) => {
+    const reports = Array.from({ length: 30 }, () => report())
+    const { searches } = serveReports(reports)
+    const { user } = open(query)
+    await screen.findByText(query ? '1 to 25' : '1 to 25 of 30 reports')
+    await user.click(screen.getByText('Next'))
+    await screen.findByText(/^26 to/)
+    const last = reports[24]
+    expect(searches.at(-1)).toMatchObject({ p_key_time: last?.[key], p_key_id: last?.id })
+  })
+
+  it.each([
+    ['', 'No open reports'],
+    ['?show=all', 'No reports yet'],
+    ['?q=x', 'No reports match your search.'],
+  ])('%s: says that there is none', async (query, message) => {
+    serveReports([])
+    open(query)
+    await screen.findByText(message)
+    await screen.findByText('Nothing is open. No batch is held back.')
+  })
 })
 
 async function openReport(over: Parameters<typeof report>[0] = {}) {
-  const served = serveReports([report({ number: 108, ...over })])
+  const opened = report({ number: 108, ...over })
+  const served = serveReports([opened])
   const { user } = open()
   await user.click(await screen.findByRole('link', { name: 'Refused as already used' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Report R-0108', busy: false })
-  const press = (name: string) => user.click(within(dialog).getByRole('button', { name }))
-  const type = (text: string) => user.type(within(dialog).getByRole('textbox', { name: 'Reply' }), text)
-  return { ...served, user, dialog, press, type }
+  return { ...served, opened, ...(await openedDialog('Report R-0108')) }
 }
 
-it('replies with a text, which is required', async () => {
-  const { dialog, press, type, answers } = await openReport()
-  await press('Reply and close')
-  expect(within(dialog).getByText('Write a reply, or choose another answer.')).toBeVisible()
-  expect(within(dialog).getByRole('textbox', { name: 'Reply' })).toHaveFocus()
-  expect(answers).toEqual([])
-  await type('Try again now.')
-  await press('Reply and close')
-  await seeToast('Success', 'Report answered')
-  expect(answers).toMatchObject([{ p_answer: 'replied', p_text: 'Try again now.' }])
-  await closed()
-  expect(await screen.findByText('No open reports')).toBeVisible()
-})
-
-it('gives another key', async () => {
-  const { press, answers } = await openReport()
-  await press('Give another key')
-  await seeToast('Success', 'Report answered with a replacement')
-  expect(answers).toMatchObject([{ p_answer: 'replaced', p_text: '' }])
-})
-
-it('returns the tokens after a question that names them', async () => {
-  const { user, press, answers } = await openReport()
-  await press('Return 45 tokens')
-  const question = await screen.findByRole('dialog', { name: 'Return 45 tokens?' })
-  expect(question).toHaveTextContent(
-    '45 tokens go back to Yuki Tanabe. ORD-000231 is cancelled, and R-0108 is closed.',
-  )
-  expect(answers).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'Return 45 tokens' }))
-  await seeToast('Success', 'Report answered with a refund')
-  expect(answers).toMatchObject([{ p_answer: 'refunded' }])
-  await closed()
-})
-
-it.each([
-  [{ can_replace: false }, /No key is left in the pool/, ['Give another key']],
-  [
-    { can_replace: false, order_status: 'cancelled' },
-    /This order was cancelled/,
-    ['Give another key', 'Return 45 tokens'],
-  ],
-  [
-    { can_replace: false, customer_id: null },
-    /The account was deleted, so nothing can be delivered/,
-    ['Give another key', 'Deliver this instead'],
-  ],
-])('offers only the answers that are possible: %o', async (over, text, missing) => {
-  const { dialog } = await openReport(over)
-  expect(dialog).toHaveTextContent(text)
-  for (const name of missing) expect(within(dialog).queryByRole('button', { name })).not.toBeInTheDocument()
-})
-
-it('delivers by hand what the benefit has not to give', async () => {
-  const { user, dialog, press, answers } = await openReport({
-    method: 'manual',
-    mask: null,
-    batch: null,
-    can_replace: false,
+describe('answer', () => {
+  it('replies with a text, which is required', async () => {
+    const { dialog, field, press, fill, answers, opened } = await openReport()
+    await press('Reply and close')
+    await dialog.findByText('Write a reply, or choose another answer.')
+    expect(field('Reply')).toHaveFocus()
+    expect(answers).toEqual([])
+    await fill('Reply', 'Try again now.')
+    await press('Reply and close')
+    await seeToast('Success', 'Report answered')
+    expect(answers).toEqual([{ p_report_id: opened.id, p_answer: 'replied', p_text: 'Try again now.' }])
+    await noDialog()
+    await screen.findByText('No open reports')
   })
-  const inside = within(dialog)
-  await press('Deliver this instead')
-  expect(inside.getByText('Enter the text that is delivered.')).toBeVisible()
-  expect(inside.getByRole('textbox', { name: 'Text' })).toHaveFocus()
-  await user.selectOptions(inside.getByRole('combobox', { name: 'Kind' }), 'Link')
-  await user.type(inside.getByRole('textbox', { name: 'Link' }), 'ftp://x')
-  await press('Deliver this instead')
-  expect(inside.getByText('Enter an address that starts with https:// or http://.')).toBeVisible()
-  expect(answers).toEqual([])
-  await user.clear(inside.getByRole('textbox', { name: 'Link' }))
-  await user.type(inside.getByRole('textbox', { name: 'Link' }), 'https://desk.example')
-  await press('Deliver this instead')
-  await seeToast('Success', 'Report answered with a replacement')
-  expect(answers).toMatchObject([{ p_answer: 'replaced', p_kind: 'link', p_content: 'https://desk.example' }])
+
+  it.each([
+    ['key', 'Give another key'],
+    ['link', 'Deliver the link again'],
+    ['file', 'Deliver the file again'],
+  ])('delivers a %s again', async (method, button) => {
+    const { press, answers } = await openReport({ method })
+    await press(button)
+    await seeToast('Success', 'Report answered with a replacement')
+    expect(answers).toMatchObject([{ p_answer: 'replaced', p_text: '' }])
+  })
+
+  it.each([
+    [{}, '45 tokens', '45 tokens go back to Yuki Tanabe. ORD-000231 is cancelled, and R-0108 is closed.'],
+    [{ price: 1, order_number: null }, '1 token', '1 token goes back to Yuki Tanabe. The order is cancelled'],
+    [{ customer_id: null }, '45 tokens', 'The account was deleted, so no tokens move.'],
+  ])('returns the tokens after a question that names them: %o', async (over, tokens, text) => {
+    const { press, answers } = await openReport(over)
+    await press(`Return ${tokens}`)
+    const question = await openedDialog(`Return ${tokens}?`)
+    question.dialog.getByText(text, { exact: false })
+    expect(answers).toEqual([])
+    await question.press(`Return ${tokens}`)
+    await seeToast('Success', 'Report answered with a refund')
+    expect(answers).toMatchObject([{ p_answer: 'refunded' }])
+    await noDialog()
+  })
+
+  it.each([
+    [{ can_replace: false }, /No key is left in the pool/, ['Give another key']],
+    [
+      { can_replace: false, order_status: 'cancelled' },
+      /This order was cancelled/,
+      ['Give another key', 'Return 45 tokens'],
+    ],
+    [
+      { can_replace: false, customer_id: null },
+      /The account was deleted, so nothing can be delivered/,
+      ['Give another key', 'Deliver this instead'],
+    ],
+  ])('offers only the answers that are possible: %o', async (over, text, missing) => {
+    const { dialog } = await openReport(over)
+    await dialog.findByText(text)
+    for (const name of missing) expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument()
+  })
+
+  it('delivers by hand what the benefit has not to give', async () => {
+    const manual = { method: 'manual', mask: null, batch: null, can_replace: false }
+    const { dialog, field, press, fill, select, answers } = await openReport(manual)
+    await press('Deliver this instead')
+    await dialog.findByText('Enter the text that is delivered.')
+    expect(field('Text')).toHaveFocus()
+    await select('Kind', 'Link')
+    await fill('Link', 'ftp://x')
+    await press('Deliver this instead')
+    await dialog.findByText('Enter an address that starts with https:// or http://.')
+    expect(answers).toEqual([])
+    await fill('Link', 'https://desk.example')
+    await press('Deliver this instead')
+    await seeToast('Success', 'Report answered with a replacement')
+    expect(answers).toMatchObject([
+      { p_answer: 'replaced', p_kind: 'link', p_content: 'https://desk.example' },
+    ])
+  })
+
+  it('sends nothing to deliver with a reply', async () => {
+    const { press, fill, answers } = await openReport({ can_replace: false })
+    await fill('Key', 'KEY-1')
+    await fill('Reply', 'It works.')
+    await press('Reply and close')
+    await seeToast('Success', 'Report answered')
+    expect(answers).toEqual([expect.not.objectContaining({ p_content: expect.anything() })])
+  })
+
+  it('keeps the reply when another admin has taken the last key', async () => {
+    const { dialog, field, press, fill } = await openReport()
+    server.use(http.post('*/rpc/answer_report', () => refusal(409, 'sold_out')))
+    await fill('Reply', 'Here you are.')
+    await press('Give another key')
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/^Nothing is left to deliver instead/)
+    expect(field('Reply')).toHaveValue('Here you are.')
+  })
+
+  const answered = { answer: 'replied', answered_by: 'Ines', answered_at: at }
+  it.each([
+    ['another admin was faster', 'Theirs.', 'Another admin has answered this report since you opened it.'],
+    ['the window gets the focus', 'Theirs.', 'Another admin has answered this report since you opened it.'],
+    ['the response was lost', 'Mine.', 'Your answer was saved; only the response was lost.'],
+  ])('keeps what was typed when %s, and says so', async (how, answer_text, message) => {
+    const { opened, dialog, field, press, fill } = await openReport()
+    await fill('Reply', 'Mine.')
+    if (how === 'the response was lost') {
+      server.use(http.post('*/rpc/answer_report', () => HttpResponse.error(), { once: true }))
+      await press('Reply and close')
+      await screen.findByText(/^The server did not respond/)
+    }
+    Object.assign(opened, answered, { answer_text })
+    if (how === 'the window gets the focus') {
+      act(() => focusManager.setFocused(false))
+      act(() => focusManager.setFocused(true))
+    } else await press('Reply and close')
+    await dialog.findByText(message)
+    expect(field('Reply')).toHaveValue('Mine.')
+    for (const name of ['Return 45 tokens', 'Give another key', 'Reply and close'])
+      expect(dialog.getByRole('button', { name })).toBeDisabled()
+    focusManager.setFocused(undefined)
+  })
+
+  it.each([
+    [{ answer: 'replied', answer_text: 'Fixed.' }, /Ines Moreau answered on .*\.Fixed\./],
+    [{ answer: 'replaced' }, /Ines Moreau answered with a replacement on/],
+    [{ answer: 'refunded', answered_by: null }, /Deleted user returned the tokens on/],
+    [{ outcome: 'replaced' }, /Replaced at once, without an admin\./],
+  ])('shows an answered report without buttons: %o', async (over, text) => {
+    const closedReport = report({ number: 108, answered_by: 'Ines Moreau', answered_at: at, ...over })
+    serveReports([closedReport])
+    open(`?show=all&report=${closedReport.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Report R-0108', busy: false })
+    await waitFor(() => expect(dialog).toHaveTextContent(text))
+    const { order_id, customer_id, benefit_id } = closedReport
+    const links = within(dialog).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/admin/users?person=${customer_id}`,
+      `/admin/orders?order=${order_id}`,
+      `/admin/benefits/${benefit_id}?tab=delivery`,
+    ])
+    expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
+  })
+
+  it('says that a link leads to no report', async () => {
+    serveReports([])
+    open('?report=00000000-0000-4000-9000-00000000dead')
+    await screen.findByText('Report not found.')
+  })
 })
 
-it('sends nothing to deliver with a reply', async () => {
-  const { user, dialog, press, type, answers } = await openReport({ can_replace: false })
-  await user.type(within(dialog).getByRole('textbox', { name: 'Key' }), 'KEY-1')
-  await type('It works.')
-  await press('Reply and close')
-  await seeToast('Success', 'Report answered')
-  expect(answers).toEqual([expect.not.objectContaining({ p_content: expect.anything() })])
-})
+describe('held batch', () => {
+  it.each([
+    ['Put the 26 aside', 'Put 26 aside', false, '26 keys of batch B7 put aside'],
+    ['Go on with B7', 'Go on with B7', true, 'Batch B7 is handed out again'],
+  ])('is decided about: %s', async (choice, confirm, p_release, toast) => {
+    const batch = suspectBatch()
+    const { decisions } = serveReports([], [batch])
+    const { user } = open()
+    await screen.findByText('Batch B7 of Keystone Vault is held back.')
+    expect(
+      screen.getByText(/^3 of its 14 keys handed out were reported\. 26 keys have been held back since/),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Decide about B7' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Keystone Vault ?, batch B7$/ }))
+    expect(dialog.getByRole('region', { name: 'Keys of the batch' })).toHaveTextContent(
+      'Keys in batch B740Handed out−14Held back26',
+    )
+    await user.click(dialog.getByRole('radio', { name: new RegExp(`^${choice}`) }))
+    await user.click(dialog.getByRole('button', { name: confirm }))
+    await seeToast('Success', toast)
+    expect(decisions).toEqual([{ p_batch_id: batch.id, p_release }])
+    await screen.findByText('Nothing is open. No batch is held back.')
+  })
 
-it('keeps the reply when another admin has taken the last key', async () => {
-  const { dialog, press, type } = await openReport()
-  server.use(http.post('*/rpc/answer_report', () => refusal(409, 'sold_out')))
-  await type('Here you are.')
-  await press('Give another key')
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^Nothing is left to deliver instead/)
-  expect(within(dialog).getByRole('textbox', { name: 'Reply' })).toHaveValue('Here you are.')
-})
-
-it('shows an answered report without buttons', async () => {
-  serveReports([
-    report({
-      number: 108,
-      answer: 'replied',
-      answered_by: 'Ines Moreau',
-      answered_at: '2026-11-21T10:00:00Z',
-      answer_text: 'Fixed.',
-    }),
-  ])
-  const { user } = open('?show=all')
-  await user.click(await screen.findByRole('link', { name: 'Refused as already used' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Report R-0108' })
-  expect(await within(dialog).findByText('Fixed.')).toBeVisible()
-  expect(dialog).toHaveTextContent(/Ines Moreau answered on/)
-  expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
-})
-
-it.each([
-  ['Put the 26 aside', 'Put 26 aside', false, '26 keys of batch B7 put aside'],
-  ['Go on with B7', 'Go on with B7', true, 'Batch B7 is handed out again'],
-])('decides about a held batch: %s', async (choice, confirm, p_release, toast) => {
-  const batch = suspectBatch()
-  const { decisions } = serveReports([], [batch])
-  const { user } = open()
-  expect(await screen.findByText('Batch B7 of Keystone Vault is held back.')).toBeVisible()
-  expect(
-    screen.getByText(/^3 of its 14 keys handed out were reported\. 26 keys have been held back since/),
-  ).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Decide about B7' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Keystone Vault ?, batch B7$/ }))
-  expect(dialog.getByRole('region', { name: 'Keys of the batch' })).toHaveTextContent(
-    'Keys in batch B740Handed out−14Held back26',
-  )
-  await user.click(dialog.getByRole('radio', { name: new RegExp(`^${choice}`) }))
-  await user.click(dialog.getByRole('button', { name: confirm }))
-  await seeToast('Success', toast)
-  expect(decisions).toEqual([{ p_batch_id: batch.id, p_release }])
-  expect(await screen.findByText('Nothing is open. No batch is held back.')).toBeVisible()
-})
-
-it('says that another admin has decided about the batch', async () => {
-  serveReports([], [suspectBatch()])
-  server.use(http.post('*/rpc/decide_batch', () => refusal(409, 'report_closed')))
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Decide about B7' }))
-  await user.click(await screen.findByRole('button', { name: 'Put 26 aside' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Another admin has decided about this batch/)
+  it('says that nobody can order without other keys, and that another admin has decided', async () => {
+    serveReports([], [suspectBatch({ other_keys_left: 0 })])
+    server.use(http.post('*/rpc/decide_batch', () => refusal(409, 'report_closed')))
+    const { user } = open()
+    await screen.findByText(/There are no other keys, so nobody can order it until/)
+    await user.click(await screen.findByRole('button', { name: 'Decide about B7' }))
+    await screen.findByText(/^There are no other keys: nobody can order it until/)
+    await user.click(await screen.findByRole('button', { name: 'Put 26 aside' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Another admin has decided about this batch/)
+  })
 })

@@ -10,33 +10,15 @@ it.each([
   ['columns in another order, and more of them', 'Name,Amount,E-mail\nMia,20,mia@x.test', [mia], [2]],
   ['a reason with a comma', 'mia@x.test,20,"Talk, March"', [{ ...mia, reason: 'Talk, March' }], [1]],
   [
-    'semicolons',
-    'mia@x.test;20;A talk, in March\nnoor@x.test;5;',
-    [{ ...mia, reason: 'A talk, in March' }, noor],
-    [1, 2],
-  ],
-  ['tabs, as a spreadsheet copies them', 'mia@x.test\t20\tTalk', [{ ...mia, reason: 'Talk' }], [1]],
-  [
     'a byte order mark, spaces and blank lines',
     '\uFEFF mia@x.test , 20 \r\n\r\n,,\r\nnoor@x.test,5\r\n',
     [mia, noor],
     [1, 4],
   ],
   [
-    'a line break in quotation marks',
-    '"mia@x.test",20,"a\nb"\nnoor@x.test,5',
-    [{ ...mia, reason: 'a\nb' }, noor],
-    [1, 3],
-  ],
-  [
     'numbers that are none',
     'mia@x.test,1.5\nmia@x.test,-5\nmia@x.test,=1+1\nmia@x.test',
-    [
-      { ...mia, tokens: '1.5' },
-      { ...mia, tokens: '-5' },
-      { ...mia, tokens: '=1+1' },
-      { ...mia, tokens: '' },
-    ],
+    ['1.5', '-5', '=1+1', ''].map((tokens) => ({ ...mia, tokens })),
     [1, 2, 3, 4],
   ],
   ['nothing', ' \n', [], []],
@@ -92,15 +74,5 @@ it('reads what is picked, and digits of any script, but no separators (D59)', ()
   expect(readGrants('Mia,mia@x.test,٢٠\nNoor,noor@x.test,1.000', { heading: false, columns }).rows).toEqual([
     mia,
     { email: 'noor@x.test', tokens: '1.000' },
-  ])
-})
-
-it('reads 10,000 lines', () => {
-  const { rows, numbers, problem } = readGrants(lines(10_000))
-  expect([rows.length, rows.at(-1)?.email, numbers.at(-1), problem]).toEqual([
-    10_000,
-    'm9999@x.test',
-    10_000,
-    undefined,
   ])
 })

@@ -1,13 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { memberId } from '@tests/support/builders'
-import { broken } from '@tests/support/member-api'
+import { memberId, order, transaction, uuid } from '@tests/support/builders'
+import { noDialog, openedDialog } from '@tests/support/dialogs'
+import { refusal } from '@tests/support/member-api'
+import { openPage } from '@tests/support/open-page'
+import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { servePerson } from '@tests/support/person-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
-import { delay, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { delay, HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PersonMessage } from '@/entities/profiles/admin-person'
 import { membershipStatus } from '@/entities/profiles/profile'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { UsersPage } from '../page'
@@ -16,20 +20,19 @@ beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const person = { ...tamsin(), membership_end_date: '2030-09-02T09:00:00+00:00' }
 
-function open(query = `?person=${person.id}`, figures: Parameters<typeof servePerson>[1]['figures'] = {}) {
-  serveUsers({ users: [person, henrik()] })
-  servePerson(person.id, { figures })
-  return renderPage(<UsersPage />, { path: '/admin/users', route: `/admin/users${query}` })
+function open(has: Parameters<typeof servePerson>[0] = {}, query = `?person=${person.id}`) {
+  const users = serveUsers({ users: [person, henrik()] })
+  const asked = servePerson(has)
+  return { ...users, asked, ...openPage(UsersPage, '/admin/users', query) }
 }
 const panel = () => screen.findByRole('dialog', { busy: false })
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 it('opens from the name, which has the focus again after Escape', async () => {
-  const { user } = open('?q=tam')
+  const { user } = open({}, '?q=tam')
   await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
   expect(await panel()).toHaveAccessibleName('Tamsin Ferreira')
   await user.keyboard('{Escape}')
-  await closed()
+  await noDialog()
   expect(screen.getByRole('searchbox')).toHaveValue('tam')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Tamsin Ferreira' })).toHaveFocus())
 })
@@ -37,44 +40,39 @@ it('opens from the name, which has the focus again after Escape', async () => {
 it('closes when it was opened by its URL', async () => {
   const { user } = open()
   await user.click(within(await panel()).getByRole('button', { name: 'Close' }))
-  await closed()
-  expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible()
+  await noDialog()
+  await screen.findByRole('heading', { name: 'User Management' })
 })
 
 it('shows the facts and the balance', async () => {
   open()
-  const dialog = within(await panel())
-  expect(await dialog.findByText('87 tokens')).toBeInTheDocument()
-  expect(await dialog.findByText('+112')).toBeVisible()
-  const facts = dialog.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  const dialog = await panel()
+  await within(dialog).findByText('87 tokens')
   const { membership_start_date: start, membership_end_date: end } = person
-  expect(facts).toEqual([
-    ['Role', 'User'],
-    ['Phone', '+351 912 000 118'],
-    ['Membership', `${membershipStatus(end)}${formatDate(start)} to ${formatDate(end)}`],
-    ['Joined', formatDate(person.created_at)],
-    ['Last sign-in', formatDateTime('2026-11-20T10:00:00Z')],
-    ['Second factor', 'None'],
-    ['Invite code used', 'WELCOME000'],
-  ])
-  expect(await panel()).toHaveAccessibleDescription('tamsin@ferreira.example')
+  const facts = () =>
+    within(dialog)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      'Role: User',
+      'Phone: +351 912 000 118',
+      `Membership: ${membershipStatus(end)}${formatDate(start)} to ${formatDate(end)}`,
+      `Joined: ${formatDate(person.created_at)}`,
+      `Last sign-in: ${formatDateTime('2026-11-20T10:00:00Z')}`,
+      'Second factor: None',
+      'Invite code used: WELCOME000',
+    ]),
+  )
+  expect(dialog).toHaveAccessibleDescription('tamsin@ferreira.example')
 })
 
 it('shows support the figures of the person, and problems', async () => {
-  open(undefined, {
-    received: 112,
-    spent: 25,
-    open_orders: 3,
-    late_orders: 1,
-    reports: 2,
-    open_reports: 1,
-    given_up_emails: 2,
-    given_up_error: 'smtp_550',
-    last_sign_in_at: null,
-    confirmed_at: null,
-  })
+  const orders = { received: 112, spent: 25, open_orders: 3, late_orders: 1 }
+  const problems = { reports: 2, open_reports: 1, given_up_emails: 2, given_up_error: 'smtp_550' }
+  open({ figures: { ...orders, ...problems, last_sign_in_at: null, confirmed_at: null } })
   const dialog = within(await panel())
-  expect(await dialog.findByText('Never: the email address is not confirmed')).toBeVisible()
+  await dialog.findByText('Never: the email address is not confirmed')
   const figures = within(dialog.getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
   expect(figures.map(({ textContent }) => textContent)).toEqual([
     'Received+112tokens in all',
@@ -86,59 +84,218 @@ it('shows support the figures of the person, and problems', async () => {
 })
 
 it('shows a skeleton while it loads', async () => {
-  open('?person=elsewhere')
+  open({}, '?person=elsewhere')
   server.use(http.get('*/rest/v1/profiles', () => delay('infinite')))
   expect(within(await panel()).getByText('Loading the user')).toBeInTheDocument()
 })
 
 it.each(['00000000-0000-4000-9000-00000000dead', 'nobody'])('reports the unknown id %s', async (id) => {
-  open(`?person=${id}`)
+  open({}, `?person=${id}`)
   const dialog = within(await panel())
-  expect(await dialog.findByText('User not found.')).toBeVisible()
+  await dialog.findByText('User not found.')
   expect(dialog.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
 })
 
-it('reports a failed load and retries', async () => {
-  open()
-  let down = true
-  server.use(http.get('*/rest/v1/profiles', () => (down ? broken() : undefined)))
-  await seeToast('Error', 'Failed to load users')
-  const dialog = within(await panel())
-  const alert = within(await dialog.findByRole('alert'))
-  down = false
-  alert.getByRole('button', { name: 'Try again' }).click()
-  expect(await dialog.findByRole('button', { name: 'Edit' })).toBeVisible()
+describe('actions', () => {
+  function openActions(has: Parameters<typeof open>[0] = {}, id = person.id) {
+    const view = open(has, `?person=${id}`)
+    const press = async (name: string) => view.user.click(await screen.findByRole('button', { name }))
+    /** Confirms the question above the panel. */
+    async function confirm(title: RegExp, name: string) {
+      const question = await openedDialog(title)
+      // The panel learns in the next task that the question is above it.
+      await delay(0)
+      await question.press(name)
+    }
+    return { ...view, press, confirm }
+  }
+
+  it('shows what was edited', async () => {
+    const { press } = openActions()
+    await press('Edit')
+    const form = await openedDialog('Edit User')
+    await form.fill('Name', 'Tamsin F.')
+    await form.press('Save changes')
+    await seeToast('Success', 'User updated successfully')
+    await openedDialog('Tamsin F.')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
+  })
+
+  it('promotes and deletes the user, which closes it', async () => {
+    const { press, confirm } = openActions()
+    await press('Make Admin')
+    await confirm(/an admin\?/, 'Make Admin')
+    await seeToast('Success', 'Tamsin Ferreira has been made an admin')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).toBeNull())
+    await press('Delete')
+    await confirm(/^Delete/, 'Delete user')
+    await seeToast('Success', 'User deleted successfully')
+    await noDialog()
+  })
+
+  it('extends the membership', async () => {
+    const p_expected = operationResult({ changed: 1 })
+    const requests = serveOperationCalls({ extend_memberships: () => p_expected })
+    const { press, confirm } = openActions()
+    await press('Extend membership')
+    await confirm(/^Extend/, 'Extend 1 by 12 months')
+    await seeToast('Success', 'Membership extended. Undo is below the list of users for ten minutes.')
+    const asked = { p_ids: [person.id], p_months: 12, p_dry_run: false, p_expected }
+    expect(requests.extend_memberships?.at(-1)).toEqual(asked)
+  })
+
+  it.each([
+    ['Approve', 'approve_second_factor', 'Tamsin Ferreira has the rights of an admin now.'],
+    ['Reset', 'reset_second_factor', 'Tamsin Ferreira signs in with the password alone now.'],
+  ])('%s second factor: asks first, and says what was refused (D54)', async (what, call, done) => {
+    let answer = refusal(409, 'no_second_factor')
+    const requests = serveOperationCalls({ [call]: () => answer })
+    const { press, confirm } = openActions({ factors: 1, awaitsApproval: true })
+    await screen.findByText('1 authenticator, not approved yet')
+    await press(`${what} second factor`)
+    const title = new RegExp(`^${what} the second factor of Tamsin`)
+    await confirm(title, `${what} second factor`)
+    await screen.findByText('There is no second factor any more.')
+    answer = new HttpResponse(null, { status: 204 })
+    await confirm(title, `${what} second factor`)
+    await seeToast('Success', done)
+    expect(requests[call]).toEqual([{ p_person: person.id }, { p_person: person.id }])
+  })
+
+  it.each([
+    ['a user', person.id, { factors: 1 }, 'Edit, Extend membership, Reset second factor, Make Admin, Delete'],
+    ['a user without a factor', person.id, {}, 'Edit, Extend membership, Make Admin, Delete'],
+    // Nobody deletes, approves or resets themselves (D12, D54).
+    ['oneself', memberId, { factors: 1, awaitsApproval: true }, 'Edit, Extend membership'],
+  ])('offers for %s only what is possible', async (_case, id, has: { factors?: number }, names) => {
+    openActions(has, id)
+    await screen.findByText(has.factors ? /^1 authenticator/ : 'None')
+    const buttons = within(await panel()).getAllByRole('button', { name: /^(?!Close|.*Explain)/ })
+    const offered = buttons.filter((button) => !button.hasAttribute('disabled'))
+    expect(offered.map(({ textContent }) => textContent).join(', ')).toBe(names)
+  })
 })
 
-it('shows what was edited', async () => {
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User', busy: false }))
-  await user.clear(dialog.getByLabelText('Name'))
-  await user.type(dialog.getByLabelText('Name'), 'Tamsin F.')
-  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  await seeToast('Success', 'User updated successfully')
-  expect(await screen.findByRole('dialog', { name: 'Tamsin F.', busy: false })).toBeVisible()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
-})
+describe('lists', () => {
+  const at = '2026-11-20T10:00:00Z'
+  const placed = { ...order({ user_id: person.id, created_at: at }), benefit: null }
+  const entry = (over: Parameters<typeof transaction>[0], linked: object = {}) => ({
+    ...transaction({ account_id: person.id, created_at: at, ...over }),
+    ...linked,
+  })
+  const redemption = { transaction_type: 'redemption', amount: -25, balance_after: 87, order_id: placed.id }
+  const adjustment = { transaction_type: 'adjustment', description: 'Gift', reason: 'Thanks for the talk' }
+  const code = { id: uuid(), code: 'K7QM2X9D', note: 'Autumn' }
+  const of = { order_id: placed.id, order_number: 'ORD-000148', benefit_name: 'Minutes', created_at: at }
+  const answer = { outcome: 'open', answer: 'replied', answer_text: 'Please try again.', answered_at: at }
+  const reported = { ...of, ...answer, id: uuid(), number: 7, reason: 'The page does not load' }
+  const noted = { ...of, id: uuid(), body: 'Called back', author_name: null }
+  const told = (kind: string, state: string, over: Partial<PersonMessage> = {}): PersonMessage => ({
+    ...{ id: uuid(), kind, state, by_email: true, data: {}, count: 1, created_at: at, read_at: null },
+    ...{ order_id: null, order_number: null, benefit_id: null, error: null, elsewhere: false },
+    ...over,
+  })
+  const ofOrder = { order_id: placed.id, order_number: 'ORD-000148', elsewhere: true }
+  const orderLink = `/admin/orders?order=${placed.id}`
 
-it('promotes and deletes the user, which closes it', async () => {
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Make Admin' }))
-  const question = await screen.findByRole('dialog', { name: /an admin\?/, busy: false })
-  // The panel learns in the next task that the question is above it.
-  await delay(0)
-  await user.click(within(question).getByRole('button', { name: 'Make Admin' }))
-  await seeToast('Success', 'Tamsin Ferreira has been made an admin')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument())
-  await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  await user.click(await screen.findByRole('button', { name: 'Delete user' }))
-  await seeToast('Success', 'User deleted successfully')
-  await closed()
-})
+  /** More rows than a page has, which begin with these. */
+  const many = <Row extends object>(...rows: Row[]) =>
+    Array.from({ length: 11 }, (_, index) => ({
+      ...rows[Math.min(index, rows.length - 1)]!,
+      id: uuid(),
+      seq: 90 - index,
+    }))
+  const has = {
+    orders: many(placed),
+    ledger: many(entry(redemption, { order: placed }), entry({}), entry(adjustment)),
+    codes: many(entry({ amount: 50 }, { code })),
+    reports: many(reported),
+    notes: many(noted),
+    messages: many(
+      told('order_placed', 'sent', ofOrder),
+      told('tokens_adjusted', 'unread', { by_email: false, data: { tokens: 5, reason: 'Thanks' } }),
+      told('membership_ending', 'given_up', { error: 'timeout' }),
+      told('order_delivered', 'over_limit'),
+      told('order_delivered', 'skipped'),
+    ),
+  }
+  const texts = {
+    orders: [`ORD-000148Keystone VaultPending25${formatDate(at)}`],
+    ledger: [
+      'Keystone VaultORD-000148Redemption−2587',
+      'GuildhallSignup bonus+2525',
+      'GiftThanks for the talk',
+    ],
+    codes: [`K7QM2X9DAutumn50 tokens${formatDateTime(at)}`],
+    reports: ['The page does not loadR-0007, ORD-000148, MinutesAnsweredPlease try again.'],
+    notes: ['Called backORD-000148MinutesA deleted admin'],
+    messages: [
+      'Order placedORD-000148EmailSentTo another address',
+      '5 tokens were added to your balance: ThanksIn the appUnread',
+      'Membership endingEmailGiven upThe email server did not respond in time.',
+      'Order deliveredEmailNot sentOver the limit of ten a day to other addresses',
+      'Order deliveredEmailNot sentOutdated, or turned off by the member',
+    ],
+  }
+  const call = (id: string | undefined) => ({
+    ...{ p_id: person.id, p_key_value: at, p_key_id: id, p_reverse: false, p_limit: 11 },
+  })
+  const own = { limit: '11', account_id: `eq.${person.id}`, seq: 'lt.81', order: 'seq.desc' }
+  const [before, last] = [`lte.${at}`, has.orders[9]?.id]
+  const orders = {
+    ...{ user_id: `eq.${person.id}`, created_at: before, or: `(created_at.lt.${at},id.lt.${last})` },
+    ...{ order: 'created_at.desc,id.desc', limit: '11' },
+  }
 
-it('offers no deletion of oneself (D12)', async () => {
-  open(`?person=${memberId}`)
-  expect(await screen.findByRole('button', { name: 'Delete' })).toBeDisabled()
-  expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument()
+  it.each([
+    ['orders', 'Orders', 'Orders', 'orders', `/admin/orders?order=${has.orders[0]?.id}`, orders],
+    ['ledger', 'Ledger', 'Ledger', 'entries', orderLink, own],
+    [
+      'codes',
+      'Codes',
+      'Token codes',
+      'token codes',
+      `/admin/token-codes?code=${code.id}`,
+      { ...own, redeem_code_id: 'not.is.null' },
+    ],
+    [
+      'reports',
+      'Reports',
+      'Reports',
+      'reports',
+      `/admin/reports?report=${has.reports[0]?.id}`,
+      call(has.reports[9]?.id),
+    ],
+    ['notes', 'Notes', 'Notes', 'notes', orderLink, call(has.notes[9]?.id)],
+    ['messages', 'Messages', 'Messages', 'messages', orderLink, call(has.messages[9]?.id)],
+  ] as const)(
+    '%s: shows rows with links, and asks for the next page',
+    async (show, tab, caption, noun, link, next) => {
+      const { user, asked } = open({ [show]: has[show] })
+      await user.click(await screen.findByRole('tab', { name: `${tab} (11)` }))
+      const dialog = within(await panel())
+      await dialog.findByText(`1 to 10 of 11 ${noun}`)
+      const table = within(dialog.getByRole('table', { name: caption }))
+      const rows = table.getAllByRole('row').slice(1, 1 + texts[show].length)
+      expect(rows.map((row) => row.textContent)).toEqual(
+        texts[show].map((text) => expect.stringContaining(text)),
+      )
+      expect(table.getAllByRole('link')[0]).toHaveAttribute('href', link)
+      await user.click(dialog.getByText('Next'))
+      await dialog.findByText(/^11 to 20/)
+      expect(asked.at(-1)).toEqual(next)
+    },
+  )
+
+  it.each([
+    ['orders', 'No orders yet.'],
+    ['ledger', 'No entries yet.'],
+    ['codes', 'No token codes yet.'],
+    ['reports', 'No reports yet.'],
+    ['notes', 'No notes yet.'],
+    ['messages', 'No messages yet.'],
+  ])('%s: shows the empty state', async (show, text) => {
+    open({}, `?person=${person.id}&show=${show}`)
+    await screen.findByText(text)
+  })
 })
