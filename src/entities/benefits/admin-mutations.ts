@@ -7,12 +7,13 @@ import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
+/** In the order of their form. */
 export const benefitFields = [
   'name',
   'description',
   'token_value',
-  'image_url',
   'category_id',
+  'image_url',
   'is_active',
 ] as const
 export const availabilityFields = [

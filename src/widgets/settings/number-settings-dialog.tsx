@@ -83,8 +83,8 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
   ) {
     const seen = settings.names.filter((name) => fields.includes(name) || values[name] === current[name])
     setOpened({ ...opened, ...Object.fromEntries(seen.map((name) => [name, current[name]])) })
-    for (const name of fields)
-      setError(name, { message: changedSince(String(current[name])) }, { shouldFocus: true })
+    for (const [index, name] of fields.entries())
+      setError(name, { message: changedSince(String(current[name])) }, { shouldFocus: index === 0 })
   }
 
   return (

@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit, memberId } from '@tests/support/builders'
 import { category, serveCategories } from '@tests/support/categories-api'
-import { noDialog, openedDialog } from '@tests/support/dialogs'
+import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
 import { broken, rowsAnswer } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
@@ -142,7 +142,7 @@ describe('delete', () => {
       await press('Delete Lantern Research')
       return openedDialog('Delete Lantern Research')
     }
-    return { rows, id: rows[0]?.id, sent, press, ask, ...(await ask()) }
+    return { ...(await ask()), rows, id: rows[0]?.id, sent, press, ask }
   }
   const isGone = () => waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).toBeNull())
 
@@ -201,7 +201,7 @@ describe('create', () => {
     const body = { ...text, token_value: 35, category_id: null, is_active: true }
     expect(sent).toEqual([{ method: 'insert', body }])
     await row(/Minutes/)
-    await noDialog()
+    await seeNoDialog()
   })
 
   it('validates all fields at once, and sends nothing', async () => {
@@ -270,7 +270,7 @@ describe('edit', () => {
   it('closes without a request when nothing changed', async () => {
     const { sent, save } = await openEdit()
     await save()
-    await noDialog()
+    await seeNoDialog()
     expect(sent).toEqual([])
   })
 
@@ -423,7 +423,7 @@ describe('picture', () => {
     await save()
     await notSaved()
     await press('Cancel')
-    await noDialog()
+    await seeNoDialog()
     expect(removed).toEqual([])
   })
 
@@ -434,15 +434,16 @@ describe('picture', () => {
     const seen = new Set<string | null | undefined>()
     const watch = new MutationObserver(() => seen.add(picture()))
     watch.observe(preview(), { attributes: true, childList: true, subtree: true })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers()
     for (const value of ['/a', '/ar', '/art', '/art/x.png']) {
-      await fill(/Image URL/, value)
+      fireEvent.change(address(), { target: { value } })
       seen.add(picture())
       act(() => void vi.advanceTimersByTime(100))
     }
     act(() => void vi.advanceTimersByTime(1000))
     expect(picture()).toBe('/art/x.png')
     watch.disconnect()
+    seen.add(picture())
     expect([...seen].filter(Boolean)).toEqual(['/art/x.png'])
   })
 

@@ -42,8 +42,8 @@ export function useSaveBenefit(
     setOpened(now)
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
-    for (const field of fields)
-      form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: true })
+    for (const [index, field] of fields.entries())
+      form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: index === 0 })
   }
 
   function textOf(now: AdminBenefit, field: keyof BenefitInput): string {

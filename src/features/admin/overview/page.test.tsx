@@ -23,55 +23,43 @@ function open(told: Parameters<typeof serveOverview>[0] = {}, route = '/') {
 }
 const part = (name: string | RegExp) => within(screen.getByRole('heading', { name }).closest('section')!)
 const links = (within: { getAllByRole: typeof screen.getAllByRole }) =>
-  within.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  within
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    .join(', ')
 
 it('shows exact counts, orders by status and quick actions, with links to their lists (D23)', async () => {
   const { requests } = open()
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   const statistics = within(await screen.findByRole('list', { name: 'Statistics' }))
   await statistics.findByText('1,043')
-  expect(links(statistics)).toEqual([
-    ['Total Users', '/admin/users'],
-    ['Benefits', '/admin/benefits'],
-    ['Total Orders', '/admin/orders'],
-    ['Pending Orders', '/admin/orders?status=pending'],
-    ['overdue', '/admin/orders?status=overdue'],
-    ['Token Codes', '/admin/token-codes'],
-    ['Invite Codes', '/admin/invite-codes'],
-  ])
-  expect(statistics.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual(
-    [
-      ['Total Users: 1,043', 'Admins: 2'],
-      ['Benefits: 16', 'Active benefits: 14'],
-      ['Total Orders: 148', 'Orders this week: 9'],
-      ['Pending Orders: 11', 'Overdue orders: 2'],
-      ['Token Codes: 60', 'Available token codes: 23'],
-      ['Invite Codes: 75', 'Available invite codes: 34'],
-    ].flatMap((tile) => tile.map((each) => `${each}. Explain`)),
+  expect(links(statistics)).toBe(
+    'Total Users /admin/users, Benefits /admin/benefits, Total Orders /admin/orders, ' +
+      'Pending Orders /admin/orders?status=pending, overdue /admin/orders?status=overdue, ' +
+      'Token Codes /admin/token-codes, Invite Codes /admin/invite-codes',
+  )
+  const numbers = statistics.getAllByRole('button').map((each) => each.getAttribute('aria-label'))
+  expect(numbers.join(', ').replaceAll('. Explain', '')).toBe(
+    'Total Users: 1,043, Admins: 2, Benefits: 16, Active benefits: 14, Total Orders: 148, Orders this week: 9, ' +
+      'Pending Orders: 11, Overdue orders: 2, Token Codes: 60, Available token codes: 23, ' +
+      'Invite Codes: 75, Available invite codes: 34',
   )
   await screen.findByRole('button', { name: 'Delivered orders: 94. Explain' })
-  expect(links(part('Orders by status'))).toEqual([
-    ['All orders', '/admin/orders'],
-    ['Pending', '/admin/orders?status=pending'],
-    ['Processing', '/admin/orders?status=processing'],
-    ['Completed', '/admin/orders?status=completed'],
-    ['Delivered', '/admin/orders?status=delivered'],
-    ['Cancelled', '/admin/orders?status=cancelled'],
-  ])
-  expect(links(part('Quick Actions'))).toEqual([
-    ['Review pending orders', '/admin/orders?status=pending'],
-    ['Add Benefit', '/admin/benefits?new'],
-    ['Create token code', '/admin/token-codes?new'],
-    ['Create invite code', '/admin/invite-codes?new'],
-  ])
+  const statuses = ['Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled']
+  const ofStatus = statuses.map((status) => `${status} /admin/orders?status=${status.toLowerCase()}`)
+  expect(links(part('Orders by status'))).toBe(['All orders /admin/orders', ...ofStatus].join(', '))
+  expect(links(part('Quick Actions'))).toBe(
+    'Review pending orders /admin/orders?status=pending, Add Benefit /admin/benefits?new, ' +
+      'Create token code /admin/token-codes?new, Create invite code /admin/invite-codes?new',
+  )
+  const asked = 'admin_counts, email_status, order_counts, order_flow, token_flow'
   await waitFor(() =>
-    expect(requests.map(({ name }) => name).toSorted()).toEqual([
-      'admin_counts',
-      'email_status',
-      'order_counts',
-      'order_flow',
-      'token_flow',
-    ]),
+    expect(
+      requests
+        .map(({ name }) => name)
+        .toSorted()
+        .join(', '),
+    ).toBe(asked),
   )
 })
 
@@ -98,11 +86,8 @@ describe('charts', () => {
     const { requests, user } = open()
     await screen.findByRole('group', { name: tokens })
     const section = part('Tokens, by week')
-    expect(section.getAllByRole('definition').map((total) => total.textContent)).toEqual([
-      '1,200',
-      '480',
-      '720',
-    ])
+    const totals = section.getAllByRole('definition').map((total) => total.textContent)
+    expect(totals).toEqual(['1,200', '480', '720'])
     expect(section.getByText('last 12 weeks')).toBeVisible()
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     expect(flow(requests)).toEqual([{ p_step: 'week', p_steps: 12, p_zone: zone }])
@@ -292,12 +277,10 @@ describe('system status (D23)', () => {
     const status = { late: 1, given_up: 3, given_up_error: 'smtp_550' }
     const last_email_at = new Date().toISOString()
     await measure({ email_status: () => HttpResponse.json({ ...status, last_email_at }) })
-    expect(screen.getByText(/^emails could not be sent/)).toHaveTextContent(
-      /^3 emails could not be sent in the last seven days. The email service refused the email \(SMTP 550\).$/,
-    )
-    expect(screen.getByText(/waiting/)).toHaveTextContent(
-      /^1 email has been waiting for more than five minutes.$/,
-    )
+    const givenUp = '3 emails could not be sent in the last seven days. The email service refused the email'
+    expect(screen.getByText(/^emails could not be sent/)).toHaveTextContent(`${givenUp} (SMTP 550).`)
+    const late = '1 email has been waiting for more than five minutes.'
+    expect(screen.getByText(/waiting/)).toHaveTextContent(late)
     for (const name of ['Emails that could not be sent: 3. Explain', 'Waiting emails: 1. Explain'])
       expect(screen.getByRole('button', { name })).toBeVisible()
     expect(line('Email Service')).toHaveTextContent('Email ServiceDegradedLast email')

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
-import { noDialog, openedDialog } from '@tests/support/dialogs'
+import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { broken, refusal, rowsAnswer } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
@@ -115,7 +115,7 @@ describe('selected users', () => {
     await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
     await choose('Extend by', '3 months')
     await press('Extend 2 by 3 months')
-    await noDialog()
+    await seeNoDialog()
     expect(requests.extend_memberships).toEqual([
       { p_ids, p_months: 12, p_dry_run: true },
       { p_ids, p_months: 3, p_dry_run: true },
@@ -149,7 +149,7 @@ describe('grant of tokens', () => {
   async function grant() {
     serveUsers({ users: [henrik()] })
     const skipped = [{ reason: 'unknown_email', count: 1 }]
-    const moves = [{ move: 'granted', tokens: 20, members: 1 }]
+    const moves = [{ move: 'granted', tokens: 20, members: 1 } as const]
     const counted = operationResult({ changed: 1, tokens: 20, skipped, moves })
     const rows = [{ position: 2, reason: 'unknown_email', label: 'Row 2' }]
     const requests = serveOperationCalls({
@@ -169,7 +169,7 @@ describe('grant of tokens', () => {
     const report = await screen.findByRole('region', { name: '1 line is left out' })
     expect(within(report).getByRole('listitem')).toHaveTextContent('Line 4No member has this email address')
     await press('Grant tokens to 1')
-    await noDialog()
+    await seeNoDialog()
     const mia = { email: 'mia@x.test', tokens: 20, reason: 'Talk' }
     const p_rows = [mia, { email: 'nobody@x.test', tokens: 5 }]
     const asked = { p_rows, p_type: 'adjustment', p_reason: 'Spring' }
@@ -323,7 +323,7 @@ describe('edit', () => {
   it('closes without a request when nothing changed', async () => {
     const { sent, save } = await edit()
     await save()
-    await noDialog()
+    await seeNoDialog()
     expect(sent).toEqual([])
   })
 
@@ -430,7 +430,7 @@ describe('Make Admin and Delete', () => {
     for (const name of ['Delete user', 'Keep user']) fireEvent.click(dialog.getByRole('button', { name }))
     await seeToast('Success', 'User deleted successfully')
     expect(sent).toHaveLength(1)
-    await noDialog()
+    await seeNoDialog()
   })
 
   const former = [{ ...henrik(), role: 'user' }]

@@ -51,7 +51,7 @@ it.each([
     'Orders68in 30 days, Tokens3,74068 at 55, On time97%66 of 68, Without a report94%64 of 68, Reports4all replaced',
   ],
   [
-    { orders: 2, tokens: 90, reported: 3, replaced: 1 },
+    { orders: 2, tokens: 90, reported: 3, replaced: 1, reports: 0 },
     'Orders2in 30 days, Tokens90in 30 days, On time–none due yet, Without a report–none delivered yet, Reports31 replaced at once',
   ],
 ])('shows the figures of 30 days, rounded down: %o', async (figures, texts) => {
@@ -61,7 +61,7 @@ it.each([
   const items = strip.getAllByRole('listitem')
   expect(items.map((item) => item.textContent).join(', ')).toBe(texts)
   expect(screen.getByRole('tab', { name: /^Orders/ })).toHaveTextContent('Orders (189)')
-  expect(screen.getByRole('tab', { name: /^Reports/ })).toHaveTextContent(`Reports (${figures.reports ?? 0})`)
+  expect(screen.getByRole('tab', { name: /^Reports/ })).toHaveTextContent(`Reports (${figures.reports})`)
 })
 
 describe('pool', () => {
@@ -272,15 +272,18 @@ describe('availability', () => {
   it('does not put back what an order took since the stock was read (D7)', async () => {
     const { row, sent, save } = await openForm({ stock: 4 })
     fill(/^Stock/, '5')
+    fill(/^Limit per member/, '2')
     // An order leaves `updated_at` as it is.
-    row.stock = 3
+    Object.assign(row, { stock: 3, per_member_limit: 1 })
     await save()
-    await screen.findByText(/^Changed to "3" since you opened it/)
+    await describes(/^Stock/, /^Changed to "3" since you opened it/)
+    await describes(/^Limit per member/, /^Changed to "1" since you opened it/)
+    await waitFor(() => expect(field(/^Stock/)).toHaveFocus())
     expect(field(/^Stock/)).toHaveValue('5')
     expect(row.stock).toBe(3)
     await save()
     await saved()
-    expect(sent.at(-1)?.body).toEqual({ stock: 5 })
+    expect(sent.at(-1)?.body).toEqual({ per_member_limit: 2 })
     expect(row.stock).toBe(5)
   })
 
@@ -381,19 +384,23 @@ describe('settings', () => {
   })
 
   it('shows what another admin has saved, keeps what was typed, and replaces it on the next save (D7)', async () => {
-    const { save, served, saves } = await openForm()
+    const { choose, save, served, saves } = await openForm()
     const updated_at = '2026-11-02T10:00:00Z'
-    Object.assign(served.settings, { updated_at, instructions: 'Theirs.', low_stock: 50 })
+    const theirs = { instructions: 'Theirs.', link: 'https://theirs.example/', low_stock: 50 }
+    Object.assign(served.settings, { updated_at, ...theirs })
+    await choose(/^A link/)
+    fill('Link', 'https://mine.example/')
     fill(/^Instructions/, 'Mine.')
     await save()
     await seeToast('Error', 'Failed to save the delivery settings')
     await screen.findByText(/^Someone else changed these settings/)
-    await screen.findByText(/^Changed to "Theirs\." since you opened it/)
+    await describes(/^Instructions/, /^Changed to "Theirs\." since you opened it/)
+    await waitFor(() => expect(field('Link')).toHaveFocus())
     expect(field(/^Instructions/)).toHaveValue('Mine.')
-    expect(field('Low mark')).toHaveValue('50')
     await save()
     await saved()
-    expect(saves[1]).toMatchObject({ p_updated_at: updated_at, p_instructions: 'Mine.', p_low_stock: 50 })
+    const mine = { p_instructions: 'Mine.', p_link: 'https://mine.example/', p_low_stock: 50 }
+    expect(saves[1]).toMatchObject({ p_updated_at: updated_at, p_method: 'link', ...mine })
   })
 
   it('keeps everything when saving fails, and undoes it on request', async () => {

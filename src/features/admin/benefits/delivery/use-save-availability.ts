@@ -32,11 +32,10 @@ export function useSaveAvailability(benefit: AdminBenefit, form: UseFormReturn<A
   function showChanges(now: AdminBenefit, lost: readonly (keyof AdminBenefit)[], mine: object) {
     setOpened(now)
     const row = availabilityToInput(now)
-    for (const field of availabilityFields) {
-      if (!(field in mine)) form.setValue(field, row[field])
-      else if (lost.includes(field))
-        form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: true })
-    }
+    for (const field of availabilityFields) if (!(field in mine)) form.setValue(field, row[field])
+    const mineLost = availabilityFields.filter((field) => field in mine && lost.includes(field))
+    for (const [index, field] of mineLost.entries())
+      form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: index === 0 })
   }
 
   function save(input: AvailabilityInput) {

@@ -8,7 +8,8 @@ import { type DeliverySettings, useSaveDelivery } from '@/entities/deliveries/se
 import { type SettingsInput, settingsToInput, shownInput } from '@/entities/deliveries/settings-schema'
 import { ConflictError } from '@/entities/shared/conflict'
 
-const fields = ['method', 'instructions', 'message', 'link', 'file', 'low_stock'] as const
+/** In the order of the form. */
+const fields = ['method', 'link', 'file', 'instructions', 'message', 'low_stock'] as const
 type Field = (typeof fields)[number]
 
 const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>
@@ -40,11 +41,11 @@ export function useSaveSettings(
   function showChanges(now: DeliverySettings, mine: SettingsInput) {
     const [before, after] = [settingsToInput(opened), settingsToInput(now)]
     start(now, differ(mine, before, 'file'))
-    for (const field of fields) {
-      if (!differ(mine, before, field)) form.setValue(field, after[field])
-      else if (differ(after, before, field) && differ(after, mine, field))
-        form.setError(field, { message: changedSince(textOf(after, field)) }, { shouldFocus: true })
-    }
+    for (const field of fields) if (!differ(mine, before, field)) form.setValue(field, after[field])
+    const isLost = (field: Field) =>
+      [mine, after].every((each) => differ(each, before, field)) && differ(after, mine, field)
+    for (const [index, field] of fields.filter(isLost).entries())
+      form.setError(field, { message: changedSince(textOf(after, field)) }, { shouldFocus: index === 0 })
   }
 
   function save(typed: SettingsInput) {

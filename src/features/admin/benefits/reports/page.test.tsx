@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { noDialog, openedDialog } from '@tests/support/dialogs'
+import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { report, serveReports, suspectBatch } from '@tests/support/reports-api'
@@ -116,7 +116,7 @@ describe('answer', () => {
     await press('Reply and close')
     await seeToast('Success', 'Report answered')
     expect(answers).toEqual([{ p_report_id: opened.id, p_answer: 'replied', p_text: 'Try again now.' }])
-    await noDialog()
+    await seeNoDialog()
     await screen.findByText('No open reports')
   })
 
@@ -139,12 +139,12 @@ describe('answer', () => {
     const { press, answers } = await openReport(over)
     await press(`Return ${tokens}`)
     const question = await openedDialog(`Return ${tokens}?`)
-    question.dialog.getByText(text, { exact: false })
+    expect(screen.getByRole('dialog', { name: `Return ${tokens}?` })).toHaveTextContent(text)
     expect(answers).toEqual([])
     await question.press(`Return ${tokens}`)
     await seeToast('Success', 'Report answered with a refund')
     expect(answers).toMatchObject([{ p_answer: 'refunded' }])
-    await noDialog()
+    await seeNoDialog()
   })
 
   it.each([

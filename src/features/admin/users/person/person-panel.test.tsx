@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, order, transaction, uuid } from '@tests/support/builders'
-import { noDialog, openedDialog } from '@tests/support/dialogs'
+import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
@@ -32,7 +32,7 @@ it('opens from the name, which has the focus again after Escape', async () => {
   await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
   expect(await panel()).toHaveAccessibleName('Tamsin Ferreira')
   await user.keyboard('{Escape}')
-  await noDialog()
+  await seeNoDialog()
   expect(screen.getByRole('searchbox')).toHaveValue('tam')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Tamsin Ferreira' })).toHaveFocus())
 })
@@ -40,7 +40,7 @@ it('opens from the name, which has the focus again after Escape', async () => {
 it('closes when it was opened by its URL', async () => {
   const { user } = open()
   await user.click(within(await panel()).getByRole('button', { name: 'Close' }))
-  await noDialog()
+  await seeNoDialog()
   await screen.findByRole('heading', { name: 'User Management' })
 })
 
@@ -130,7 +130,7 @@ describe('actions', () => {
     await press('Delete')
     await confirm(/^Delete/, 'Delete user')
     await seeToast('Success', 'User deleted successfully')
-    await noDialog()
+    await seeNoDialog()
   })
 
   it('extends the membership', async () => {
