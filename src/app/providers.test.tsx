@@ -1,4 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import {
+  type MutationMeta,
+  QueryClient,
+  QueryClientProvider,
+  type QueryMeta,
+  useQuery,
+} from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { memberId, profile } from '@tests/support/builders'
 import { broken } from '@tests/support/member-api'
@@ -7,7 +13,7 @@ import { forgetSession, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { type ReactNode, Suspense } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-page'
 import { lazyPage } from '@/app/pages'
 import { receiveToasts } from '@/components/ui/toast'
@@ -282,20 +288,84 @@ describe('queries', () => {
     vi.useRealTimers()
   })
 
-  it('sends no write offline, and shows the reason, unless the write is meant for offline', async () => {
-    const show = vi.fn()
-    const stop = receiveToasts({ show, forgetErrors: () => undefined })
-    const mutationFn = vi.fn(async () => 'saved')
+  /** Receives the toasts. */
+  function receive() {
+    const toasts = { show: vi.fn(), forgetErrors: vi.fn() }
+    onTestFinished(receiveToasts(toasts))
+    return toasts
+  }
+
+  const refused = { code: '42501', message: 'permission denied' }
+
+  it.each<[string, QueryMeta, object, boolean, string[]]>([
+    ['no first load, which its part reports', {}, refused, false, []],
+    [
+      'a first load whose toast is specified',
+      { failed: 'Failed to load orders' },
+      refused,
+      false,
+      ['Failed to load orders'],
+    ],
+    ['a later load', {}, refused, true, ['This page could not be refreshed.']],
+    ['no later load that has a place of its own', { failed: '' }, refused, true, []],
+    ['no end of the session', {}, { code: 'PT401', message: 'session_ended' }, true, []],
+  ])('reports by a toast %s (C8)', async (_what, meta, error, isLater, texts) => {
+    const { show } = receive()
     const client = createQueryClient()
-    const write = (meta: object) => client.getMutationCache().build(client, { mutationFn, meta }).execute({})
+    if (isLater) client.setQueryData(['x'], 'before')
+    const queryFn = () => Promise.reject(error)
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn, meta, staleTime: 0 })).rejects.toBe(error)
+    expect(show.mock.calls.map(([{ description }]) => description)).toEqual(texts)
+  })
+
+  const write = (client: QueryClient, mutationFn: () => Promise<unknown>, meta?: MutationMeta) =>
+    client.getMutationCache().build(client, { mutationFn, meta }).execute({})
+  const saved = async () => 'saved'
+
+  it('refetches everything after a write, or what it names, and forgets the errors before it (C8)', async () => {
+    const { forgetErrors } = receive()
+    const client = createQueryClient()
+    const stale = () => ['x', 'y'].map((key) => client.getQueryState([key])?.isInvalidated)
+    for (const key of ['x', 'y']) client.setQueryData([key], 'before')
+    await write(client, saved, { refreshes: ['y'] })
+    expect(stale()).toEqual([false, true])
+    await write(client, saved)
+    expect(stale()).toEqual([true, true])
+    expect(forgetErrors).toHaveBeenCalledTimes(2)
+  })
+
+  const busy = { code: 'PT403', message: 'second_factor_required' }
+  const failed = () => ({ title: 'Update Failed', description: 'An error' })
+  const reason = 'Sign in again and enter a code.'
+  const usual = { title: 'Error', description: 'Something went wrong. Please try again.' }
+
+  it.each<[string, MutationMeta | undefined, unknown, object | undefined]>([
+    ['its own words and the reason', { failed }, busy, { ...failed(), detail: reason }],
+    [
+      'its own words, with the reason at the form',
+      { failed, inPlace: true },
+      busy,
+      { ...failed(), detail: undefined },
+    ],
+    ['nothing, where the form does', { failed: 'form' }, busy, undefined],
+    ['the usual words', undefined, refused, usual],
+    ['no reason for a lost connection', { failed }, new NetworkError(), { ...failed(), detail: undefined }],
+  ])('says of a failed write %s (C8)', async (_what, meta, error, toast) => {
+    const { show } = receive()
+    await expect(write(createQueryClient(), () => Promise.reject(error), meta)).rejects.toBe(error)
+    expect(show.mock.calls.flat()).toEqual(toast ? [expect.objectContaining(toast)] : [])
+  })
+
+  it('sends no write offline, and shows the reason, unless the write is meant for offline', async () => {
+    const { show } = receive()
+    const mutationFn = vi.fn(saved)
+    const client = createQueryClient()
     goOffline()
-    const failed = () => ({ title: 'Update Failed', description: '' })
-    await expect(write({ failed })).rejects.toBeInstanceOf(OfflineError)
+    await expect(write(client, mutationFn, { failed })).rejects.toBeInstanceOf(OfflineError)
     expect(mutationFn).not.toHaveBeenCalled()
     const detail = 'You are offline, so nothing was sent. Try again once you are back.'
     expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Update Failed', detail }))
-    await expect(write({ offline: true })).resolves.toBe('saved')
-    stop()
+    await expect(write(client, mutationFn, { offline: true })).resolves.toBe('saved')
   })
 })
 

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { held } from '@tests/support/held'
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
@@ -11,6 +11,9 @@ import * as settled from '@/lib/supabase-lazy/settled'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
+
+const button = (name: string) => screen.getByRole('button', { name, hidden: true })
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 describe('a dialog', () => {
   type Props = { onSubmit?: () => void; disabled?: boolean; opened?: boolean }
@@ -21,6 +24,13 @@ describe('a dialog', () => {
       event.preventDefault()
       onSubmit?.()
     }
+    const form = {
+      title: 'Create Code',
+      description: 'A code works once.',
+      onClose: () => setOpen(false),
+      onSubmit: onSubmit && submit,
+      footer: <Button type="submit">Save</Button>,
+    }
     return (
       <>
         <main id="main" tabIndex={-1}>
@@ -28,13 +38,7 @@ describe('a dialog', () => {
             Create Code
           </Button>
           {isOpen ? (
-            <Dialog
-              title="Create Code"
-              description="A code works once."
-              onClose={() => setOpen(false)}
-              onSubmit={onSubmit && submit}
-              footer={<Button type="submit">Save</Button>}
-            >
+            <Dialog {...form}>
               <TextField label="Code" />
             </Dialog>
           ) : null}
@@ -48,15 +52,15 @@ describe('a dialog', () => {
     // The backdrop is the parent of the dialog, and pointer events of the page are off.
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     const { rerender } = render(<Page {...props} />)
-    const opener = screen.getByRole('button', { name: 'Create Code', hidden: true })
-    if (!props.opened) await user.click(opener)
-    return { user, opener, rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
+    if (!props.opened) await user.click(button('Create Code'))
+    return { user, rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
   }
+  const field = () => screen.getByLabelText('Code')
 
   it('has a name and a description, and traps the focus', async () => {
     const { user, dialog } = await open()
     expect(dialog).toHaveAccessibleDescription('A code works once.')
-    expect(screen.getByLabelText('Code')).toHaveFocus()
+    expect(field()).toHaveFocus()
     for (let press = 0; press < 4; press++) {
       await user.tab()
       expect(dialog).toContainElement(document.activeElement as HTMLElement)
@@ -64,17 +68,17 @@ describe('a dialog', () => {
   })
 
   it.each(['Escape', 'its button'])('closes with %s and returns the focus', async (way) => {
-    const { user, opener, dialog } = await open({ onSubmit: () => undefined })
+    const { user } = await open({ onSubmit: () => undefined })
     if (way === 'Escape') await user.keyboard('{Escape}')
-    else await user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(dialog).not.toBeInTheDocument()
-    await waitFor(() => expect(opener).toHaveFocus())
+    else await user.click(button('Close'))
+    await noDialog()
+    await waitFor(() => expect(button('Create Code')).toHaveFocus())
   })
 
   it.each([
     ['the opener is disabled', {}],
     ['there is no opener', { opened: true }],
-  ])('focuses the page on closing when %s', async (_case, props) => {
+  ])('gives the focus to the page on closing when %s', async (_case, props) => {
     const { user, rerender } = await open(props)
     rerender(<Page disabled />)
     await user.keyboard('{Escape}')
@@ -84,20 +88,20 @@ describe('a dialog', () => {
   it('submits as a form, which a click on the backdrop does not close', async () => {
     const save = vi.fn()
     const { user, dialog } = await open({ onSubmit: save })
-    await user.type(screen.getByLabelText('Code'), 'abc{Enter}')
+    await user.type(field(), 'abc{Enter}')
     expect(save).toHaveBeenCalledOnce()
     await user.click(dialog.parentElement!)
-    expect(screen.getByLabelText('Code')).toHaveValue('abc')
+    expect(field()).toHaveValue('abc')
   })
 
   it('closes with a click on the backdrop when it is no form, and nothing was typed', async () => {
     const { user, dialog } = await open()
-    await user.type(screen.getByLabelText('Code'), 'abc')
+    await user.type(field(), 'abc')
     await user.click(dialog.parentElement!)
-    expect(screen.getByLabelText('Code')).toHaveValue('abc')
-    await user.clear(screen.getByLabelText('Code'))
+    expect(field()).toHaveValue('abc')
+    await user.clear(field())
     await user.click(dialog.parentElement!)
-    expect(dialog).not.toBeInTheDocument()
+    await noDialog()
   })
 
   it('stays open when a toast above it is dismissed', async () => {
@@ -111,16 +115,14 @@ describe('a dialog', () => {
 
 describe('a lazy dialog', () => {
   type Props = { onClose: () => void }
+  const frame = { title: 'Redeem Lantern' }
+  let settle: () => void
 
-  const page = { settle: () => {} }
-
-  function Content({ onClose }: Props) {
-    return (
-      <Dialog title="Redeem Lantern" onClose={onClose}>
-        <TextField label="Delivery email" />
-      </Dialog>
-    )
-  }
+  const Content = ({ onClose }: Props) => (
+    <Dialog {...frame} onClose={onClose}>
+      <TextField label="Delivery email" />
+    </Dialog>
+  )
 
   /** Renders a page with a dialog whose code arrives, or fails to load, when the test says so. */
   function renderDialog() {
@@ -132,7 +134,6 @@ describe('a lazy dialog', () => {
         code.fail = () => reject(new Error('no network'))
       })
     })
-
     function Page() {
       const [isOpen, setOpen] = useState(false)
       return (
@@ -140,26 +141,34 @@ describe('a lazy dialog', () => {
           <button type="button" onClick={() => setOpen(true)}>
             Redeem
           </button>
-          {isOpen ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={() => setOpen(false)} /> : null}
+          {isOpen ? <Lazy frame={frame} onClose={() => setOpen(false)} /> : null}
         </div>
       )
     }
     render(<Page />, { reactStrictMode: true })
     const user = userEvent.setup()
-    const opener = screen.getByRole('button', { name: 'Redeem' })
-    return { code, user, opener, open: () => user.click(opener) }
+    return { code, user, open: () => user.click(button('Redeem')) }
+  }
+
+  /** Opens the page, and lets it settle, which requests the code. */
+  async function prefetch() {
+    const page = renderDialog()
+    expect(page.code.requests).toBe(0)
+    settle()
+    await waitFor(() => expect(page.code.requests).toBe(1))
+    return page
   }
 
   const contentShown = () => screen.findByLabelText('Delivery email')
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const loaded = () => new Promise((resolve) => setTimeout(resolve))
 
   beforeEach(() => {
-    const pageSettles = () => new Promise<void>((resolve) => (page.settle = resolve))
+    const pageSettles = () => new Promise<void>((resolve) => (settle = resolve))
     vi.spyOn(settled, 'whenSettled').mockImplementation(pageSettles)
   })
 
   it('shows its frame with the focus before its code arrives, then fills it', async () => {
-    const { code, user, opener, open } = renderDialog()
+    const { code, user, open } = renderDialog()
     const root = document.getElementById('root')
     await open()
     expect(screen.getByRole('dialog', { name: 'Redeem Lantern', busy: true })).toHaveFocus()
@@ -169,19 +178,19 @@ describe('a lazy dialog', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect(root).toHaveProperty('inert', false)
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(opener).toHaveFocus())
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(button('Redeem')).toHaveFocus())
+    await noDialog()
   })
 
   it.each(['Escape', 'its button'])(
     'stays closed when its code arrives after closing with %s',
     async (way) => {
-      const { code, user, opener, open } = renderDialog()
+      const { code, user, open } = renderDialog()
       await open()
       if (way === 'Escape') await user.keyboard('{Escape}')
-      else await user.click(screen.getByRole('button', { name: 'Close' }))
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-      expect(opener).toHaveFocus()
+      else await user.click(button('Close'))
+      await noDialog()
+      expect(button('Redeem')).toHaveFocus()
       code.arrive()
       // After the paint that the content waits for.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -195,19 +204,16 @@ describe('a lazy dialog', () => {
     code.fail()
     expect(await screen.findByText('This could not be loaded.')).toBeVisible()
     expect(screen.getByRole('dialog', { busy: false })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(button('Try again'))
     expect(screen.getByRole('dialog', { busy: true })).toBeVisible()
     code.arrive()
     expect(await contentShown()).toBeVisible()
   })
 
   it('prefetches its code once the page has settled, and still paints the frame first', async () => {
-    const { code, open } = renderDialog()
-    expect(code.requests).toBe(0)
-    page.settle()
-    await waitFor(() => expect(code.requests).toBe(1))
+    const { code, open } = await prefetch()
     code.arrive()
-    await wait(0)
+    await loaded()
     const painted = new Set<boolean>()
     const watch = new MutationObserver(() => {
       painted.add(document.activeElement === screen.queryByRole('dialog', { busy: true }))
@@ -220,21 +226,11 @@ describe('a lazy dialog', () => {
     expect(code.requests).toBe(1)
   })
 
-  it('shows its content in a window that is not painted', async () => {
-    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
-    onTestFinished(() => frames.mockRestore())
-    const { code, open } = renderDialog()
-    await open()
-    code.arrive()
-    expect(await contentShown()).toBeVisible()
-  })
-
-  it('repeats a failed prefetch when it opens', async () => {
-    const { code, open } = renderDialog()
-    page.settle()
-    await waitFor(() => expect(code.requests).toBe(1))
+  it('repeats a failed prefetch when it opens, also in a window that is not painted', async () => {
+    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    const { code, open } = await prefetch()
     code.fail()
-    await wait(0)
+    await loaded()
     await open()
     expect(code.requests).toBeGreaterThan(1)
     code.arrive()
@@ -252,13 +248,13 @@ describe('a lazy dialog', () => {
       const [isOpen, setOpen] = useState(true)
       // As `popstate` comes in a later task.
       const close = () => void setTimeout(() => setOpen(false), 50)
-      return isOpen ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={close} /> : null
+      return isOpen ? <Lazy frame={frame} onClose={close} /> : null
     }
     render(<Page />)
     expect(await contentShown()).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(opened).toHaveBeenCalledTimes(1)
+    await noDialog()
+    expect(opened).toHaveBeenCalledOnce()
   })
 })
 
@@ -271,19 +267,19 @@ describe('a confirmation', () => {
     const texts = { title: 'Delete Lantern', question: 'Are you sure?', ...labels }
     render(<ConfirmDialog {...texts} onConfirm={onConfirm} onClose={onClose} />)
     const user = userEvent.setup()
-    const press = (name: string) => user.click(screen.getByRole('button', { name }))
-    return { onClose, press, user, closed: () => waitFor(() => expect(onClose).toHaveBeenCalledOnce()) }
+    const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    return { onClose, user, closed, press: (name: string) => user.click(button(name)) }
   }
 
   it('confirms once and cannot be closed while that is pending', async () => {
     const { released, release } = held()
     const confirm = vi.fn(() => released.then(() => undefined))
     const { press, user, onClose, closed } = open(confirm)
-    const button = screen.getByRole('button', { name: 'Delete' })
+    const remove = button('Delete')
     // In one task: nothing is rendered in between.
     act(() => {
-      button.click()
-      button.click()
+      remove.click()
+      remove.click()
     })
     await press('Deleting...')
     await user.keyboard('{Enter}')

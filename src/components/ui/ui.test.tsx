@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '@/components/dialog/dialog'
 import { Balance } from '@/components/domain/balance'
@@ -8,231 +8,180 @@ import { BenefitImage } from '@/components/domain/benefit-image'
 import { Button } from './button'
 import { Tabs } from './tabs'
 import { ThemeSwitch } from './theme-switch'
-import {
-  forgetErrors,
-  forgetErrorsOutside,
-  onToastWaiting,
-  receiveToasts,
-  toastError,
-  toastInfo,
-  toastSuccess,
-} from './toast'
+import * as toast from './toast'
 import { Toaster } from './toaster'
 import { WithName } from './with-name'
 
-describe('a button', () => {
-  it('while busy, shows its busy label, keeps the focus, and neither clicks nor submits', async () => {
-    const user = userEvent.setup()
-    const click = vi.fn()
-    const submit = vi.fn((event: FormEvent) => event.preventDefault())
-    const form = (busy: boolean) => (
-      <form onSubmit={submit}>
-        <input aria-label="Code" />
-        <Button type="submit" busy={busy} busyLabel="Validating..." onClick={click}>
-          Continue
-        </Button>
-      </form>
-    )
-    const { rerender } = render(form(false))
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(submit).toHaveBeenCalledOnce()
-    rerender(form(true))
-    const button = screen.getByRole('button', { name: 'Validating...' })
-    expect(button).toHaveFocus()
-    expect(button).toHaveAttribute('aria-busy', 'true')
-    await user.click(button)
-    await user.type(screen.getByLabelText('Code'), '{Enter}')
-    expect(click).toHaveBeenCalledOnce()
-    expect(submit).toHaveBeenCalledOnce()
-  })
+const button = (name: string) => screen.getByRole('button', { name })
+
+it('a busy button shows its busy label, keeps the focus, and neither clicks nor submits', async () => {
+  const user = userEvent.setup()
+  const click = vi.fn()
+  const submit = vi.fn((event: FormEvent) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <form onSubmit={submit}>
+      <input aria-label="Code" />
+      <Button type="submit" busy={busy} busyLabel="Validating..." onClick={click}>
+        Continue
+      </Button>
+    </form>
+  )
+  const { rerender } = render(form(false))
+  await user.click(button('Continue'))
+  expect(submit).toHaveBeenCalledOnce()
+  rerender(form(true))
+  expect(button('Validating...')).toHaveFocus()
+  expect(button('Validating...')).toHaveAttribute('aria-busy', 'true')
+  await user.click(button('Validating...'))
+  await user.type(screen.getByLabelText('Code'), '{Enter}')
+  expect(click).toHaveBeenCalledOnce()
+  expect(submit).toHaveBeenCalledOnce()
 })
 
 describe('tabs', () => {
-  function Codes() {
-    const [tab, setTab] = useState<'available' | 'used'>('available')
-    return (
-      <Tabs
-        label="Codes"
-        tabs={[
-          { id: 'available', label: 'Available Codes', count: 23 },
-          { id: 'used', label: 'Used Codes' },
-        ]}
-        value={tab}
-        onChange={setTab}
-      >
-        {tab}
-      </Tabs>
-    )
-  }
+  const tabs = [
+    { id: 'available', label: 'Available Codes', count: 23 },
+    { id: 'used', label: 'Used Codes' },
+    { id: 'all', label: 'All' },
+  ]
+  const chosen = vi.fn()
+  const show = (value: string) => (
+    <Tabs label="Codes" tabs={tabs} value={value} onChange={chosen}>
+      {value}
+    </Tabs>
+  )
+  const tab = (name: string, selected?: boolean) => screen.getByRole('tab', { name, selected })
 
-  it('has the count in the name, once it is known, and names its panel', () => {
-    render(<Codes />)
-    expect(screen.getByRole('tab', { name: 'Available Codes (23)', selected: true })).toBeInTheDocument()
-    expect(screen.getByRole('tab', { name: 'Used Codes', selected: false })).toBeInTheDocument()
+  beforeEach(() => void chosen.mockReset())
+
+  it('have the count in the name, once it is known, and name their panel', () => {
+    render(show('available'))
+    expect(tab('Available Codes (23)', true)).toHaveAttribute('tabindex', '0')
+    expect(tab('Used Codes', false)).toHaveAttribute('tabindex', '-1')
     expect(screen.getByRole('tabpanel', { name: 'Available Codes (23)' })).toHaveTextContent('available')
   })
 
-  it('moves with the arrows, round the ends, and only the chosen tab is a tab stop', async () => {
+  it('move with the arrows, round the ends, also while the chosen one is still loading', async () => {
     const user = userEvent.setup()
-    render(<Codes />)
+    const { rerender } = render(show('available'))
     await user.tab()
-    expect(screen.getByRole('tab', { selected: true })).toHaveFocus()
-    await user.keyboard('{ArrowRight}')
-    expect(screen.getByRole('tab', { name: 'Used Codes', selected: true })).toHaveFocus()
-    await user.keyboard('{ArrowRight}')
-    expect(screen.getByRole('tab', { name: /Available/, selected: true })).toHaveFocus()
-    expect(screen.getByRole('tab', { name: 'Used Codes' })).toHaveAttribute('tabindex', '-1')
-  })
-
-  it('moves on from the focused tab while the chosen one is still loading', async () => {
-    const chosen = vi.fn()
-    const tabs = ['details', 'notifications', 'privacy'].map((id) => ({ id, label: id }))
-    render(
-      <Tabs label="Profile" tabs={tabs} value="details" onChange={chosen}>
-        Details
-      </Tabs>,
-    )
-    const user = userEvent.setup()
-    await user.tab()
+    expect(tab('Available Codes (23)')).toHaveFocus()
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(chosen.mock.calls).toEqual([['notifications'], ['privacy']])
-    expect(screen.getByRole('tab', { name: 'privacy' })).toHaveFocus()
+    expect(tab('All')).toHaveFocus()
+    rerender(show('all'))
+    await user.keyboard('{ArrowRight}')
+    expect(chosen.mock.calls).toEqual([['used'], ['all'], ['available']])
   })
 })
 
-describe('a name in a sentence', () => {
-  const html = (text: string, name?: string) =>
-    render(<WithName text={text} name={name} />).container.innerHTML
-
-  it('isolates the name in a sentence, wherever it is', () => {
-    expect(html('Delete שלום', 'שלום')).toBe('Delete <bdi>שלום</bdi>')
-    expect(html('Make שלום an admin?', 'שלום')).toBe('Make <bdi>שלום</bdi> an admin?')
-    expect(html('שלום has 5 tokens', 'שלום')).toBe('<bdi>שלום</bdi> has 5 tokens')
-  })
-
-  it('leaves a sentence without the name as it is', () => {
-    expect(html('The account is deleted.', 'שלום')).toBe('The account is deleted.')
-    expect(html('Delete', '')).toBe('Delete')
-    expect(html('Delete')).toBe('Delete')
-  })
+it.each([
+  ['Delete שלום', 'שלום', 'Delete <bdi>שלום</bdi>'],
+  ['Make שלום an admin?', 'שלום', 'Make <bdi>שלום</bdi> an admin?'],
+  ['שלום has 5 tokens', 'שלום', '<bdi>שלום</bdi> has 5 tokens'],
+  ['The account is deleted.', 'שלום', 'The account is deleted.'],
+  ['Delete', '', 'Delete'],
+  ['Delete', undefined, 'Delete'],
+])('isolates in "%s" the name "%s"', (text, name, html) => {
+  expect(render(<WithName text={text} name={name} />).container.innerHTML).toBe(html)
 })
 
 describe('the theme', () => {
   const root = document.documentElement
   afterEach(() => root.classList.remove('light', 'dark'))
   const pressed = (name: string) => screen.getByRole('button', { name, pressed: true })
-  const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+  const themeClass = () => [...root.classList].filter((name) => /^(light|dark)$/.test(name)).join()
+  const store = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
   it('follows the system by default, and remembers a choice', async () => {
     const user = userEvent.setup()
     const { unmount } = render(<ThemeSwitch />)
     expect(pressed('Follow the system')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Dark' }))
-    expect(root).toHaveClass('dark')
+    await user.click(button('Dark'))
+    expect(themeClass()).toBe('dark')
     unmount()
     render(<ThemeSwitch />)
     expect(pressed('Dark')).toBeInTheDocument()
     expect(localStorage.getItem('theme')).toBe('dark')
-    await user.click(screen.getByRole('button', { name: 'Light' }))
-    expect(root).toHaveClass('light')
-    expect(root).not.toHaveClass('dark')
-    await user.click(screen.getByRole('button', { name: 'Follow the system' }))
-    expect(root).not.toHaveClass('light')
+    await user.click(button('Light'))
+    expect(themeClass()).toBe('light')
+    await user.click(button('Follow the system'))
+    expect(themeClass()).toBe('')
     expect(localStorage.getItem('theme')).toBeNull()
   })
 
-  it.each<[string, string, string | null, () => void]>([
-    ['changes when another tab chooses it', 'Dark', 'dark', () => stored('theme')],
-    ['is the system’s when another tab clears the storage', 'Follow the system', null, () => stored(null)],
-    [
-      'is the system’s when the storage was cleared and the page gets the focus',
-      'Follow the system',
-      null,
-      () => window.dispatchEvent(new Event('focus')),
-    ],
-    ['stays with other keys of the storage', 'Light', 'dark', () => stored('another')],
-  ])('%s', async (_case, shown, theme, notify) => {
+  const focus = () => window.dispatchEvent(new Event('focus'))
+
+  it.each<[string, string, string, string | null, () => void]>([
+    ['changes when another tab chooses it', 'Dark', 'dark', 'dark', () => store('theme')],
+    ["is the system's when another tab clears the storage", 'Follow the system', '', null, () => store(null)],
+    ["is the system's when the page finds its storage cleared", 'Follow the system', '', null, focus],
+    ['stays with other keys of the storage', 'Light', 'light', 'dark', () => store('another')],
+  ])('%s', async (_case, shown, name, stored, notify) => {
     render(<ThemeSwitch />)
-    await userEvent.click(screen.getByRole('button', { name: 'Light' }))
-    if (theme) localStorage.setItem('theme', theme)
+    await userEvent.click(button('Light'))
+    if (stored) localStorage.setItem('theme', stored)
     else localStorage.clear()
-    act(() => void notify())
+    act(notify)
     expect(pressed(shown)).toBeInTheDocument()
-    const classes = { Dark: 'dark', Light: 'light' }[shown]
-    expect([...root.classList].filter((name) => /light|dark/.test(name)).join()).toBe(classes ?? '')
+    expect(themeClass()).toBe(name)
   })
 })
 
 describe('toasts', () => {
   const stops: (() => void)[] = []
+  const ignore = () => undefined
   afterEach(() => {
     for (const stop of stops.splice(0)) stop()
-    receiveToasts({ show: () => undefined, forgetErrors: () => undefined })()
-    vi.useRealTimers()
+    toast.receiveToasts({ show: ignore, forgetErrors: ignore })()
   })
 
   /** Receives the toasts without rendering them. */
   function receive() {
     const titles: string[] = []
-    stops.push(receiveToasts({ show: ({ title }) => titles.push(title), forgetErrors: () => undefined }))
+    stops.push(toast.receiveToasts({ show: ({ title }) => titles.push(title), forgetErrors: ignore }))
     return titles
   }
 
   const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
   const visit = (path: string) => window.history.replaceState(null, '', path)
   const expectGone = (text: string) => waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument())
+  const dismiss = () => screen.findByRole('button', { name: 'Dismiss' })
 
-  it('queues toasts, in order, until a receiver is there', () => {
+  it('wait, in order, until a receiver is there', () => {
+    toast.toastSuccess('Welcome back!', 'Successfully signed in.')
     const wake = vi.fn()
-    stops.push(onToastWaiting(wake))
-    toastSuccess('Welcome back!', 'Successfully signed in.')
-    toastInfo('Later')
-    expect(wake).toHaveBeenCalled()
+    stops.push(toast.onToastWaiting(wake))
+    expect(wake).toHaveBeenCalledOnce()
+    toast.toastInfo('Later')
+    expect(wake).toHaveBeenCalledTimes(2)
     const titles = receive()
-    toastError('Error')
+    toast.toastError('Error')
     expect(titles).toEqual(['Welcome back!', 'Later', 'Error'])
   })
 
-  it('wakes at once when a toast is already waiting', () => {
-    toastError('Access denied')
-    const wake = vi.fn()
-    stops.push(onToastWaiting(wake))
-    expect(wake).toHaveBeenCalledOnce()
-  })
-
-  it('shows title and description of the same error once, until it is dismissed', async () => {
+  it('show the same error once, until it is dismissed, and again a moment later', async () => {
     const user = userEvent.setup()
-    for (const _ of [1, 2]) toastError('Order Failed', 'Something went wrong. Please try again.')
+    for (const _ of [1, 2]) toast.toastError('Order Failed', 'Something went wrong. Please try again.')
     render(<Toaster />)
     expect(await screen.findByText('Order Failed')).toBeInTheDocument()
     expect(screen.getByText('Something went wrong. Please try again.')).toBeInTheDocument()
-    screen.getByRole('button', { name: 'Dismiss' }).focus()
-    await user.keyboard('{Enter}')
-    await expectGone('Order Failed')
-  })
-
-  it('shows an error again that was dismissed a moment ago', async () => {
-    const user = userEvent.setup()
-    render(<Toaster />)
-    toastError('Order Failed')
-    await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
-    toastError('Order Failed')
+    await user.click(await dismiss())
+    toast.toastError('Order Failed')
     // The old one is still closing.
     await waitFor(() => expect(screen.getAllByText('Order Failed')).toHaveLength(2))
     await waitFor(() => expect(screen.getAllByText('Order Failed')).toHaveLength(1))
   })
 
-  it('performs the action of a toast once, and dismisses it', async () => {
-    const user = userEvent.setup()
+  it('perform their action once, and leave', async () => {
     render(<Toaster />)
-    const act = vi.fn()
-    toastSuccess('Placed', undefined, { label: 'View', act })
-    await user.click(await screen.findByRole('button', { name: 'View' }))
-    expect(act).toHaveBeenCalledOnce()
+    const view = vi.fn()
+    toast.toastSuccess('Placed', undefined, { label: 'View', act: view })
+    await userEvent.click(await screen.findByRole('button', { name: 'View' }))
+    expect(view).toHaveBeenCalledOnce()
     await expectGone('Placed')
   })
 
-  it('lets Tab pass a toast, and returns the focus when it is dismissed', async () => {
+  it('let Tab pass, and return the focus when they are dismissed', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -241,83 +190,82 @@ describe('toasts', () => {
         <button type="button">After</button>
       </>,
     )
-    toastError('Redemption Failed')
-    const dismiss = await screen.findByRole('button', { name: 'Dismiss' })
-    const before = screen.getByRole('button', { name: 'Before' })
-    before.focus()
+    toast.toastError('Redemption Failed')
+    await dismiss()
+    button('Before').focus()
     await user.tab()
     await user.tab()
-    expect(dismiss).toHaveFocus()
+    expect(button('Dismiss')).toHaveFocus()
     await user.tab()
-    expect(screen.getByRole('button', { name: 'After' })).toHaveFocus()
-
-    before.focus()
+    expect(button('After')).toHaveFocus()
+    button('Before').focus()
     await user.tab()
     await user.tab()
     await user.keyboard('{Enter}')
-    expect(before).toHaveFocus()
+    await waitFor(() => expect(button('Before')).toHaveFocus())
   })
 
-  it('drops the errors before a success, and no later one', async () => {
+  it('of errors before a success go, and no later ones', async () => {
     vi.setSystemTime(1_000)
-    toastError('Sign In Error', 'Invalid login credentials')
-    toastInfo('Info')
+    toast.toastError('Sign In Error', 'Invalid login credentials')
+    toast.toastInfo('Info')
     render(<Toaster />, { reactStrictMode: true })
     expect(await screen.findByText('Sign In Error')).toBeInTheDocument()
     vi.setSystemTime(3_000)
-    toastError('Error', 'Failed to load orders')
+    toast.toastError('Error', 'Failed to load orders')
     expect(await screen.findByText('Failed to load orders')).toBeInTheDocument()
-    forgetErrors(2_000)
+    toast.forgetErrors(2_000)
     await expectGone('Sign In Error')
     expect(screen.getByText('Failed to load orders')).toBeInTheDocument()
     expect(screen.getByText('Info')).toBeInTheDocument()
   })
 
-  it('drops the errors of a page that is left, except the one that led away', async () => {
+  it('of errors of a page that is left go, except the one that led away', async () => {
     visit('/dashboard/benefits')
-    toastError('Order Failed')
-    toastSuccess('Saved')
+    toast.toastError('Order Failed')
+    toast.toastSuccess('Saved')
     render(<Toaster />)
     expect(await screen.findByText('Order Failed')).toBeInTheDocument()
     passTime(60_000)
-    toastError('Access denied')
+    toast.toastError('Access denied')
     visit('/dashboard')
-    forgetErrorsOutside('/dashboard')
+    toast.forgetErrorsOutside('/dashboard')
     await expectGone('Order Failed')
-    expect(screen.getByText('Access denied')).toBeInTheDocument()
+    expect(await screen.findByText('Access denied')).toBeInTheDocument()
     expect(screen.getByText('Saved')).toBeInTheDocument()
     visit('/')
   })
 
-  it('drops waiting errors of a page that was left, and those before a success', () => {
+  it('that wait go with their page, and with a success', () => {
     visit('/dashboard/benefits')
-    toastError('Order Failed')
+    toast.toastError('Order Failed')
     passTime(60_000)
     visit('/')
-    forgetErrorsOutside('/')
-    toastError('Sign In Error')
-    forgetErrors(Date.now() + 1)
+    toast.forgetErrorsOutside('/')
+    toast.toastError('Sign In Error')
+    toast.forgetErrors(Date.now() + 1)
     expect(receive()).toEqual([])
   })
 
-  it('is at the bottom, but on phones at the top while a sheet is open', async () => {
+  it('are at the bottom, but on phones at the top while a sheet is open', async () => {
     const position = () => document.querySelector('[data-sonner-toaster]')?.getAttribute('data-y-position')
+    const sheet = (
+      <Dialog title="Redeem" onClose={() => undefined}>
+        Sum
+      </Dialog>
+    )
     const page = (isOpen: boolean) => (
       <>
-        {isOpen ? (
-          <Dialog title="Redeem" onClose={() => undefined}>
-            Sum
-          </Dialog>
-        ) : null}
+        {isOpen ? sheet : null}
         <Toaster />
       </>
     )
     const { rerender } = render(page(true))
-    toastError('Order Failed')
+    toast.toastError('Order Failed')
     await screen.findByText('Order Failed')
     expect(position()).toBe('bottom')
     vi.stubGlobal('innerWidth', 390)
-    window.dispatchEvent(new Event('resize'))
+    act(() => void window.dispatchEvent(new Event('resize')))
     await waitFor(() => expect(position()).toBe('top'))
     rerender(page(false))
     await waitFor(() => expect(position()).toBe('bottom'))
@@ -325,81 +273,58 @@ describe('toasts', () => {
 })
 
 describe('a balance', () => {
-  beforeEach(
-    () =>
-      void vi.useFakeTimers({
-        toFake: [
-          'requestAnimationFrame',
-          'cancelAnimationFrame',
-          'performance',
-          'setTimeout',
-          'clearTimeout',
-        ],
-      }),
-  )
-  afterEach(() => {
-    vi.restoreAllMocks()
-    vi.useRealTimers()
-  })
+  const clock = [
+    'requestAnimationFrame',
+    'cancelAnimationFrame',
+    'performance',
+    'setTimeout',
+    'clearTimeout',
+  ] as const
+  beforeEach(() => void vi.useFakeTimers({ toFake: [...clock] }))
 
   const figure = () => Number(screen.getByText(/^\d+$/).textContent)
-
-  it('counts to the new balance in 200 ms, and screen readers get only the new one', () => {
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  function change() {
     const { rerender } = render(<Balance value={87} />)
     rerender(<Balance value={47} />)
+    return rerender
+  }
+
+  it('counts to the latest value in 200 ms, and screen readers get only that', () => {
+    const rerender = change()
     expect(screen.getByText('47 tokens')).toBeInTheDocument()
     expect(figure()).toBe(87)
-    act(() => void vi.advanceTimersByTime(100))
+    pass(100)
     expect(figure()).toBeLessThan(87)
     expect(figure()).toBeGreaterThan(47)
-    act(() => void vi.advanceTimersByTime(150))
-    expect(figure()).toBe(47)
-  })
-
-  it('counts to the latest balance after another change', () => {
-    const { rerender } = render(<Balance value={87} />)
-    rerender(<Balance value={47} />)
-    act(() => void vi.advanceTimersByTime(60))
     rerender(<Balance value={137} />)
-    act(() => void vi.advanceTimersByTime(250))
+    pass(250)
     expect(figure()).toBe(137)
   })
 
-  it('shows the new balance in a window that is not painted', () => {
-    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
-    const { rerender } = render(<Balance value={87} />)
-    rerender(<Balance value={47} />)
-    act(() => void vi.advanceTimersByTime(250))
-    expect(figure()).toBe(47)
-  })
-
-  it('shows the new balance at once with reduced motion', () => {
+  it('is new at once with reduced motion, and in time in a window that is not painted', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    const { rerender } = render(<Balance value={87} />)
-    rerender(<Balance value={47} />)
+    const rerender = change()
     expect(figure()).toBe(47)
     vi.unstubAllGlobals()
+    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    rerender(<Balance value={137} />)
+    pass(250)
+    expect(figure()).toBe(137)
   })
 })
 
-describe('a picture', () => {
-  it('falls back to a coin when the picture does not load, and tries another picture again', () => {
-    const { container, rerender } = render(<BenefitImage src="/gone.png" />)
-    const picture = container.querySelector('img')
-    expect(picture).toHaveAttribute('src', '/gone.png')
-    fireEvent.error(picture!)
-    expect(container.querySelector('img')).toBeNull()
+it('a picture that does not load becomes a coin, and another one is tried again', () => {
+  const { container, rerender } = render(<BenefitImage src="/gone.png" />)
+  const picture = () => container.querySelector('img')
+  fireEvent.error(picture()!)
+  expect(picture()).toBeNull()
+  expect(container.querySelector('svg')).not.toBeNull()
+  rerender(<BenefitImage src="/other.png" />)
+  expect(picture()).toHaveAttribute('src', '/other.png')
+  for (const src of [null, '', 'javascript:alert(1)', '//elsewhere.example/a.png']) {
+    rerender(<BenefitImage src={src} />)
+    expect(picture()).toBeNull()
     expect(container.querySelector('svg')).not.toBeNull()
-    rerender(<BenefitImage src="/other.png" />)
-    expect(container.querySelector('img')).toHaveAttribute('src', '/other.png')
-  })
-
-  it.each([null, '', 'javascript:alert(1)', 'data:image/svg+xml,<svg/>', '//elsewhere.example/a.png'])(
-    'shows no picture at %j',
-    (src) => {
-      const { container } = render(<BenefitImage src={src} />)
-      expect(container.querySelector('img')).toBeNull()
-      expect(container.querySelector('svg')).not.toBeNull()
-    },
-  )
+  }
 })

@@ -131,14 +131,11 @@ describe('the session', () => {
   it('follows another tab out and in (D18)', async () => {
     await signInAs()
     await postFromAnotherTab('SIGNED_OUT', null)
-    expect(currentSession()).toEqual({ status: 'signed-out', left: false })
+    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: false }))
     await postFromAnotherTab('SIGNED_IN', odile())
-    expect(currentSession()).toEqual({
-      status: 'signed-in',
-      user: { id: 'person-2', email: 'odile@brandt.example' },
-      recovering: false,
-      awaitsCode: false,
-    })
+    const user = { id: 'person-2', email: 'odile@brandt.example' }
+    const signedIn = { status: 'signed-in', user, recovering: false, awaitsCode: false }
+    await waitFor(() => expect(currentSession()).toEqual(signedIn))
   })
 
   it('keeps a recovery to the tab that opened its link, and to its user', async () => {
@@ -148,7 +145,8 @@ describe('the session', () => {
     beginRecovery()
     expect(currentSession()).toMatchObject({ recovering: true })
     await postFromAnotherTab('SIGNED_IN', odile())
-    expect(currentSession()).toMatchObject({ user: { id: 'person-2' }, recovering: false })
+    const other = { user: { id: 'person-2' }, recovering: false }
+    await waitFor(() => expect(currentSession()).toMatchObject(other))
   })
 
   it('asks for the code as soon as a request is refused for a factor that was added elsewhere (D54)', async () => {
