@@ -23,6 +23,13 @@ describe('the guards', () => {
     await forgetSession()
   })
 
+  const shown = vi.fn()
+  beforeEach(() => void shown.mockReset())
+  function AdminPage() {
+    shown()
+    return <Link to="/admin/orders">Orders</Link>
+  }
+
   /** Opens a page of the member or the admin area behind its guards. */
   function open(route: string) {
     const isAdmin = route.startsWith('/admin')
@@ -31,7 +38,7 @@ describe('the guards', () => {
         <Route element={<RequireUser />}>
           {isAdmin ? (
             <Route element={<RequireAdmin />}>
-              <Route path="*" element={<Link to="/admin/orders">Orders</Link>} />
+              <Route path="*" element={<AdminPage />} />
             </Route>
           ) : (
             <Route path="*" element={<p>member page</p>} />
@@ -102,6 +109,7 @@ describe('the guards', () => {
     open('/admin/users')
     expect(await redirectedTo('/dashboard')).toBeInTheDocument()
     expect(await screen.findByText('Access denied')).toBeInTheDocument()
+    expect(shown).not.toHaveBeenCalled()
   })
 
   it('redirects a former admin at the next navigation', async () => {

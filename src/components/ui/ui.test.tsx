@@ -237,11 +237,16 @@ describe('toasts', () => {
   })
 
   it('that wait go with their page, and with a success', () => {
+    const stop = toast.onToastWaiting(ignore)
     visit('/dashboard/benefits')
     toast.toastError('Order Failed')
-    passTime(60_000)
     visit('/')
+    toast.toastError('Sign In Error')
+    passTime(60_000)
     toast.forgetErrorsOutside('/')
+    toast.toastInfo('Info')
+    expect(receive()).toEqual(['Sign In Error', 'Info'])
+    for (const each of [...stops.splice(0), stop]) each()
     toast.toastError('Sign In Error')
     toast.forgetErrors(Date.now() + 1)
     expect(receive()).toEqual([])

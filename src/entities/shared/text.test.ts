@@ -11,7 +11,7 @@ describe('a whole number', () => {
   const problem = (typed: unknown) => schema.safeParse(readWhole(typed)).error?.issues[0]?.message
 
   it.each([
-    [42, ['42', ' 42\t', '042', '٤٢', '۴۲', '४२', '４２', '𝟒𝟐', 42]],
+    [42, ['42', ' 42\t', '042', '٤٢', '۴۲', '४२', '４２', '𝟒𝟐', '𝟜𝟚', 42]],
     [90, ['𝟿𝟶']],
     [7, ['\u00a07\u3000', '007']],
   ])('may be %i in the digits of every script (D59)', (value, texts) => {
