@@ -230,6 +230,7 @@ describe('the registration', () => {
     expect(screen.queryByRole('button', { name: submitName })).not.toBeInTheDocument()
 
     expect(screen.queryByRole('heading', { name: 'Welcome back' })).not.toBeInTheDocument()
+    expect(later).toBeDefined()
     act(() => later?.())
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent(sent)
