@@ -99,8 +99,8 @@ async function expectPages<Each extends { id: string }>(
 const ordersQuery = (search: string) =>
   `select id from orders where search_text like '%${search}%' order by created_at desc, id desc`
 const codesQuery = (kind: string, state: CodeState, search: string) => `
-  select id from ${kind === 'token' ? 'redeem_codes' : 'invite_codes'} as r
-  where ${kind === 'token' ? '' : 'not exists (select from invitations where code_id = r.id) and '}private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%' order by created_at desc, id desc`
+  select id from ${kind === 'token' ? 'redeem_codes' : 'invite_codes'}
+  where ${kind === 'token' ? '' : 'is_plain and '}private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%' order by created_at desc, id desc`
 
 it.each(['', 'paged'])('every order is on one page, searched by "%s" (D20)', (search) =>
   expectPages(orders({ search }), createdKey, ordersQuery(search)),
@@ -363,7 +363,7 @@ it.each([
   ['newest', 'created_at'],
 ])('pages through waiting orders, %s first, in both directions (D20)', async (p_sort, column) => {
   const member = await createMember(world, { tokens: 100 })
-  const benefit = await createBenefit(world, { price: 1, name: `Paged ${freshCode()}` })
+  const benefit = await createBenefit(world, { price: 1, name: `Turned ${freshCode()}` })
   const ids: string[] = []
   for (let n = 0; n < 7; n++) ids.push(await placeOrder(member, benefit))
   await world.sql(
