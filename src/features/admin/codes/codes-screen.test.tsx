@@ -1,174 +1,581 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { inviteCode, memberId, tokenCode } from '@tests/support/builders'
+import { inviteCode, memberId, tokenCode, uuid } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { type Code, codeKeys } from '@/entities/codes/code'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Code } from '@/entities/codes/code'
+import * as schemas from '@/entities/codes/schemas'
 import { formatDate } from '@/lib/format'
 import { InviteCodesPage } from './invite-codes-page'
 import { TokenCodesPage } from './token-codes-page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
 const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
+type Table = keyof typeof pages
 
-const open = (table: keyof typeof pages) => openPage(pages[table], '/codes')
-const row = (name: RegExp) => screen.findByRole('row', { name })
-const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
-const cards = () =>
-  within(screen.getByRole('list', { name: 'Codes' }))
-    .getAllByRole('listitem')
-    .map((card) => card.textContent)
-
-const available = (over: Partial<Code> = {}): Code => ({ ...tokenCode(over), user: null })
 const used = { is_used: true, uses: 1, used_at: '2026-11-08T09:00:00Z' }
-
-it('lists available token codes with their notes, exact counts and tokens', async () => {
-  const code = available({ code: 'R9CL5HX3', token_value: 75, note: 'Conference in Lisbon' })
-  serveCodes('redeem_codes', [code], {
-    total: 2359,
-    available: 2300,
-    used: 37,
-    revoked: 4,
-    expired: 18,
-    uses: 164,
-    uses_left: 2400,
-    tokens_left: 1425,
-    tokens_claimed: 2185,
-    tokens_lapsed: 90,
-  })
-  open('redeem_codes')
-  expect(await screen.findByRole('heading', { name: 'Token Code Management' })).toBeVisible()
-  const line = await row(/R9CL5HX3 Conference in Lisbon/)
-  expect(within(line).getByText('75')).toBeVisible()
-  expect(within(line).getByText(formatDate('2026-11-01T09:00:00Z'))).toBeVisible()
-  expect(heads()).toEqual([
-    'Select all on this page',
-    'Code',
-    'Token Value',
-    'Created',
-    'Uses',
-    'Expires',
-    'Copy, revoke',
-  ])
-  expect(await screen.findByRole('tab', { name: 'Available Codes (2,300)', selected: true })).toBeVisible()
-  expect(screen.getByRole('tab', { name: 'Used Codes (37)' })).toBeVisible()
-  expect(cards()).toEqual([
-    'Total Codes2,359164 uses so far',
-    'Available2,3002,400 uses, 1,425 tokens not yet claimed',
-    'Used372,185 tokens claimed',
-    'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
-  ])
+const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
+const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString()
+const made = (table: Table, over: Partial<Code> = {}): Code => ({
+  ...(table === 'redeem_codes' ? tokenCode(over) : inviteCode(over)),
+  user: over.user ?? null,
 })
+const token = (over: Partial<Code> = {}) => made('redeem_codes', over)
 
-it('lists used token codes with who used them and when, in a tab of the URL', async () => {
-  serveCodes('redeem_codes', [
-    { ...available({ code: '4TB8WJ2P', ...used }), user: tamsin },
-    available({ code: 'ZW4BH7FS', ...used }),
-  ])
-  const { user } = open('redeem_codes')
-  await user.click(await screen.findByRole('tab', { name: 'Used Codes (2)' }))
-  expect(urlParams().toString()).toBe('tab=used')
-  const line = await row(/4TB8WJ2P/)
-  for (const text of [tamsin.name, tamsin.email, formatDate(used.used_at)])
-    expect(within(line).getByText(text)).toBeVisible()
-  expect(within(await row(/ZW4BH7FS/)).getByText('Unknown user')).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Token Value', 'Used By', 'Created', 'Uses', 'Used'])
-})
+const open = (table: Table, query = '') => openPage(pages[table], '/codes', query)
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialog = async (name: string | RegExp) =>
+  within(await screen.findByRole('dialog', { name, busy: false }))
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+const copied = () => navigator.clipboard.readText()
+const linkOf = (code: string) => `${window.location.origin}/auth?invite=${code}`
+const taken = () => HttpResponse.json({ code: '23505', message: '' }, { status: 409 })
 
-it('lists invite codes without a value, in both tabs', async () => {
-  serveCodes('invite_codes', [
-    { ...inviteCode({ code: 'JOINUS0001' }), user: null },
-    { ...inviteCode({ code: 'JOINED0001', ...used }), user: tamsin },
-  ])
-  const { user } = open('invite_codes')
-  expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
-  expect(await row(/JOINUS0001/)).toBeVisible()
-  expect(heads()).toEqual(['Select all on this page', 'Code', 'Created', 'Uses', 'Expires', 'Copy, revoke'])
-  await waitFor(() => expect(cards()[0]).toBe('Total Codes21 use so far'))
-  await user.click(await screen.findByRole('tab', { name: 'Used Codes (1)' }))
-  expect(await row(/JOINED0001 Tamsin Ferreira/)).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Used By', 'Created', 'Uses', 'Used'])
-})
-
-it('counts the codes of invitations, which have a list of their own, and opens on Available Codes (D69)', async () => {
-  const counts = { total: 48, available: 20, used: 9, expired: 2, revoked: 1, uses: 9 }
-  serveCodes('invite_codes', [{ ...inviteCode({ code: 'JOINUS0001' }), user: null }], counts)
-  open('invite_codes')
-  await waitFor(() => expect(cards()[0]).toBe('Total Codes489 uses so far, 16 in invitations'))
-  expect(screen.getByRole('tab', { name: 'Available Codes (20)', selected: true })).toBeVisible()
-  expect(screen.getByRole('tab', { name: /^Plain codes/, selected: true })).toHaveTextContent('32')
-})
-
-it('caches the counts of token codes and invite codes apart', () => {
-  expect(codeKeys('token').counts).not.toEqual(codeKeys('invite').counts)
-})
-
-it('copies an invite code and its link', async () => {
-  serveCodes('invite_codes', [{ ...inviteCode({ code: 'JOINUS0001' }), user: null }])
-  const { user } = open('invite_codes')
-  await user.click(await screen.findByRole('button', { name: 'Copy JOINUS0001' }))
-  await seeToast('Copied', 'Code copied to clipboard')
-  expect(await navigator.clipboard.readText()).toBe('JOINUS0001')
-  await user.click(await screen.findByRole('button', { name: 'Copy link of JOINUS0001' }))
-  await seeToast('Copied', 'URL copied to clipboard')
-  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/auth?invite=JOINUS0001`)
-})
-
-it('shows a token code, which has no link, when the browser refuses to copy it', async () => {
-  serveCodes('redeem_codes', [available({ code: 'R9CL5HX3' })])
-  const { user } = open('redeem_codes')
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
-  await user.click(await screen.findByRole('button', { name: 'Copy R9CL5HX3' }))
-  await seeToast('Error', 'The browser did not allow copying. Please copy R9CL5HX3 by hand.')
-  expect(screen.queryByRole('button', { name: /Copy link/ })).not.toBeInTheDocument()
-})
-
-it('shows what is left of a code, warns in its last week, and extends an expired one (D41)', async () => {
-  const day = 86_400_000
-  const at = (days: number) => new Date(Date.now() + days * day + day / 2).toISOString()
-  serveCodes('redeem_codes', [
-    available({ code: 'LAUNCH27', uses: 2, max_uses: 10, used_at: used.used_at, expires_at: at(2) }),
-    available({ code: 'SUMMER27', uses: 12, max_uses: 20, token_value: 25, expires_at: at(-9) }),
-  ])
-  const sent: unknown[] = []
+/** The first request creates `codes`, but its response is lost; further ones are refused as taken. */
+function loseResponse(table: Table, codes: (sent: object[]) => object[]) {
+  const sent: object[][] = []
+  const reads: Record<string, string>[] = []
   server.use(
-    http.post('*/rest/v1/rpc/extend_code', async ({ request }) => {
+    http.post<never, object[]>(`*/rest/v1/${table}`, async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json(null)
+      return sent.length === 1 ? HttpResponse.error() : taken()
+    }),
+    http.get(`*/rest/v1/${table}`, ({ request }) => {
+      reads.push(Object.fromEntries(new URL(request.url).searchParams))
+      return HttpResponse.json(codes(sent[0] ?? []))
     }),
   )
-  const { user } = open('redeem_codes')
-  const line = await row(/LAUNCH27/)
-  expect(within(line).getByText('2 of 10')).toBeVisible()
-  expect(within(line).getByText('in 2 days')).toHaveClass('text-warning')
-  await user.click(await screen.findByRole('tab', { name: 'Expired Codes (1)' }))
-  expect(within(await row(/SUMMER27/)).getByText('200')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Extend SUMMER27' }))
-  const inside = within(await screen.findByRole('dialog', { name: 'Extend SUMMER27', busy: false }))
-  const field = inside.getByLabelText(/^Expires/)
-  const extend = inside.getByRole('button', { name: 'Extend' })
-  fireEvent.change(field, { target: { value: '2001-01-01' } })
-  await user.click(extend)
-  await waitFor(() => expect(field).toHaveAccessibleDescription('Enter today or a later date.'))
-  // Only the day and the month were typed.
-  fireEvent.change(field, { target: { value: '' } })
-  Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })
-  await user.click(extend)
-  await waitFor(() => expect(field).toHaveAccessibleDescription('Enter today or a later date.'))
-  Object.defineProperty(field, 'validity', { value: { badInput: false } })
-  fireEvent.change(field, { target: { value: '2099-12-31' } })
-  await user.click(extend)
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(sent).toEqual([
-    expect.objectContaining({
-      p_kind: 'token',
-      p_expires_at: new Date('2099-12-31T23:59:59.999').toISOString(),
-    }),
-  ])
+  return { sent, reads }
+}
+
+describe('lists', () => {
+  const cards = () =>
+    within(screen.getByRole('list', { name: 'Codes' }))
+      .getAllByRole('listitem')
+      .map((card) => card.textContent)
+
+  it('counts codes, their uses and tokens exactly', async () => {
+    serveCodes('redeem_codes', [token()], {
+      ...{ total: 2359, available: 2300, used: 37, revoked: 4, expired: 18, uses: 164 },
+      ...{ uses_left: 2400, tokens_left: 1425, tokens_claimed: 2185, tokens_lapsed: 90 },
+    })
+    open('redeem_codes')
+    expect(await screen.findByRole('heading', { name: 'Token Code Management' })).toBeVisible()
+    await waitFor(() =>
+      expect(cards()).toEqual([
+        'Total Codes2,359164 uses so far',
+        'Available2,3002,400 uses, 1,425 tokens not yet claimed',
+        'Used372,185 tokens claimed',
+        'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
+      ]),
+    )
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
+    expect(tabs.join()).toBe('Available Codes (2,300),Used Codes (37),Expired Codes (18),Revoked Codes (4)')
+  })
+
+  it('counts the codes of invitations, which have a list of their own, and opens on Available Codes (D69)', async () => {
+    const counts = { total: 48, available: 20, used: 9, expired: 2, revoked: 1, uses: 9 }
+    serveCodes('invite_codes', [made('invite_codes')], counts)
+    open('invite_codes')
+    expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
+    await waitFor(() => expect(cards()[0]).toBe('Total Codes489 uses so far, 16 in invitations'))
+    expect(screen.getByRole('tab', { name: 'Available Codes (20)', selected: true })).toBeVisible()
+    expect(screen.getByRole('tab', { name: /^Plain codes/, selected: true })).toHaveTextContent('32')
+  })
+
+  const [created_at, long] = ['2026-11-01T09:00:00Z', '2020-01-02T09:00:00Z']
+  const facts = { code: 'R9CL5HX3', created_at, token_value: 75, max_uses: 10, uses: 2 }
+  const lost = { revoked_at: long, revoked_reason: 'Posted on a forum', revoker: { name: 'Ines Moreau' } }
+  const near = { note: 'Conference in Lisbon', expires_at: inDays(2) }
+  const [made_at, long_ago] = [created_at, long].map(formatDate)
+  const by = [tamsin.name, tamsin.email, 'and 1 other before', formatDate(used.used_at)]
+  const heads: Record<string, string> = {
+    'redeem_codes available': 'Code, Token Value, Created, Uses, Expires, Copy, revoke',
+    'redeem_codes used': 'Code, Token Value, Used By, Created, Uses, Used',
+    'redeem_codes expired': 'Code, Token Value, Created, Uses, Expired, Lapsed, Extend',
+    'redeem_codes revoked': 'Code, Token Value, Created, Uses, Revoked, Why',
+    'invite_codes available': 'Code, Created, Uses, Expires, Copy, revoke',
+    'invite_codes used': 'Code, Used By, Created, Uses, Used',
+    'invite_codes expired': 'Code, Created, Uses, Expired, Extend',
+  }
+  it.each<[Table, string, Partial<Code>, (string | undefined)[]]>([
+    ['redeem_codes', 'available', near, [near.note, '75', made_at, '2 of 10', 'in 2 days']],
+    ['redeem_codes', 'used', { ...used, uses: 2, user: tamsin }, by],
+    ['redeem_codes', 'expired', { expires_at: long }, [long_ago, '600']],
+    ['redeem_codes', 'revoked', lost, [long_ago, 'Ines Moreau', 'Posted on a forum']],
+    ['invite_codes', 'available', {}, ['No expiry']],
+    ['invite_codes', 'used', used, ['Unknown user']],
+    ['invite_codes', 'expired', { expires_at: long }, []],
+  ])('shows the columns of %s that are %s in their order (D69)', async (table, tab, over, texts) => {
+    serveCodes(table, [made(table, { ...facts, ...over })])
+    open(table, `?tab=${tab}`)
+    const line = await row(/R9CL5HX3/)
+    for (const text of texts) expect(line).toHaveTextContent(text ?? '')
+    const shown = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(shown.join(', ').replace('Select all on this page, ', '')).toBe(heads[`${table} ${tab}`])
+    if (over === near) expect(within(line).getByText('in 2 days')).toHaveClass('text-warning')
+  })
+
+  it.each([
+    ['redeem_codes', 'Search token codes'],
+    ['invite_codes', 'Search invite codes'],
+  ] as const)('searches %s in each tab, from its first page, with the count', async (table, label) => {
+    const codes = [made(table, { code: 'FOUND001' }), made(table, { code: 'USED0001', ...used })]
+    const { searches } = serveCodes(table, codes, { available: 20_000 })
+    const { user } = open(table, '?page=2&last=1')
+    await row(/FOUND001/)
+    await user.keyboard('/lisbon')
+    expect(screen.getByRole('searchbox', { name: label })).toHaveFocus()
+    const count = await screen.findByText(/codes matching "lisbon"/)
+    expect(count).toHaveTextContent('1 of 20,000 codes matching "lisbon"')
+    expect(urlParams().toString()).toBe('q=lisbon')
+    await user.click(await screen.findByRole('tab', { name: 'Used Codes (1)' }))
+    expect(await row(/USED0001/)).toBeVisible()
+    expect(urlParams().toString()).toBe('q=lisbon&tab=used')
+    expect(searches.at(-1)).toMatchObject({ p_search: 'lisbon', p_state: 'used', p_limit: 26 })
+  })
+
+  it('copies an invite code and its link, or shows what to copy by hand', async () => {
+    serveCodes('invite_codes', [made('invite_codes', { code: 'JOINUS0001' })])
+    const { user } = open('invite_codes')
+    await user.click(await button('Copy JOINUS0001'))
+    await seeToast('Copied', 'Code copied to clipboard')
+    expect(await copied()).toBe('JOINUS0001')
+    await user.click(await button('Copy link of JOINUS0001'))
+    await seeToast('Copied', 'URL copied to clipboard')
+    expect(await copied()).toBe(linkOf('JOINUS0001'))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await user.click(await button('Copy JOINUS0001'))
+    await seeToast('Error', 'The browser did not allow copying. Please copy JOINUS0001 by hand.')
+  })
+
+  it.each([
+    ['redeem_codes', 'token-codes'],
+    ['invite_codes', 'invite-codes'],
+  ] as const)('saves the CSV of a batch of %s from any of its rows, used ones too', async (table, file) => {
+    const { names, lines } = catchSavedFiles()
+    const batch_id = uuid()
+    const batch = [made(table, { code: 'BATCH001', batch_id }), made(table, { ...used, batch_id })]
+    const { reads } = serveCodes(table, [...batch, made(table, { code: 'ALONE001' })])
+    const { user } = open(table)
+    await row(/ALONE001/)
+    expect(screen.getAllByRole('button', { name: /^Batch CSV/ })).toHaveLength(1)
+    await user.click(await button('Batch CSV of BATCH001'))
+    await waitFor(() => expect(names).toHaveLength(1))
+    const name = `^guildhall-${file}-batch-${batch_id.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.csv$`
+    expect(names[0]).toMatch(new RegExp(name))
+    expect(await lines(0)).toHaveLength(4)
+    await user.click(screen.getByRole('tab', { name: 'Used Codes (1)' }))
+    await user.click(await button(/^Batch CSV of/))
+    await waitFor(() => expect(names).toHaveLength(2))
+    expect(reads.map((query) => query.get('batch_id'))).toEqual(Array(4).fill(`eq.${batch_id}`))
+  })
+
+  it('exports what the tab and the search find, or reports a failure', async () => {
+    const { names, lines } = catchSavedFiles()
+    const { searches } = serveCodes('redeem_codes', [token(), token(), token(used)])
+    const { user } = open('redeem_codes', '?q=many')
+    await screen.findAllByRole('row')
+    await user.click(await button('Export'))
+    await waitFor(() => expect(names[0]).toMatch(/^guildhall-token-codes-\d{4}-\d\d-\d\d\.csv$/))
+    expect(await lines(0)).toHaveLength(3)
+    expect(searches.at(-1)).toMatchObject({ p_search: 'many', p_state: 'available' })
+    const refused = () => HttpResponse.json({ code: '42501' }, { status: 403 })
+    server.use(http.post('*/rest/v1/rpc/search_redeem_codes', refused))
+    await user.click(await button('Export'))
+    await seeToast('Error', 'Failed to load redeem codes')
+    expect(names).toHaveLength(1)
+  })
+
+  it('extends an expired code until a day that is not over (D41)', async () => {
+    const code = token({ code: 'SUMMER27', expires_at: inDays(-9) })
+    serveCodes('redeem_codes', [code])
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/rest/v1/rpc/extend_code', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(null)
+      }),
+    )
+    const { user } = open('redeem_codes', '?tab=expired')
+    await user.click(await button('Extend SUMMER27'))
+    const inside = await dialog('Extend SUMMER27')
+    const field = inside.getByLabelText(/^Expires/)
+    const extend = (value: string) => {
+      fireEvent.change(field, { target: { value } })
+      return user.click(inside.getByRole('button', { name: 'Extend' }))
+    }
+    await extend('2001-01-01')
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Enter today or a later date.'))
+    // Only the day and the month were typed.
+    Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })
+    await extend('')
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Enter today or a later date.'))
+    Object.defineProperty(field, 'validity', { value: { badInput: false } })
+    await extend('2099-12-31')
+    await seeToast('Success', `SUMMER27 works until ${formatDate('2099-12-31T12:00')}`)
+    await noDialog()
+    const p_expires_at = new Date('2099-12-31T23:59:59.999').toISOString()
+    expect(sent).toEqual([{ p_kind: 'token', p_id: code.id, p_expires_at }])
+  })
+})
+
+describe('revoking', () => {
+  const answer = () =>
+    operationResult({ changed: 1, skipped: [{ reason: 'already_used', count: 1 }], tokens: 25 })
+  function openTwo(query = '') {
+    const codes = ['LAUNCH27', 'R9CL5HX3'].map((code) => token({ code, token_value: 25 }))
+    serveCodes('redeem_codes', codes)
+    const { revoke_codes: sent } = serveOperationCalls({ revoke_codes: answer })
+    return { ...open('redeem_codes', query), sent, ids: codes.map(({ id }) => id).toSorted() }
+  }
+  const bar = () => screen.queryByRole('region', { name: 'Selected token codes' })
+
+  it('revokes the selected codes for a reason, after a dry run', async () => {
+    const { user, sent, ids } = openTwo()
+    await row(/LAUNCH27/)
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    expect(bar()).toHaveTextContent('2 selected50 tokens')
+    await user.click(within(bar()!).getByRole('button', { name: 'Revoke' }))
+    const inside = await dialog('Revoke 2 token codes?')
+    expect(await inside.findByText('Already used')).toBeVisible()
+    expect(inside.getByText('None; 25 tokens will not be issued')).toBeVisible()
+    await user.click(inside.getByRole('button', { name: 'Revoke 1' }))
+    expect(await inside.findByText('Enter a reason.')).toBeVisible()
+    expect(inside.getByLabelText('Why')).toHaveFocus()
+    expect(sent).toHaveLength(1)
+    await user.type(inside.getByLabelText('Why'), 'Posted on a forum')
+    await user.click(inside.getByRole('button', { name: 'Revoke 1' }))
+    await waitFor(() => expect(bar()).toBeNull())
+    const p_ids = expect.toSatisfy((sent: string[]) => sent.toSorted().join() === ids.join())
+    expect(sent).toEqual([
+      { p_kind: 'token', p_ids, p_dry_run: true },
+      { p_kind: 'token', p_ids, p_dry_run: false, p_reason: 'Posted on a forum', p_expected: answer() },
+    ])
+  })
+
+  it('revokes one code by its own button; keeping it comes first', async () => {
+    const { user, sent } = openTwo()
+    await user.click(await button('Revoke LAUNCH27'))
+    const inside = await dialog('Revoke LAUNCH27?')
+    expect(inside.getByRole('button', { name: 'Keep code' })).toHaveFocus()
+    await inside.findByText('Already used')
+    await user.click(inside.getByRole('button', { name: 'Keep code' }))
+    await noDialog()
+    expect(sent).toEqual([{ p_kind: 'token', p_ids: [expect.any(String)], p_dry_run: true }])
+  })
+
+  it('revokes all that match by the search, not by ids', async () => {
+    const { user, sent } = openTwo('?q=forum')
+    await row(/LAUNCH27/)
+    await user.keyboard('a')
+    await user.click(within(bar()!).getByRole('button', { name: 'Revoke' }))
+    await (await dialog('Revoke 2 token codes?')).findByText('Already used')
+    const p_filter = { state: 'available', search: 'forum' }
+    expect(sent).toEqual([{ p_kind: 'token', p_filter, p_dry_run: true }])
+  })
+})
+
+/** Opens the dialog that creates codes; `fill` replaces fields by their labels. */
+async function openCreate(table: Table, query = '?new', codes: Code[] = []) {
+  const served = serveCodes(table, codes)
+  const { user } = open(table, query)
+  if (!urlParams().has('new')) await user.click(await button('Create Code'))
+  const inside = await dialog('Create Code')
+  const field = (label: string | RegExp) => inside.getByLabelText<HTMLInputElement>(label)
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) {
+      if (label === 'Number of codes') await user.click(inside.getByRole('radio', { name: /^Several/ }))
+      const control = field(label === 'Note' ? /^Note/ : label)
+      await user.clear(control)
+      await user.click(control)
+      await user.paste(value)
+    }
+  }
+  const submit = () => user.click(inside.getByRole('button', { name: /^Create (Code|\d+ codes)$/ }))
+  return { ...served, user, inside, field, fill, submit }
+}
+const failed = () => seeToast('Error', 'Failed to create token code')
+const exists = 'This code already exists. Please use a different code.'
+
+describe('creating', () => {
+  it('creates a token code for several people until a day, says what it costs at most, and lists it (D41)', async () => {
+    const { user, inside, field, fill, inserts, submit } = await openCreate('redeem_codes', '?tab=used')
+    expect(field('Token Value')).toHaveValue('50')
+    await user.type(field('Code'), 'spr26')
+    await user.type(field('Code'), 'ing-', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+    expect(field('Code')).toHaveValue('SPRING-26')
+    await fill({ 'Token Value': '25', Uses: '40', Note: ' Lisbon ' })
+    const atMost = 'At most 1,000 tokens will be issued: 40 uses at 25.'
+    expect(inside.getByRole('status')).toHaveTextContent(atMost)
+    fireEvent.change(field(/^Expires/), { target: { value: '2099-12-31' } })
+    await submit()
+    await seeToast('Success', 'Token code created successfully')
+    const limits = { max_uses: 40, expires_at: new Date('2099-12-31T23:59:59.999').toISOString() }
+    const worth = { token_value: 25, note: 'Lisbon', batch_id: null }
+    expect(inserts).toEqual([[{ code: 'SPRING-26', ...worth, ...limits }]])
+    await noDialog()
+    expect(await row(/SPRING-26 Lisbon/)).toHaveAttribute('data-new')
+    expect(await screen.findByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
+  })
+
+  it.each([
+    ['redeem_codes', 8],
+    ['invite_codes', 10],
+  ] as const)('requires a code in %s, and generates one of %i characters', async (table, length) => {
+    const { user, inside, field, inserts, submit } = await openCreate(table)
+    await submit()
+    const blank = 'Please enter or generate a code'
+    await seeToast('Error', blank)
+    await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(blank))
+    expect(field('Code')).toHaveFocus()
+    expect(inserts).toEqual([])
+    await user.click(await inside.findByRole('button', { name: 'Generate' }))
+    const code = field('Code').value
+    expect(code).toMatch(new RegExp(`^[A-Z0-9]{${length}}$`))
+    await submit()
+    await seeToast('Success', /^(Token|Invite) code created successfully$/)
+    const worth = table === 'redeem_codes' ? { token_value: 50 } : {}
+    expect(inserts).toEqual([[{ code, note: null, batch_id: null, ...worth }]])
+  })
+
+  it('validates all fields at once, and sends nothing', async () => {
+    const { field, fill, inserts, submit } = await openCreate('redeem_codes')
+    expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
+    expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
+    await fill({ Code: 'a\u200bb', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
+    // Only the day and the month were typed.
+    Object.defineProperty(field(/^Expires/), 'validity', { value: { badInput: true } })
+    await submit()
+    for (const [label, message] of [
+      ['Code', 'Remove U+200B, which cannot be seen in a code.'],
+      ['Token Value', 'Enter a whole number from 1 to 1000.'],
+      ['Uses', 'Enter a whole number from 1 to 10,000.'],
+      [/^Expires/, 'Enter today or a later date.'],
+      [/^Note/, 'Use at most 200 characters.'],
+    ] as const)
+      await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message))
+    expect(field('Code')).toHaveFocus()
+    await fill({ 'Number of codes': '501' })
+    await submit()
+    await waitFor(() => expect(field('Number of codes')).toBeInvalid())
+    expect(inserts).toEqual([])
+  })
+
+  it.each([
+    ['redeem_codes', '23505', exists],
+    ['invite_codes', '42501', 'Failed to create invite code'],
+    ['redeem_codes', '42501', 'Failed to create token code'],
+  ] as const)('keeps the input when %s refuses with %s', async (table, code, message) => {
+    const { field, fill, submit } = await openCreate(table)
+    const refusal = () => HttpResponse.json({ code, message: '' }, { status: 403 })
+    server.use(http.post(`*/rest/v1/${table}`, refusal))
+    await fill({ Code: 'NEWCODE1' })
+    await submit()
+    await seeToast('Error', message)
+    expect(field('Code')).toHaveValue('NEWCODE1')
+    if (code !== '23505') return
+    await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(exists))
+    expect(field('Code')).toHaveFocus()
+  })
+
+  it.each<[string, boolean, (sent: object) => object[]]>([
+    ['takes for its own a code that the first attempt created', true, (sent) => [token(sent)]],
+    ['refuses a code that somebody else created', false, () => []],
+    ['refuses its own with another note', false, (sent) => [token({ ...sent, note: 'of another day' })]],
+    ['refuses its own with another value', false, (sent) => [token({ ...sent, token_value: 7 })]],
+    ['refuses its own with other uses', false, (sent) => [token({ ...sent, max_uses: 7 })]],
+    ['refuses its own until another day', false, (sent) => [token({ ...sent, expires_at: inDays(7) })]],
+  ])('after a lost response: %s (D3)', async (_case, isSame, found) => {
+    const { field, fill, submit } = await openCreate('redeem_codes')
+    const { sent, reads } = loseResponse('redeem_codes', ([first]) => found(first ?? {}))
+    await fill({ Code: 'NEWCODE1' })
+    await submit()
+    await failed()
+    await submit()
+    await (isSame ? seeToast('Success', 'Token code created successfully') : seeToast('Error', exists))
+    expect(sent[1]).toEqual(sent[0])
+    expect(reads).toMatchObject([{ code: 'eq.NEWCODE1', created_by: `eq.${memberId}` }])
+    if (!isSame) expect(field('Code')).toHaveFocus()
+  })
+})
+
+describe('creating a batch', () => {
+  const created = (count: number) => dialog(`${count} codes created`)
+
+  it.each([
+    ['redeem_codes', 8, 'Token code created successfully (3 codes)'],
+    ['invite_codes', 10, 'Invite code created successfully (3 codes)'],
+  ] as const)(
+    'creates codes in %s in one request, of %i characters, to save and copy',
+    async (table, length, message) => {
+      const { names, lines } = catchSavedFiles()
+      const { user, inside, fill, submit, inserts } = await openCreate(table)
+      await fill({ 'Number of codes': '3', Note: 'Lisbon' })
+      expect(inside.queryByLabelText('Code')).not.toBeInTheDocument()
+      const hint = `${length === 8 ? 'Eight' : 'Ten'} letters and digits, made for you`
+      expect(inside.getByText(hint)).toBeVisible()
+      await submit()
+      await seeToast('Success', message)
+      const [rows = [], ...more] = inserts
+      const [{ batch_id } = { batch_id: '' }] = rows
+      const worth = table === 'redeem_codes' ? { token_value: 50 } : {}
+      const code = expect.stringMatching(`^[A-Z0-9]{${length}}$`)
+      expect(rows).toEqual(Array(3).fill({ code, note: 'Lisbon', batch_id, ...worth }))
+      expect(batch_id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(more).toEqual([])
+
+      const done = await created(3)
+      const press = (name: string) => user.click(done.getByRole('button', { name }))
+      const codes = rows.map((each) => each.code)
+      expect(done.getByLabelText('Codes')).toHaveValue(codes.join('\n'))
+      await press('Download CSV')
+      expect(names[0]).toMatch(/^guildhall-(token|invite)-codes-batch-[0-9a-f]{8}-\d{4}-\d\d-\d\d\.csv$/)
+      expect((await lines(0)).slice(1).map((line) => line.split('"')[1])).toEqual(codes)
+      await press('Copy all')
+      await seeToast('Copied', '3 codes copied to clipboard')
+      expect(await copied()).toBe(codes.join('\n'))
+      if (table === 'invite_codes') {
+        await press('Copy all links')
+        await seeToast('Copied', '3 URLs copied to clipboard')
+        expect(await copied()).toBe(codes.map(linkOf).join('\n'))
+      } else expect(done.queryByRole('button', { name: 'Copy all links' })).toBeNull()
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+      await press('Copy all')
+      await seeToast('Error', 'The browser did not allow copying. Please copy the codes by hand.')
+      await press('Done')
+      await noDialog()
+      expect(screen.getAllByRole('row')[1]).toHaveAttribute('data-new')
+    },
+  )
+
+  it.each([
+    ['no second batch after a lost response', '3', true],
+    ['another batch once the form has changed', '2', false],
+  ])('creates %s (D3)', async (_case, again, isSame) => {
+    const { fill, submit, field } = await openCreate('redeem_codes')
+    const { sent, reads } = loseResponse('redeem_codes', () => (sent.at(-1) ?? []).map((each) => token(each)))
+    await fill({ 'Number of codes': '3', Note: 'Lisbon' })
+    await submit()
+    await failed()
+    await waitFor(() => expect(field(/^Note/)).toHaveValue('Lisbon'))
+    await fill({ 'Number of codes': again })
+    await submit()
+    await seeToast('Success', `Token code created successfully (${again} codes)`)
+    const [first, second] = sent.map(([each]) => (each as Code).batch_id)
+    expect(reads).toMatchObject([{ batch_id: `eq.${second}` }])
+    expect(first === second).toBe(isSame)
+    if (isSame) expect(sent[1]).toEqual(sent[0])
+    const codes = sent[1]?.map((each) => (each as Code).code).join('\n')
+    expect((await created(Number(again))).getByLabelText('Codes')).toHaveValue(codes)
+  })
+
+  it('silently replaces generated codes that exist', async () => {
+    const { fill, submit, inserts } = await openCreate('redeem_codes')
+    const refused: object[] = []
+    const refuse = async ({ request }: { request: Request }) => {
+      refused.push(...(await request.json()))
+      return taken()
+    }
+    server.use(
+      http.get('*/rest/v1/redeem_codes', () => HttpResponse.json([])),
+      http.post('*/rest/v1/redeem_codes', refuse, { once: true }),
+    )
+    vi.spyOn(schemas, 'generateCodes').mockReturnValueOnce(['TAKEN001', 'FRESH001'])
+    await fill({ 'Number of codes': '2' })
+    await submit()
+    await seeToast('Success', 'Token code created successfully (2 codes)')
+    expect(screen.queryByText(/already exists/)).not.toBeInTheDocument()
+    expect(refused).toMatchObject(inserts[0]!.map(({ batch_id }) => ({ batch_id })))
+    expect(inserts[0]?.map(({ code }) => code)).not.toContain('TAKEN001')
+  })
+})
+
+describe('importing', () => {
+  async function check(table: Table, text: string, positions: number[] = []) {
+    const served = serveCodes(table, [])
+    const { taken_codes: asked } = serveOperationCalls({ taken_codes: () => positions })
+    const { user } = open(table, '?tab=used')
+    await user.click(await button('Import CSV'))
+    const first = await dialog('Import codes')
+    await user.click(first.getByLabelText('Paste codes'))
+    await user.paste(text)
+    const checking = await first.findByRole('button', { name: /^Check [1-9]/ })
+    return { ...served, user, first, asked, check: () => user.click(checking) }
+  }
+
+  it('shows what would be created, then creates all of it at once', async () => {
+    const text = 'FIRST,25,,4\nSECOND\nKNOWN001\nfirst\nBAD,0'
+    const { user, inserts, asked, check: go } = await check('redeem_codes', text, [3])
+    await go()
+    const checked = await dialog('2 of 5 lines can be created')
+    const sum = within(checked.getByRole('region', { name: 'Lines' }))
+    const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
+    expect(texts(sum.getAllByRole('definition'))).toEqual(['5', '−1', '−1', '−1', '2'])
+    expect(checked.getByText('150 tokens issued')).toBeVisible()
+    expect(texts(checked.getAllByRole('listitem'))).toEqual([
+      'Line 3This code already exists',
+      'Line 4The same code as line 1',
+      'Line 5Value: Enter a whole number from 1 to 1000.',
+    ])
+    expect(asked).toEqual([{ p_kind: 'token', p_codes: ['FIRST', 'SECOND', 'KNOWN001'] }])
+    expect(inserts).toEqual([])
+    await user.click(checked.getByRole('button', { name: 'Create 2 codes' }))
+    await seeToast('Success', 'Token code created successfully (2 codes)')
+    const limits = { expires_at: null, note: null, batch_id: inserts[0]?.[0]?.batch_id }
+    expect(inserts).toEqual([
+      [
+        { code: 'FIRST', token_value: 25, max_uses: 4, ...limits },
+        { code: 'SECOND', token_value: 50, max_uses: 1, ...limits },
+      ],
+    ])
+    await noDialog()
+    expect(urlParams().toString()).toBe('')
+  })
+
+  it('imports invite codes, which have no value', async () => {
+    const { user, first, inserts, check: go } = await check('invite_codes', 'JOIN1\nJOIN2')
+    expect(first.queryByLabelText('Token Value')).not.toBeInTheDocument()
+    await go()
+    await user.click((await dialog(/^2 of 2/)).getByRole('button', { name: 'Create 2 codes' }))
+    await seeToast('Success', 'Invite code created successfully (2 codes)')
+    expect(inserts[0]?.[0]).not.toHaveProperty('token_value')
+  })
+
+  it.each<[string, (sent: object[]) => object[], boolean]>([
+    ['creates nothing twice after a lost response', (sent) => sent, true],
+    ['loses nothing when a code has been created in the meantime', () => [], false],
+  ])('%s', async (_case, found, isOwn) => {
+    const { user, check: go } = await check('redeem_codes', 'FIRST')
+    const { sent, reads } = loseResponse('redeem_codes', found)
+    await go()
+    const checked = await dialog(/^1 of 1/)
+    const create = () => user.click(checked.getByRole('button', { name: 'Create 1 code' }))
+    await create()
+    expect(await checked.findByRole('alert')).toHaveTextContent('The server did not respond')
+    await create()
+    if (isOwn) await seeToast('Success', 'Token code created successfully (1 code)')
+    else await checked.findByText(/so none was created\. Go back and check again\.$/)
+    expect(sent[1]).toEqual(sent[0])
+    expect(reads).toMatchObject([{ batch_id: `eq.${(sent[0]![0] as Code).batch_id}` }])
+    if (isOwn) return
+    await user.click(checked.getByRole('button', { name: 'Back' }))
+    expect((await dialog('Import codes')).getByLabelText('Paste codes')).toHaveValue('FIRST')
+  })
+
+  it('keeps the text when the codes cannot be checked', async () => {
+    const { first, check: go } = await check('redeem_codes', 'FIRST')
+    server.use(http.post('*/rest/v1/rpc/taken_codes', () => HttpResponse.error()))
+    await go()
+    expect(await first.findByRole('alert')).toHaveTextContent('The server did not respond. Please try again.')
+    expect(first.getByLabelText('Paste codes')).toHaveValue('FIRST')
+  })
 })

@@ -1,102 +1,360 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { respondToCall } from '@tests/support/auth-api'
 import { serveBranding, settingTime } from '@tests/support/branding-api'
+import { held } from '@tests/support/held'
+import { broken } from '@tests/support/member-api'
+import { bytesOf, png } from '@tests/support/pictures'
 import { renderPage } from '@tests/support/render'
+import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { expect, it, vi } from 'vitest'
-import { formatDate } from '@/lib/format'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TemplateName, templateLabels } from '@/entities/emails/templates'
+import { formatDate, formatTime } from '@/lib/format'
 import { EmailBrandingPage } from './page'
+import { Previews } from './previews/previews'
+
+const code = vi.hoisted(() => ({ isReachable: true }))
+vi.mock('./previews/preview-frame', async (load) => {
+  const module: typeof import('./previews/preview-frame') = await load()
+  return {
+    get PreviewFrame() {
+      if (code.isReachable) return module.PreviewFrame
+      throw new TypeError('Failed to fetch dynamically imported module')
+    },
+  }
+})
+beforeEach(() => {
+  code.isReachable = true
+})
+
+const { origin } = window.location
+const defaultUrl = `${origin}/images/email-logo.png`
+const button = (name: string) => screen.findByRole('button', { name })
+const field = () => screen.getByLabelText('Custom logo path or URL')
 
 async function open() {
-  const { user } = renderPage(<EmailBrandingPage />)
+  const view = renderPage(<EmailBrandingPage />)
+  // A dropped file bypasses the filter of the file picker.
+  const user = userEvent.setup({ applyAccept: false, delay: null })
   const url = await screen.findByLabelText('Full URL')
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-  return { user, url, press }
+  const press = async (name: string) => user.click(await button(name))
+  const choose = (file: File) => user.upload(screen.getByLabelText('Upload a file'), file)
+  const update = async (address: string) => {
+    if (address) await user.type(field(), address)
+    await press('Update')
+  }
+  return { ...view, user, url, press, choose, update }
 }
 
-const defaultUrl = `${window.location.origin}/images/email-logo.png`
-const field = () => screen.getByLabelText('Custom logo path or URL')
-const seePlaceholder = async () =>
-  expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
+describe('the logo', () => {
+  const seePlaceholder = async () =>
+    expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
 
-it('shows the default logo, its full URL, both snippets, notes and hint', async () => {
-  serveBranding()
-  const { url } = await open()
-  expect(await screen.findByRole('heading', { name: 'Email Branding' })).toBeVisible()
-  expect(url).toHaveValue(defaultUrl)
-  expect(screen.getByRole('img', { name: 'Email logo' })).toHaveAttribute('src', defaultUrl)
-  const link = screen.getByRole('link', { name: 'Open in new tab' })
-  expect(link).toHaveAttribute('href', defaultUrl)
-  expect(link).toHaveAttribute('target', '_blank')
-  for (const text of [
-    `<img src="${defaultUrl}" alt="Guildhall" style="height:60px">`,
-    defaultUrl,
-    'Recommended: PNG format, max 200px height',
-    'Integration notes',
-    'The default logo',
-    'Emails use this logo.',
-  ])
-    expect(await screen.findByText(text)).toBeVisible()
+  it('shows the default logo, its full URL, both snippets, notes and hint', async () => {
+    serveBranding()
+    const { url } = await open()
+    expect(await screen.findByRole('heading', { name: 'Email Branding' })).toBeVisible()
+    expect(url).toHaveValue(defaultUrl)
+    expect(screen.getByRole('img', { name: 'Email logo' })).toHaveAttribute('src', defaultUrl)
+    const link = screen.getByRole('link', { name: 'Open in new tab' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([defaultUrl, '_blank'])
+    for (const text of [
+      `<img src="${defaultUrl}" alt="Guildhall" style="height:60px">`,
+      ...[defaultUrl, 'Recommended: PNG format, max 200px height', 'Integration notes'],
+      ...['The default logo', 'Emails use this logo.'],
+    ])
+      expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('shows who set the stored logo, and a placeholder where it does not load', async () => {
+    serveBranding({ email_logo_url: 'https://files.example/a.png?x=1&y="2"' })
+    await open()
+    expect(await screen.findByText(`Updated ${formatDate(settingTime)} by Henrik Vos`)).toBeVisible()
+    expect(screen.getByText(/<img src=/)).toHaveTextContent('a.png?x=1&amp;y=%222%22"')
+    fireEvent.error(screen.getByRole('img', { name: 'Email logo' }))
+    await seePlaceholder()
+  })
+
+  it.each(['javascript:alert(1)', 'http://['])('shows the stored %s only as text', async (value) => {
+    serveBranding({ email_logo_url: value })
+    const { url } = await open()
+    expect(url).toHaveValue(value)
+    expect(screen.getByLabelText('Open in new tab')).not.toHaveAttribute('href')
+    await seePlaceholder()
+  })
+
+  it('copies the URL and the image tag, or explains how to', async () => {
+    serveBranding()
+    const { press } = await open()
+    for (const [name, done, text] of [
+      ['Copy URL', 'URL copied to clipboard', defaultUrl],
+      ['Copy HTML image tag', 'HTML image tag copied to clipboard', 'height:60px'],
+      ['Copy Direct URL', 'URL copied to clipboard', defaultUrl],
+    ] as const) {
+      await press(name)
+      await seeToast('Copied', done)
+      expect(await navigator.clipboard.readText()).toContain(text)
+    }
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await press('Copy URL')
+    await seeToast('Error', 'The browser did not allow copying. Please copy the text by hand.')
+  })
+
+  // The other rules for addresses are tested in lib/picture-address.test.ts.
+  it.each([
+    ['', 'Enter a path or an address.'],
+    ['logo.png', 'Enter an https address or a path that starts with /.'],
+  ])('refuses the address "%s", and stores the next', async (address, message) => {
+    const served = serveBranding()
+    const { user, url, update } = await open()
+    await update(address)
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(field()).toHaveValue(address)
+    expect(served.settings).toEqual([])
+    await user.clear(field())
+    await update(' /images/new.png ')
+    await seeToast('Success', 'Email branding logo URL has been updated')
+    expect(served.settings[0]).toEqual({ key: 'email_logo_url', value: '/images/new.png' })
+    await waitFor(() => expect(url).toHaveValue(`${origin}/images/new.png`))
+    expect(field()).toHaveValue('')
+  })
 })
 
-it('shows who set the stored logo, and a placeholder where it does not load', async () => {
-  serveBranding({ email_logo_url: 'https://files.example/a.png?x=1&y="2"' })
-  await open()
-  expect(await screen.findByText(`Updated ${formatDate(settingTime)} by Henrik Vos`)).toBeVisible()
-  expect(screen.getByText(/<img src=/)).toHaveTextContent('a.png?x=1&amp;y=%222%22"')
-  fireEvent.error(screen.getByRole('img', { name: 'Email logo' }))
-  await seePlaceholder()
+describe('the logo in emails', () => {
+  const object = '*/storage/v1/object/branding/email-logo'
+  const emailObject = { bucket: 'branding', name: 'email-logo', upsert: true }
+  const old = { email_logo_url: '/images/old.png', email_logo_in_mails: '/images/old.png' }
+  const here = `${origin}/art/logo.gif`
+  const upToDate = 'Emails use this logo.'
+  const seeUpToDate = async () => expect(await screen.findByText(upToDate)).toBeVisible()
+  const updated = () => seeToast('Success', 'Email branding logo URL has been updated')
+  const outdated = async () => (await screen.findByText(/Emails still use the previous logo\./)).closest('p')
+
+  it('uploads under a unique name, then replaces the picture in emails, then records that', async () => {
+    const served = serveBranding(old)
+    const upload = held()
+    server.use(http.post('*/storage/v1/object/branding/:name', () => upload.released))
+    const { url, choose } = await open()
+    await seeUpToDate()
+    await choose(png())
+    expect(await screen.findByText('Uploading...')).toBeVisible()
+    upload.release()
+    await updated()
+    expect(screen.queryByText('Uploading...')).not.toBeInTheDocument()
+    const [own, fixed] = served.stored
+    const name = expect.stringMatching(/^email-logo-[0-9a-f-]{36}\.png$/)
+    expect(own).toMatchObject({ name, upsert: false })
+    expect(fixed).toEqual(emailObject)
+    const value = `/storage/v1/object/public/branding/${own?.name}`
+    expect(served.settings).toEqual(['email_logo_url', 'email_logo_in_mails'].map((key) => ({ key, value })))
+    await waitFor(() => expect(url).toHaveValue(origin + value))
+    await seeUpToDate()
+  })
+
+  // The other rules for picture files are tested in lib/picture-file.test.ts.
+  it('refuses a file at its field, and accepts the next', async () => {
+    const served = serveBranding()
+    const { choose } = await open()
+    await choose(png('a.png', 512 * 1024 + 1))
+    const message = 'This picture is larger than 512 KB.'
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(served.stored).toEqual([])
+    await choose(png('b.png', 512 * 1024))
+    await waitFor(() => expect(served.stored).toHaveLength(2))
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  it.each(['*/rest/v1/app_settings', '*/storage/v1/object/branding/:name'])(
+    'keeps the old logo where %s refuses',
+    async (path) => {
+      serveBranding(old)
+      server.use(http.post(path, () => broken()))
+      const { url, choose } = await open()
+      await choose(png())
+      await seeToast('Error', 'The logo could not be changed.')
+      expect(url).toHaveValue(`${origin}/images/old.png`)
+      await seeUpToDate()
+    },
+  )
+
+  it('does not claim that emails show a logo that failed to reach them, and retries', async () => {
+    const served = serveBranding(old)
+    let down = true
+    server.use(http.post(object, () => (down ? broken() : undefined)))
+    const { url, choose, press } = await open()
+    await choose(png())
+    await seeToast('Error', 'The logo was changed, but emails may still show the previous one.')
+    const claim = /Emails may still use the previous logo until you use this one\./
+    expect(await screen.findByText(claim)).toBeVisible()
+    const shown = screen.getByRole('img', { name: 'The logo in emails' })
+    const source = '/storage/v1/object/public/branding/email-logo?since='
+    expect(shown).toHaveAttribute('src', expect.stringContaining(source))
+    fireEvent.error(shown)
+    await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })
+    expect(served.settings.map(({ key }) => key)).toEqual(['email_logo_url'])
+    await press('Use this logo in emails')
+    await seeToast('Error', 'The logo in emails could not be changed.')
+    down = false
+    await press('Use this logo in emails')
+    await seeToast('Success', 'Emails use this logo')
+    await seeUpToDate()
+    await waitFor(() => expect(url).toHaveValue(origin + served.settings.at(-1)?.value))
+    expect(served.settings.at(-1)?.key).toBe('email_logo_in_mails')
+  })
+
+  it('copies the picture of an address of this site', async () => {
+    const served = serveBranding(old)
+    server.use(http.get(here, () => new HttpResponse(bytesOf('gif'))))
+    const { url, update } = await open()
+    await update(here)
+    await updated()
+    expect(served.stored).toEqual([emailObject])
+    expect(served.settings.map(({ value }) => value)).toEqual([here, here])
+    await waitFor(() => expect(url).toHaveValue(here))
+    await seeUpToDate()
+  })
+
+  const elsewhere = 'https://files.example/logo.png'
+  const unreadable = 'It is on another site, which this page cannot read.'
+  const html = () => HttpResponse.html('<p>Not here</p>')
+  const large = () => new HttpResponse(bytesOf('png', 512 * 1024 + 1))
+  const absent = () => new HttpResponse(null, { status: 404 })
+  it.each<[string, string, () => Response, string]>([
+    ['does not arrive', here, () => HttpResponse.error(), 'The site did not respond.'],
+    ['does not exist', here, absent, 'The site responded with status 404.'],
+    ['is no picture', here, html, 'This is not a PNG, JPEG, GIF or WebP picture.'],
+    ['is too large', here, large, 'This picture is larger than 512 KB.'],
+    ['is on another site', elsewhere, absent, unreadable],
+  ])(
+    'stores an address whose picture %s, and says why emails do not show it',
+    async (_case, address, answer, why) => {
+      const served = serveBranding(old)
+      server.use(http.get(here, answer))
+      const { url, update, unmount } = await open()
+      await update(address)
+      await updated()
+      await waitFor(() => expect(url).toHaveValue(address))
+      expect(served.stored).toEqual([])
+      expect(served.settings).toEqual([{ key: 'email_logo_url', value: address }])
+      unmount()
+      await open()
+      expect(await outdated()).toHaveTextContent(`${why} Upload the file instead.`)
+      expect(screen.queryByText(upToDate)).not.toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: /in emails/ })).not.toBeInTheDocument()
+    },
+  )
+
+  it('offers the default logo where emails show no picture yet', async () => {
+    const served = serveBranding({}, { hasEmailLogo: false })
+    const { press } = await open()
+    const now = /Emails show the name Guildhall instead of a picture until you use this one\./
+    expect(await screen.findByText(now)).toBeVisible()
+    expect(screen.queryByRole('img', { name: 'The logo in emails' })).not.toBeInTheDocument()
+    // The toast appears even if the screen is up to date before everything has been reloaded.
+    const reload = held()
+    let reads = 0
+    server.use(
+      http.get(`${origin}/images/*`, async () => {
+        reads += 1
+        if (reads > 1) await reload.released
+      }),
+    )
+    await press('Use the default logo in emails')
+    await seeUpToDate()
+    reload.release()
+    await seeToast('Success', 'Emails use this logo')
+    expect(served.stored).toEqual([emailObject])
+    expect(served.settings).toEqual([{ key: 'email_logo_in_mails', value: '/images/email-logo.png' }])
+  })
 })
 
-it.each(['javascript:alert(1)', 'http://['])('shows the stored %s only as text', async (value) => {
-  serveBranding({ email_logo_url: value })
-  const { url } = await open()
-  expect(url).toHaveValue(value)
-  expect(screen.getByLabelText('Open in new tab')).not.toHaveAttribute('href')
-  await seePlaceholder()
-})
+describe('previews', () => {
+  type State = { state: string; error: string | null; next_attempt_at: string }
+  const next_attempt_at = '2026-11-20T10:00:00Z'
 
-it('stores an address', async () => {
-  const served = serveBranding()
-  const { user, url, press } = await open()
-  await user.type(field(), ' /images/new.png ')
-  await press('Update')
-  await seeToast('Success', 'Email branding logo URL has been updated')
-  expect(served.settings[0]).toEqual({ key: 'email_logo_url', value: '/images/new.png' })
-  await waitFor(() => expect(url).toHaveValue(`${window.location.origin}/images/new.png`))
-  expect(field()).toHaveValue('')
-})
+  /** Serves both calls of a test email; `states` are the successive responses; the last one repeats. */
+  function serveTests(...states: Partial<State>[]) {
+    server.use(
+      http.post('*/rest/v1/rpc/test_email', () => {
+        const now = states.length > 1 ? states.shift() : states[0]
+        return HttpResponse.json({ state: 'waiting', error: null, next_attempt_at, ...now })
+      }),
+    )
+    return respondToCall('send_test_email', '00000000-0000-4000-8000-000000000001')
+  }
 
-// The other rules for addresses are tested in lib/picture-address.test.ts.
-it.each([
-  ['', 'Enter a path or an address.'],
-  ['logo.png', 'Enter an https address or a path that starts with /.'],
-])('refuses the address "%s"', async (address, message) => {
-  const served = serveBranding()
-  const { user, press } = await open()
-  if (address) await user.type(field(), address)
-  await press('Update')
-  expect(await screen.findByText(message)).toBeVisible()
-  expect(field()).toHaveValue(address)
-  expect(served.settings).toEqual([])
-})
+  const frame = async (title: string) => {
+    const found = await screen.findByTitle<HTMLIFrameElement>(title)
+    await waitFor(() => expect(found.contentDocument?.querySelector('h1')).not.toBeNull())
+    return found
+  }
+  const choose = (name: TemplateName) => userEvent.selectOptions(screen.getByLabelText('Email'), name)
+  const press = async () => userEvent.click(await button('Send me a test'))
 
-it('copies the URL and the image tag', async () => {
-  serveBranding()
-  const { press } = await open()
-  await press('Copy URL')
-  await seeToast('Copied', 'URL copied to clipboard')
-  expect(await navigator.clipboard.readText()).toBe(defaultUrl)
-  await press('Copy HTML image tag')
-  await seeToast('Copied', 'HTML image tag copied to clipboard')
-  expect(await navigator.clipboard.readText()).toContain('height:60px')
-  await press('Copy Direct URL')
-  expect(await navigator.clipboard.readText()).toBe(defaultUrl)
-})
+  it('shows each email in a light and a dark client, with its inline styles', async () => {
+    renderPage(<Previews />)
+    for (const [name, label] of Object.entries(templateLabels)) {
+      await choose(name as TemplateName)
+      for (const theme of ['light', 'dark']) {
+        const { contentDocument } = await frame(`${label}, ${theme}`)
+        const heading = contentDocument?.querySelector('h1') as HTMLElement
+        expect(heading.textContent).not.toBe('')
+        expect(heading.style.marginBottom).toBe('14px')
+        expect(contentDocument?.body.textContent).not.toMatch(/[{}]/)
+      }
+    }
+  })
 
-it('explains how to copy where the browser refuses to', async () => {
-  serveBranding()
-  const { press } = await open()
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
-  await press('Copy URL')
-  await seeToast('Error', 'The browser did not allow copying. Please copy the text by hand.')
+  it('shows the sample values of a template, in the width of a phone too', async () => {
+    renderPage(<Previews />)
+    await choose('order_delivered')
+    const shown = await frame('Order delivered, light')
+    const email = within(shown.contentDocument?.body as HTMLElement)
+    expect(email.getByText('MNTS-7WQX-2HVD-4KQ8').tagName).toBe('CODE')
+    // Elements of another document are not those of jest-dom.
+    const help = email.getByText('https://minutes.example/help')
+    expect(help.getAttribute('href')).toBe('https://minutes.example/help')
+    expect(email.getByText('View order').closest('a')?.getAttribute('href')).toContain('/dashboard/orders/')
+    expect(shown).toHaveAttribute('width', '600')
+    await userEvent.click(screen.getByRole('switch', { name: 'Narrow' }))
+    await waitFor(() => expect(shown).toHaveAttribute('width', '360'))
+  })
+
+  it('shows in its own place that its code could not be loaded, and loads it again', async () => {
+    code.isReachable = false
+    renderPage(<Previews />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The previews could not be loaded.')
+    expect(await button('Send me a test')).toBeVisible()
+    code.isReachable = true
+    await userEvent.click(await button('Try again'))
+    expect(await frame('Order placed, dark')).toBeVisible()
+  })
+
+  it('sends the chosen email as a test and says when it was sent', async () => {
+    const sent = serveTests({}, { state: 'sent' })
+    renderPage(<Previews />)
+    await choose('recovery')
+    await press()
+    expect(await screen.findByText('Waiting to be sent.')).toBeVisible()
+    expect(await screen.findByText('Sent to the email address of your account.')).toBeVisible()
+    expect(sent).toEqual([{ p_template: 'recovery' }])
+  })
+
+  it('says why a test was not sent, and when it is tried again', async () => {
+    serveTests({ error: 'unreachable' }, { state: 'given_up', error: 'http_422' })
+    renderPage(<Previews />)
+    await press()
+    const next = `Next try at ${formatTime(next_attempt_at)}.`
+    expect(await screen.findByText(`Not sent. The email service cannot be reached. ${next}`)).toBeVisible()
+    expect(await screen.findByText('Not sent. The email service refused the email (HTTP 422).')).toBeVisible()
+  })
+
+  it('reports a test that is refused', async () => {
+    respondToCall('send_test_email', { code: 'PT429', message: 'rate_limited', details: '3600' }, 429)
+    renderPage(<Previews />)
+    await press()
+    await seeToast('Error', 'You can send 20 test emails an hour.')
+  })
 })

@@ -1,34 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { broken } from '@tests/support/member-api'
-import { failAllRequests, goOffline } from '@tests/support/offline'
+import { memberId } from '@tests/support/builders'
+import { broken, refusal } from '@tests/support/member-api'
+import { urlParams } from '@tests/support/open-page'
+import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
 import { countLine, openOrders, signInAsAdmin } from '@tests/support/orders-page'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AdminOrder } from '@/entities/orders/admin-list'
 
 beforeEach(signInAsAdmin)
 
 const counts = { pending: 11, processing: 9, completed: 22, delivered: 94, cancelled: 12 }
+const none = { pending: 0, processing: 0, completed: 0, delivered: 0, cancelled: 0 }
+const benefit = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Framewell Prototyping' }
+const row = (number: number | RegExp) =>
+  screen.findByRole('row', { name: typeof number === 'number' ? new RegExp(`ORD-00000${number}`) : number })
 const headings = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialog = async (name: string | RegExp) =>
+  within(await screen.findByRole('dialog', { name, busy: false }))
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 it('lists orders with their counts, overdue ones included', async () => {
   const viewCounts = { '{"status":"waiting"}': 300, '{"due":"late"}': 12, '{"due":"soon"}': 1 }
-  serveOrders({ orders: [adminOrder()], counts, overdue: 2, desk: { viewCounts } })
+  const { lists } = serveOrders({ orders: [adminOrder()], counts, overdue: 2, desk: { viewCounts } })
   openOrders()
-  const row = await screen.findByRole('row', { name: /ORD-000148/ })
+  const line = await row(/ORD-000148/)
   for (const text of ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending'])
-    expect(within(row).getByText(text)).toBeVisible()
-  expect(headings()).toEqual([
-    'Select all on this page',
-    'Order Number',
-    'Customer',
-    'Benefit',
-    'Status',
-    'Date',
-    'Details',
-  ])
+    expect(within(line).getByText(text)).toBeVisible()
+  const columns = ['Order Number', 'Customer', 'Benefit', 'Status', 'Date', 'Details']
+  expect(headings().slice(1)).toEqual(columns)
   expect(screen.getByRole('heading', { name: 'Order Management' })).toBeVisible()
   expect(await screen.findByText('300 orders are waiting.')).toHaveTextContent(
     '300 orders are waiting. 12 are late, 1 is due within 6 hours.',
@@ -38,95 +43,507 @@ it('lists orders with their counts, overdue ones included', async () => {
   expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
   const overdue = screen.getByRole('link', { name: '2 overdue' })
   expect(overdue).toHaveAttribute('href', '/admin/orders?status=overdue')
-})
-
-it('says that no order is overdue', async () => {
-  serveOrders({ orders: [adminOrder()], counts, overdue: 0 })
-  openOrders()
-  expect(await screen.findByRole('link', { name: 'Pending 11 None overdue' })).toBeVisible()
-  expect(screen.getByText('No orders are waiting.')).toBeVisible()
-})
-
-it('shows the current name of a member, or else the recorded one', async () => {
-  const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
-  serveOrders({
-    orders: [
-      adminOrder({ order_number: 'ORD-000002', profile }),
-      adminOrder({ order_number: 'ORD-000001', profile: null }),
-    ],
-  })
-  openOrders()
-  const renamed = within(await screen.findByRole('row', { name: /ORD-000002/ }))
-  expect(renamed.getByText('Tamsin Reyes')).toBeVisible()
-  expect(renamed.getByText('t@reyes.example')).toBeVisible()
-  expect(renamed.queryByText(/Ferreira/)).not.toBeInTheDocument()
-  expect(within(screen.getByRole('row', { name: /ORD-000001/ })).getByText('Tamsin Ferreira')).toBeVisible()
-})
-
-it('says how late a waiting order is, and nothing of a closed one', async () => {
-  const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  serveOrders({
-    orders: [
-      adminOrder({ order_number: 'ORD-000001', due_at: before(3.5) }),
-      adminOrder({ order_number: 'ORD-000002', due_at: before(3.5), status: 'delivered' }),
-      adminOrder({ order_number: 'ORD-000003', due_at: before(-12.5), status: 'processing' }),
-    ],
-  })
-  openOrders()
-  const text = async (number: number) =>
-    (await screen.findByRole('row', { name: new RegExp(`ORD-00000${number}`) })).textContent
-  expect(await text(1)).toContain('3 hours late')
-  expect(await text(2)).not.toMatch(/late|due in/)
-  expect(await text(3)).toContain('due in 12 hours')
-})
-
-it('reports a failed load offline, and loads once back online', async () => {
-  failAllRequests()
-  const comeBack = goOffline()
-  openOrders()
-  await seeToast('Error', 'Failed to load orders')
-  server.resetHandlers()
-  serveOrders({ orders: [adminOrder()] })
-  comeBack()
-  expect(await screen.findByRole('row', { name: /ORD-000148/ })).toBeVisible()
-})
-
-it('keeps the list when only the counts fail', async () => {
-  serveOrders({ orders: [adminOrder()], matches: 7 })
-  server.use(http.post('*/rpc/order_counts', () => broken()))
-  openOrders('?q=tamsin')
-  expect(await screen.findByText('The counts could not be loaded.')).toBeVisible()
-  expect(await screen.findByRole('row', { name: /ORD-000148/ })).toBeVisible()
-  expect(countLine()).toBe('7 orders matching "tamsin"')
-})
-
-it('reloads when the window regains the focus', async () => {
-  const { lists } = serveOrders({ orders: [adminOrder()] })
-  openOrders()
-  await screen.findByRole('row', { name: /ORD-000148/ })
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(lists).toHaveLength(2))
 })
 
-it('stays within 1.3 times the nodes of a plain page, whatever the data (P11)', async () => {
-  const nodes = () => document.querySelectorAll('body *').length
-  serveOrders({ orders: adminOrders(25, { due_at: '2999-01-01T00:00:00Z' }) })
-  const { unmount } = openOrders()
-  await screen.findByRole('row', { name: /ORD-000025/ })
-  const plain = nodes()
-  unmount()
+it('says whose order it is, how late it is while it waits, and who takes care of it', async () => {
+  const before = (hours: number) => ({ due_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
+  const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
+  const desk = (assignee_id: string | null, name?: string) =>
+    ({ notes: 2, assignee_id, assignee: name ? { name } : null }) as AdminOrder['desk']
+  const cases: [Partial<AdminOrder>, string[]][] = [
+    [{ profile }, ['Tamsin Reyes', 't@reyes.example', '-Ferreira']],
+    [{ profile: null }, ['Tamsin Ferreira']],
+    [before(3.5), ['3 hours late']],
+    [{ ...before(3.5), status: 'delivered' }, ['-late', '-due in']],
+    [{ ...before(-12.5), status: 'processing' }, ['due in 12 hours']],
+    [{ desk: desk(memberId) }, ['Assigned to You', '2 notes']],
+    [{ desk: desk('another', 'Ines Moreau') }, ['Assigned to Ines Moreau']],
+    [{ desk: desk('another') }, ['Assigned to Deleted user']],
+  ]
+  const orders = cases.map(([over], at) => adminOrder({ order_number: `ORD-00000${at + 1}`, ...over }))
+  const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
+  const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
+  serveOrders({ orders: [...orders, adminOrder({ ...erased, ...bare })] })
+  openOrders()
+  expect(await screen.findByRole('link', { name: /^Pending \d None overdue$/ })).toBeVisible()
+  expect(screen.getByText('No orders are waiting.')).toBeVisible()
+  for (const [at, [, texts]] of cases.entries()) {
+    const line = await row(at + 1)
+    for (const text of texts)
+      if (text.startsWith('-')) expect(line).not.toHaveTextContent(text.slice(1))
+      else expect(line).toHaveTextContent(text)
+  }
+  const legacy = within(await row(/Legacy Order/))
+  expect(legacy.getByText('Deleted Benefit')).toBeVisible()
+  expect(legacy.getByText('Deleted user')).toBeVisible()
+  expect(legacy.getAllByRole('link')).toHaveLength(1)
+})
 
-  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(20)
-  const worst = adminOrders(500, {
-    due_at: '2020-01-01T00:00:00Z',
-    profile: { name: long, email: 'w@example.test', current_tokens: 1 },
-    benefit_name: long,
+describe('filters', () => {
+  const [from, to] = [new Date(2026, 10, 1), new Date(2026, 10, 21)].map((date) => date.toISOString())
+  const days = { from, to }
+  const all = { ...none, pending: 100_000 }
+
+  it('filters the table by status and days, both included, and ignores what does not exist', async () => {
+    const { lists, searches } = serveOrders({ orders: adminOrders(3) })
+    const { unmount } = openOrders('?status=pending&from=2026-11-01&to=2026-11-20')
+    await row(1)
+    unmount()
+    openOrders('?status=lost&from=2026-02-31&to=soon')
+    await row(1)
+    const asked = lists.map((query) => [query.get('status'), query.getAll('created_at'), query.get('order')])
+    const order = 'created_at.desc,id.desc'
+    expect(asked).toEqual([
+      ['eq.pending', [`gte.${from}`, `lt.${to}`], order],
+      [null, [], order],
+    ])
+    expect(searches).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Clear All' })).not.toBeInTheDocument()
   })
-  serveOrders({ orders: worst, overdue: 500 })
-  // A server that returns more than requested.
-  server.use(http.post('*/rpc/search_orders', () => Response.json(worst)))
-  openOrders('?q=wolfe&status=pending&from=2020-01-01&to=2026-12-31')
-  await screen.findByRole('row', { name: /ORD-000025/ })
-  expect(screen.getAllByRole('row')).toHaveLength(26)
-  expect(nodes()).toBeLessThan(1.3 * plain)
+
+  const tricky = '50%_*(a), "b"'
+  // Days are counted exactly, a search up to 10,000.
+  it.each<[string, object, string, object[]]>([
+    ['?status=pending', { counts: { ...none, pending: 1200, processing: 34 } }, '1,200 of 1,234 orders', []],
+    ['?from=2026-11-01', { matches: 10_001 }, '10,001 of 3 orders', [{ from }]],
+    ['?to=2026-11-20', { matches: 2 }, '2 of 3 orders', [{ to }]],
+    ['?status=pending&from=2026-11-01&to=2026-11-20', {}, '3 of 3 orders', [{ status: 'pending', ...days }]],
+    [
+      '?q=tamsin',
+      { counts: all, matches: 10_001 },
+      '10,000+ of 100,000 orders matching "tamsin"',
+      [{ search: 'tamsin' }],
+    ],
+    [
+      `?q=50%25_*(a),+"b"&status=overdue&from=2026-11-01&to=2026-11-20`,
+      { matches: 1 },
+      `1 of 3 orders matching "${tricky}"`,
+      [{ search: tricky, status: 'overdue', ...days }],
+    ],
+  ])(
+    'counts %s, and searches on the server for exactly what was typed',
+    async (query, served, line, filters) => {
+      const { counted, searches } = serveOrders({ orders: adminOrders(3), ...served })
+      openOrders(query)
+      await waitFor(() => expect(countLine()).toBe(line))
+      expect(counted).toEqual(filters)
+      const page = { p_sort: 'newest', p_reverse: false, p_limit: 26 }
+      if (query.includes('q=')) expect(searches).toEqual(filters.map((p_filter) => ({ p_filter, ...page })))
+    },
+  )
+
+  it('shows the overdue orders only, by the clock and the count of the database (D25)', async () => {
+    const served = { orders: [adminOrder()], counts: { ...none, pending: 40, processing: 8 }, overdue: 12 }
+    const { searches, counted, lists } = serveOrders(served)
+    const { user } = openOrders()
+    await user.click(await screen.findByRole('link', { name: '12 overdue' }))
+    expect(urlParams().toString()).toBe('status=overdue')
+    await waitFor(() => expect(countLine()).toBe('12 of 48 orders'))
+    expect(searches).toMatchObject([{ p_filter: { status: 'overdue' } }])
+    expect([counted.length, lists.length]).toEqual([0, 1])
+    expect(screen.getByRole('link', { name: '12 overdue' })).toHaveAttribute('aria-current', 'true')
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Pending')
+    await user.click(await button('Overdue only'))
+    expect(urlParams().toString()).toBe('status=pending')
+  })
+
+  it('keeps filters in the URL, searches while typing, and clears all at once', async () => {
+    const { searches } = serveOrders({ orders: [adminOrder()], desk: { benefits: [benefit] } })
+    const { user } = openOrders('?page=2')
+    const options = within(await screen.findByLabelText('Status')).getAllByRole('option')
+    const statuses = ['All Statuses', 'Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled']
+    expect(options.map((option) => option.textContent)).toEqual(statuses)
+    await screen.findByRole('option', { name: benefit.name })
+    await user.type(screen.getByRole('searchbox'), 'tam')
+    await waitFor(() => expect(urlParams().toString()).toBe('q=tam'))
+    for (const [field, option] of [
+      ['Status', 'Completed'],
+      ['Benefit', benefit.name],
+      ['Assigned', 'To nobody'],
+    ] as const)
+      await user.selectOptions(screen.getByLabelText(field), option)
+    const chosen = { status: 'completed', assigned: 'nobody', benefit: benefit.id }
+    expect(Object.fromEntries(urlParams())).toEqual({ q: 'tam', ...chosen })
+    await waitFor(() => expect(searches.at(-1)?.p_filter).toEqual({ search: 'tam', ...chosen }))
+    await user.click(await button('Clear All'))
+    expect(urlParams().toString()).toBe('')
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+  })
+
+  it('limits each day by the other, and reports a typed one past it', async () => {
+    serveOrders({ orders: [] })
+    openOrders('?from=2026-11-25&to=2026-11-20')
+    expect(await screen.findByLabelText('From Date')).toHaveAttribute('max', '2026-11-20')
+    expect(screen.getByLabelText('To Date')).toHaveAttribute('min', '2026-11-25')
+    expect(await screen.findByText('This day is after To Date.')).toBeVisible()
+  })
+
+  it('filters by a count card, and shows all when it is clicked again', async () => {
+    serveOrders({ orders: adminOrders(2, { status: 'delivered' }) })
+    const { user } = openOrders('?page=3')
+    const card = await screen.findByRole('link', { name: /Delivered\s*2/ })
+    await user.click(card)
+    expect(urlParams().toString()).toBe('status=delivered')
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Delivered')
+    expect(card).toHaveAttribute('aria-current', 'true')
+    await user.click(card)
+    expect(urlParams().toString()).toBe('')
+  })
+
+  it('sorts by due time only what waits', async () => {
+    serveOrders({ orders: adminOrders(3) })
+    const { user } = openOrders()
+    await user.selectOptions(await screen.findByLabelText('Sort'), 'Due first')
+    expect(Object.fromEntries(urlParams())).toEqual({ status: 'waiting', sort: 'due' })
+    await screen.findByRole('columnheader', { name: 'Due' })
+    expect(headings().slice(-3)).toEqual(['Date', 'Due', 'Details'])
+    await user.selectOptions(screen.getByLabelText('Status'), 'Delivered')
+    expect(screen.getByLabelText('Sort')).toHaveDisplayValue('Newest first')
+  })
+})
+
+describe('views', () => {
+  const filter = { status: 'pending', benefit: benefit.id }
+  const launch = { id: 'view-1', name: 'Framewell launch', filter, sort: 'due' }
+  const ofLaunch = `?status=pending&benefit=${benefit.id}&sort=due`
+  const views = () => within(screen.getByRole('navigation', { name: 'Views' }))
+  const view = (name: string | RegExp) => views().getByRole('link', { name })
+
+  it('shows the fixed and the saved views with their counts, and marks the one that the filters are', async () => {
+    // A search is counted up to 10,000 (D20).
+    const found = { id: 'view-2', name: 'Found', filter: { search: 'a' }, sort: 'due' }
+    const viewCounts = { '{}': 6304, [JSON.stringify(filter)]: 214, '{"search":"a"}': 10_001 }
+    const desk = { views: [launch, found], viewCounts }
+    const { searches } = serveOrders({ orders: adminOrders(2), desk })
+    const { user } = openOrders()
+    expect(await views().findByRole('link', { name: 'Framewell launch 214' })).toBeVisible()
+    expect(view('Found 10,000+')).toBeVisible()
+    const names = views().getAllByRole('link')
+    const fixed = ['All', 'Waiting', 'Late', 'Due in 6 hours', 'Assigned to me', 'With a note']
+    expect(names.map((link) => link.firstElementChild?.textContent)).toEqual([
+      ...fixed,
+      'Framewell launch',
+      'Found',
+    ])
+    expect(view('All 6,304')).toHaveAttribute('aria-current', 'page')
+    const urls = ['', 'status=waiting&sort=due', 'due=late&sort=due', 'due=soon&sort=due']
+    const hrefs = [...urls, 'status=waiting&assigned=me&sort=due', 'noted='].map((query) =>
+      query ? `/admin/orders?${query}` : '/admin/orders',
+    )
+    expect(names.slice(0, 6).map((link) => link.getAttribute('href'))).toEqual(hrefs)
+
+    await user.click(view(/^Framewell launch/))
+    expect(Object.fromEntries(urlParams())).toEqual({ ...filter, sort: 'due' })
+    await waitFor(() => expect(view(/^Framewell launch/)).toHaveAttribute('aria-current', 'page'))
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_filter: filter, p_sort: 'due' }))
+    await user.keyboard('g2')
+    await waitFor(() => expect(urlParams().toString()).toBe('status=waiting&sort=due'))
+  })
+
+  it('saves the filters under a name, which must be written and new', async () => {
+    const { written } = serveOrders({ orders: adminOrders(1), desk: { benefits: [benefit] } })
+    const { user } = openOrders(ofLaunch)
+    await user.click(await button('Save view'))
+    const inside = await dialog('Save this view')
+    expect(await inside.findByText('Status pending, Framewell Prototyping, due first')).toBeVisible()
+    const save = () => user.click(inside.getByRole('button', { name: 'Save view' }))
+    await save()
+    expect(await inside.findByText('Enter a name.')).toBeVisible()
+    await user.type(inside.getByLabelText('Name'), ' Launch ')
+    for (const [answer, problem] of [
+      [refusal(409, '', null, '23505'), 'You already have a view with this name.'],
+      [refusal(413, 'too_many_views'), 'You have 20 views, which is the most. Delete one first.'],
+    ] as const) {
+      server.use(http.post('*/rest/v1/admin_views', () => answer, { once: true }))
+      await save()
+      expect(await inside.findByText(problem)).toBeVisible()
+    }
+    await save()
+    await seeToast('Success', 'View saved')
+    expect(written).toEqual([{ name: 'Launch', filter, sort: 'due' }])
+    await waitFor(() => expect(view(/^Launch/)).toHaveAttribute('aria-current', 'page'))
+  })
+
+  it.each([
+    ['a view', ofLaunch, launch],
+    ['a view with the filters of a fixed one', '?due=late&sort=due', { ...launch, filter: { due: 'late' } }],
+  ])('deletes %s, after a question', async (_case, query, saved) => {
+    serveOrders({ orders: adminOrders(1), desk: { views: [saved] } })
+    const { user } = openOrders(query)
+    await user.click(await button('Delete view'))
+    const question = await dialog(/^Delete the view Framewell launch/)
+    await user.click(question.getByRole('button', { name: 'Delete view' }))
+    await seeToast('Success', 'View deleted')
+    await waitFor(() => expect(views().queryByRole('link', { name: /^Framewell/ })).toBeNull())
+  })
+})
+
+describe('rows', () => {
+  const details = (number: number) => button(`Details of ORD-00000${number}`)
+
+  it('opens an order by a click anywhere in its row, and stays on its page', async () => {
+    const orders = adminOrders(60)
+    serveOrders({ orders })
+    const { user } = openOrders('?status=pending&page=2')
+    await user.click(
+      within(await screen.findByRole('row', { name: /ORD-000030/ })).getByText('Keystone Vault'),
+    )
+    await dialog('Order Details')
+    const query = { status: 'pending', page: '2' }
+    expect(Object.fromEntries(urlParams())).toEqual({ ...query, order: orders[29]?.id })
+    await user.keyboard('{Escape}')
+    await noDialog()
+    expect(Object.fromEntries(urlParams())).toEqual(query)
+  })
+
+  it('opens nothing by a click that selects text, has a modifier key, or is on the name of the customer', async () => {
+    const [order] = adminOrders(1)
+    serveOrders({ orders: [order!] })
+    const { user } = openOrders()
+    const text = within(await row(1)).getByText('Keystone Vault')
+    window.getSelection()?.selectAllChildren(text)
+    // The selection is made before the click that ends it.
+    text.click()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    window.getSelection()?.removeAllRanges()
+    await user.keyboard('{Control>}')
+    await user.click(text)
+    await user.keyboard('{/Control}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
+    expect(screen.getByText(`elsewhere: /admin/users?person=${order?.user_id}`)).toBeVisible()
+  })
+
+  it.each([
+    ['where the order stays in the list', '', 1, 'Processing', 2],
+    ['where the last order stays', '', 3, 'Processing', 3],
+    ['where the order leaves the list', '?status=pending', 2, 'Processing', 3],
+    ['where the last order leaves the list', '?status=pending', 3, 'Processing', 2],
+    ['where no status was changed', '', 2, undefined, 2],
+  ])('focuses the right row after the details: %s', async (_case, query, from, status, to) => {
+    serveOrders({ orders: adminOrders(3) })
+    const { user } = openOrders(query)
+    await user.click(await details(from))
+    const inside = await dialog('Order Details')
+    if (status) {
+      await user.click(await inside.findByRole('button', { name: status }))
+      await seeToast('Success', /^Order status updated/)
+    }
+    await user.click(inside.getByRole('button', { name: 'Close' }))
+    await noDialog()
+    await waitFor(async () => expect(await details(to)).toHaveFocus())
+  })
+})
+
+describe('bulk', () => {
+  const answer = (body: object) => operationResult({ changed: 'p_ids' in body ? 2 : 3, emails: 0 })
+
+  async function open(query = '') {
+    const orders = adminOrders(3)
+    const served = serveOrders({ orders })
+    const requests = serveOperationCalls({ set_order_statuses: answer, note_orders: answer })
+    const { user } = openOrders(query)
+    await row(1)
+    const bar = () => screen.queryByRole('region', { name: 'Selected orders' })
+    return { ...served, user, orders, requests, bar }
+  }
+
+  it('counts the selected orders and their tokens, and delivers them with content and a note, which only the run sends', async () => {
+    const { user, bar, requests, orders } = await open()
+    expect(bar()).toBeNull()
+    await user.keyboard('jxjx')
+    expect(within(bar()!).getByRole('status')).toHaveTextContent('2 selected50 tokens')
+    await user.keyboard('3')
+    const inside = await dialog('Mark 2 orders delivered')
+    const run = () => user.click(inside.getByRole('button', { name: 'Mark 2 delivered' }))
+    await inside.findByRole('button', { name: 'Mark 2 delivered' })
+    await user.click(inside.getByRole('button', { name: 'Add content' }))
+    await user.selectOptions(inside.getByLabelText('Kind'), 'Link')
+    await user.type(inside.getByLabelText('Link'), 'ftp://seats')
+    await user.type(inside.getByLabelText(/^Internal note/), ' Batch of today ')
+    await run()
+    expect(await inside.findByText('Enter an address that starts with https:// or http://.')).toBeVisible()
+    await user.clear(inside.getByLabelText('Link'))
+    await user.type(inside.getByLabelText('Link'), 'https://seats.example')
+    await run()
+    await waitFor(() => expect(bar()).toBeNull())
+    const p_ids = orders.slice(0, 2).map(({ id }) => id)
+    const content = { p_kind: 'link', p_content: 'https://seats.example', p_message: '' }
+    const sent = { p_dry_run: false, p_expected: answer({ p_ids }), p_note: 'Batch of today', ...content }
+    expect(requests.set_order_statuses).toEqual([
+      { p_ids, p_status: 'delivered', p_dry_run: true },
+      { p_ids, p_status: 'delivered', ...sent },
+    ])
+  })
+
+  it('sends the filters instead of ids for all matches, and continues until nothing remains', async () => {
+    const { user } = await open('?status=pending&assigned=nobody')
+    const left = [500, 0]
+    const calls = serveOperationCalls({
+      set_order_statuses: () => operationResult({ remaining: 1000 }),
+      continue_operation: () => operationResult({ remaining: left.shift() ?? 0 }),
+    })
+    await user.keyboard('a1')
+    const inside = await dialog('Mark 198 orders processing')
+    await user.click(await inside.findByRole('button', { name: 'Mark 198 processing' }))
+    await waitFor(() => expect(calls.continue_operation).toHaveLength(2))
+    const p_filter = { status: 'pending', assigned: 'nobody' }
+    expect(calls.set_order_statuses?.[0]).toEqual({ p_filter, p_status: 'processing', p_dry_run: true })
+    expect(calls.continue_operation).toEqual([{ p_operation_id: 'op-1' }, { p_operation_id: 'op-1' }])
+  })
+
+  it('offers the way out first when it cancels', async () => {
+    const { user, requests } = await open()
+    await user.keyboard('jx4')
+    const inside = await dialog('Cancel 2 orders')
+    expect(inside.getByRole('button', { name: 'Keep orders' })).toHaveFocus()
+    await user.click(inside.getByRole('button', { name: 'Keep orders' }))
+    await noDialog()
+    expect(requests.set_order_statuses).toHaveLength(1)
+  })
+
+  it('writes a note on each, which must not be empty', async () => {
+    const { user, requests } = await open()
+    await user.keyboard('jxn')
+    const inside = await dialog('Add a note to 2 orders')
+    const add = await inside.findByRole('button', { name: 'Add a note to 2' })
+    await waitFor(() => expect(add).not.toHaveAttribute('aria-busy'))
+    await user.click(add)
+    expect(await inside.findByText('Enter a note.')).toBeVisible()
+    await user.type(inside.getByLabelText('Internal note on each order'), 'Called them')
+    await user.click(add)
+    await waitFor(() => expect(requests.note_orders).toHaveLength(2))
+    expect(requests.note_orders?.[1]).toMatchObject({ p_dry_run: false, p_note: 'Called them' })
+  })
+
+  it('assigns the selected orders, but not all that match', async () => {
+    const { user, bar, assigned, orders } = await open()
+    await user.keyboard('jx')
+    await user.click(within(bar()!).getByRole('button', { name: 'More actions' }))
+    await user.click(within(bar()!).getByRole('button', { name: 'Assign to me' }))
+    await seeToast('Success', '1 order assigned to you')
+    expect(assigned).toEqual([{ p_ids: [orders[0]?.id], p_assign: true }])
+    expect(bar()).toBeNull()
+    await user.keyboard('a')
+    expect(within(bar()!).queryByRole('button', { name: 'Assign to me' })).toBeNull()
+  })
+
+  it('shows the keys, and turns them off and on', async () => {
+    const { user, bar } = await open()
+    for (const [opening, isOff] of [
+      [() => user.keyboard('?'), true],
+      [async () => user.click(await button('Keyboard')), false],
+    ] as const) {
+      await opening()
+      const sheet = await dialog('Keyboard')
+      expect(sheet.getByText('Mark processing')).toBeVisible()
+      await user.click(sheet.getByRole('switch', { name: /^Single keys/ }))
+      await user.keyboard('{Escape}')
+      await noDialog()
+      await user.keyboard('a')
+      expect(bar() === null).toBe(isOff)
+    }
+  })
+})
+
+describe('export', () => {
+  it.each(['?status=pending', '?q=ord-&status=pending'])('saves all orders of %s', async (query) => {
+    const orders = adminOrders(3)
+    const { lists, searches } = serveOrders({ orders })
+    const files = catchSavedFiles()
+    const { user } = openOrders(query)
+    await row(1)
+    await user.click(await button('Export'))
+    await waitFor(() => expect(files.names).toHaveLength(1))
+    expect(files.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
+    const numbers = (await files.lines(0)).slice(1).map((line) => line.split(',')[0])
+    expect(numbers).toEqual(orders.map(({ order_number }) => `"${order_number}"`))
+    if (query.includes('q=')) expect(searches.at(-1)?.p_filter).toEqual({ search: 'ord-', status: 'pending' })
+    else expect(lists.at(-1)?.get('status')).toBe('eq.pending')
+  })
+
+  it('reports a failure, and is disabled without orders', async () => {
+    serveOrders({ orders: [adminOrder()] })
+    const files = catchSavedFiles()
+    const { user, unmount } = openOrders()
+    await row(/ORD-000148/)
+    server.use(http.get('*/rest/v1/orders', () => broken()))
+    await user.click(await button('Export'))
+    await seeToast('Error', 'Failed to load orders')
+    expect(files.names).toEqual([])
+    unmount()
+    serveOrders({ orders: [] })
+    openOrders()
+    expect(await screen.findByText('No orders found.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
+  })
+})
+
+describe('late credit', () => {
+  it.each([
+    [{ due: 0, on_time: 0 }, 'No order was due in 30 days.'],
+    [{ due: 1200, on_time: 1199 }, '99% on time in 30 days, 1,199 of 1,200'],
+    [{ due: 7, on_time: 7 }, '100% on time in 30 days, 7 of 7'],
+  ])('says how many orders were on time: %o', async (onTime, text) => {
+    serveOrders({ orders: [], onTime })
+    openOrders()
+    expect(await screen.findByText(/in 30 days/)).toHaveTextContent(text)
+    expect(await button('Late credit: none')).toBeVisible()
+  })
+
+  /** Opens the dialog; `answers` are the results of the changes, in turn. */
+  async function open(...answers: (() => Response)[]) {
+    const settings = [
+      { key: 'sla_credit_rate', value: '1' },
+      { key: 'sla_credit_cap', value: '10' },
+    ]
+    serveOrders({ orders: [], settings })
+    const sent: unknown[] = []
+    server.use(
+      http.patch('*/rest/v1/app_settings', async ({ request }) => {
+        const query = new URL(request.url).searchParams
+        sent.push([query.get('key'), query.get('value'), await request.json()])
+        return answers.shift()?.() ?? HttpResponse.json([{ key: 'sla_credit_cap' }])
+      }),
+    )
+    const { user } = openOrders()
+    await user.click(await button('Late credit: 1 an hour, up to 10'))
+    const inside = await dialog('Late credit')
+    const cap = inside.getByRole('textbox', { name: 'At most' })
+    const save = async (value: string) => {
+      await user.clear(cap)
+      if (value) await user.type(cap, value)
+      await user.click(inside.getByRole('button', { name: 'Save changes' }))
+    }
+    return { user, inside, cap, save, sent, settings }
+  }
+
+  it('changes only what was edited, and keeps what was typed when that fails', async () => {
+    const { inside, cap, save, sent } = await open(() => broken())
+    expect(cap).toHaveValue('10')
+    await save('')
+    expect(await inside.findByText('Enter a whole number from 0 to 999.')).toBeVisible()
+    await save('12')
+    expect(await inside.findByRole('alert')).toBeVisible()
+    expect(cap).toHaveValue('12')
+    await save('12')
+    await seeToast('Success', 'Late credit saved')
+    await noDialog()
+    const change = ['eq.sla_credit_cap', 'eq.10', { value: '12' }]
+    expect(sent).toEqual([change, change])
+  })
+
+  it('replaces what another admin has set only on the next save (D7)', async () => {
+    const { inside, save, sent, settings } = await open()
+    settings[1]!.value = '15'
+    await save('12')
+    expect(await inside.findByText(/^Changed to "15" since you opened it/)).toBeVisible()
+    expect(sent).toEqual([])
+    await save('12')
+    await seeToast('Success', 'Late credit saved')
+    expect(sent).toEqual([['eq.sla_credit_cap', 'eq.15', { value: '12' }]])
+  })
 })

@@ -1,178 +1,368 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expectToast, respondToCall } from '@tests/support/auth-api'
-import { memberId } from '@tests/support/builders'
-import { renderPage, signInAs } from '@tests/support/render'
+import { memberId, uuid } from '@tests/support/builders'
+import { serveCodes } from '@tests/support/codes-api'
+import { refusal, rowsAnswer } from '@tests/support/member-api'
+import { openPage, urlParams } from '@tests/support/open-page'
+import { serveOperationCalls } from '@tests/support/operations-api'
+import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
-import { InvitationCounts } from './invitation-counts'
-import { Invitations } from './invitations'
-import { InviteByEmail } from './invite-by-email'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { InviteCodesPage } from '../invite-codes-page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-const invitation = (over: object) => ({
-  code_id: crypto.randomUUID(),
-  code: 'K7WQX2HVD4',
-  source: 'admin',
-  inviter: 'Henrik Vos',
-  email: 'noor@halim.example',
-  bound: true,
-  state: 'sent',
-  sends: 1,
-  last_sent_at: '2026-11-12T09:00:00Z',
-  opened_at: null,
-  opens: 0,
-  joined_at: null,
-  joined_name: null,
-  expires_at: '2099-12-12T09:00:00Z',
-  created_at: '2026-11-12T09:00:00Z',
-  ...over,
-})
+const dialog = async (name: string | RegExp) =>
+  within(await screen.findByRole('dialog', { name, busy: false }))
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const lose = (name: string) =>
+  server.use(http.post(`*/rpc/${name}`, () => HttpResponse.error(), { once: true }))
 
-function open(rows: object[]) {
-  respondToCall('search_invitations', rows as never)
-  respondToCall('invitation_counts', { total: 48, sent: 40, opened: 30, joined: 15 })
-  return renderPage(<Invitations />)
-}
-const row = async (text: string | RegExp) => (await screen.findByText(text)).closest('tr') as HTMLElement
+describe('invitations', () => {
+  const invitation = (over: object) => ({
+    ...{ code_id: uuid(), code: 'K7WQX2HVD4', source: 'admin', inviter: 'Henrik Vos' },
+    ...{ email: 'noor@halim.example', bound: true, state: 'sent', sends: 1, opens: 0, opened_at: null },
+    ...{ joined_at: null, joined_name: null, last_sent_at: '2026-11-12T09:00:00Z' },
+    ...{ expires_at: '2099-12-12T09:00:00Z', created_at: '2026-11-12T09:00:00Z' },
+    ...over,
+  })
 
-it('says what is known of each invitation, and offers what can still be done', async () => {
-  open([
-    invitation({ email: 'a@x.test', state: 'waiting', last_sent_at: null }),
-    invitation({ email: 'b@x.test', state: 'opened', opened_at: '2026-11-15T11:20:00Z', opens: 2 }),
-    invitation({
-      email: 'c@x.test',
-      state: 'joined',
-      joined_at: '2026-11-14T09:00:00Z',
-      joined_name: 'Peter Lund',
-    }),
-    invitation({ email: 'd@x.test', state: 'given_up', sends: 6 }),
-    invitation({ email: 'e@x.test', state: 'expired', source: 'member', inviter: null }),
-    invitation({ email: 'f@x.test', state: 'skipped' }),
-    invitation({ email: null, state: 'sent', bound: false }),
-  ])
-  const expected: [string, RegExp, string[]][] = [
-    ['a@x.test', /Waiting to be sent.*Not yet/, ['Correct a@x.test', 'Revoke a@x.test']],
-    ['b@x.test', /Opened the page.*twice/, ['Resend b@x.test', 'Revoke b@x.test']],
-    ['c@x.test', /Joined.*14.*as Peter Lund/, []],
-    ['d@x.test', /Not sent/, ['Revoke d@x.test']],
-    ['e@x.test', /By Deleted user.*Expired/, ['Send again e@x.test']],
-    ['f@x.test', /the code did not work/, ['Resend f@x.test', 'Correct f@x.test', 'Revoke f@x.test']],
-    ['Erased address', /Sent/, ['Revoke K7WQX2HVD4']],
-  ]
-  for (const [name, text, buttons] of expected) {
-    const line = await row(name)
-    expect(line).toHaveTextContent(text)
-    expect(
+  function open(rows: object[] = []) {
+    serveCodes('invite_codes', [])
+    const searches = respondToCall('search_invitations', rows as never)
+    respondToCall('invitation_counts', { total: 48, sent: 40, opened: 30, joined: 15 })
+    return { ...openPage(InviteCodesPage, '/codes', '?view=invitations'), searches }
+  }
+
+  it('says what is known of each invitation, and offers what can still be done', async () => {
+    const joined = { joined_at: '2026-11-14T09:00:00Z', joined_name: 'Peter Lund' }
+    const opened = (opens: number) => ({ opened_at: '2026-11-15T11:20:00Z', opens })
+    const lines: [string, object, RegExp, string][] = [
+      ['waiting', { last_sent_at: null }, /within a few minutes.*Not yet/, 'Correct, Revoke'],
+      ['sent', {}, /Not opened yet/, 'Resend, Correct, Revoke'],
+      ['opened', opened(1), /Opened the page((?!times|twice).)*$/, 'Resend, Revoke'],
+      ['opened', opened(2), /, twice/, 'Resend, Revoke'],
+      ['opened', opened(3), /, 3 times/, 'Resend, Revoke'],
+      ['joined', joined, /Joined.*14.*as Peter Lund/, ''],
+      ['given_up', { sends: 6 }, /No email server accepted it/, 'Revoke'],
+      ['expired', { source: 'member', inviter: null }, /By Deleted user.*Never opened/, 'Send again'],
+      ['revoked', { source: 'waitlist' }, /From the waitlist.*Revoked/, ''],
+      ['skipped', { bound: false }, /any address can use.*did not work/, 'Resend, Correct, Revoke'],
+    ]
+    open([
+      ...lines.map(([state, over], at) => invitation({ state, email: `${at}@x.test`, ...over })),
+      invitation({ email: null, bound: false }),
+    ])
+    const row = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement
+    const acts = (line: HTMLElement) =>
       within(line)
         .queryAllByRole('button')
-        .map((button) => button.getAttribute('aria-label')),
-    ).toEqual(buttons)
+        .map((each) => each.getAttribute('aria-label'))
+    for (const [at, [, , text, labels]] of lines.entries()) {
+      const line = await row(`${at}@x.test`)
+      expect(line).toHaveTextContent(text)
+      expect(acts(line).join(', ').replaceAll(` ${at}@x.test`, '')).toBe(labels)
+    }
+    expect(acts(await row('Erased address'))).toEqual(['Revoke K7WQX2HVD4'])
+  })
+
+  it('sends an invitation again, and says why not', async () => {
+    const { user } = open([invitation({ code_id: memberId })])
+    const calls = respondToCall('resend_invitation', null)
+    await user.click(await button('Resend noor@halim.example'))
+    await expectToast('Invitation queued', 'It will be sent to noor@halim.example again.')
+    expect(calls).toEqual([{ p_code_id: memberId }])
+    respondToCall('resend_invitation', { code: 'PT429', message: 'rate_limited', details: '60' }, 429)
+    await user.click(await button('Resend noor@halim.example'))
+    await expectToast(
+      'The invitation was not sent',
+      'It was sent less than a minute ago. Wait a moment, then try again.',
+    )
+  })
+
+  it('corrects an address, and shows at the field why not', async () => {
+    const { user } = open([invitation({ code_id: memberId })])
+    respondToCall('correct_invitation', { code: 'PT409', message: 'cannot_invite', details: 'member' }, 409)
+    await user.click(await button('Correct noor@halim.example'))
+    const inside = await dialog('Correct the address')
+    const send = inside.getByRole('button', { name: 'Send to this address' })
+    expect(send).toBeDisabled()
+    await user.type(inside.getByLabelText('Email'), 's')
+    await user.click(send)
+    expect(await inside.findByText('This person is a member.')).toBeVisible()
+    const calls = respondToCall('correct_invitation', null)
+    await user.click(send)
+    await expectToast('Address corrected', 'The invitation will be sent to noor@halim.examples.')
+    expect(calls).toEqual([{ p_code_id: memberId, p_email: 'noor@halim.examples' }])
+  })
+
+  it('revokes an invitation, and begins an expired one anew', async () => {
+    const { user } = open([
+      invitation({ code_id: memberId }),
+      invitation({ email: 'e@x.test', state: 'expired' }),
+    ])
+    const { revoke_codes: asked } = serveOperationCalls({ revoke_codes: () => refusal(403, 'not_admin') })
+    await user.click(await button('Revoke noor@halim.example'))
+    await (await dialog('Revoke K7WQX2HVD4?')).findByRole('alert')
+    expect(asked).toEqual([{ p_kind: 'invite', p_ids: [memberId], p_dry_run: true }])
+    await user.keyboard('{Escape}')
+    await user.click(await button('Send again e@x.test'))
+    expect((await dialog('Invite by email')).getByLabelText('Email addresses')).toHaveValue('e@x.test')
+  })
+
+  it('has no rows, and finds nothing', async () => {
+    const { user, searches } = open()
+    expect(await screen.findByText('Nobody has been invited by email.')).toBeVisible()
+    await user.type(screen.getByLabelText('Search invitations'), 'zz')
+    expect(await screen.findByText('No invitations match your search criteria.')).toBeVisible()
+    expect(searches.at(-1)).toMatchObject({ p_search: 'zz', p_limit: 26 })
+    await user.click(await button('Show all invitations'))
+    expect(await screen.findByText('Nobody has been invited by email.')).toBeVisible()
+  })
+
+  it('shows how many were sent, opened and used', async () => {
+    open()
+    const strip = await screen.findByText('75% of those sent')
+    expect(strip.closest('ul')).toHaveTextContent(
+      'Sent by email40of 48 in allOpened the page3075% of those sentJoined1550% of those who opened it',
+    )
+  })
+
+  async function check(addresses: string, count: number) {
+    const { user } = open()
+    await user.click(await button('Invite by email'))
+    const form = await dialog('Invite by email')
+    await user.click(form.getByLabelText('Email addresses'))
+    await user.paste(addresses)
+    return { user, form, check: async () => user.click(await button(`Check ${count} addresses`)) }
   }
-})
-
-it('sends an invitation again, and says why not', async () => {
-  const { user } = open([invitation({ code_id: memberId })])
-  const calls = respondToCall('resend_invitation', null)
-  await user.click(await screen.findByRole('button', { name: 'Resend noor@halim.example' }))
-  await expectToast('Invitation queued', 'It will be sent to noor@halim.example again.')
-  expect(calls).toEqual([{ p_code_id: memberId }])
-  respondToCall('resend_invitation', { code: 'PT429', message: 'rate_limited', details: '60' }, 429)
-  await user.click(screen.getByRole('button', { name: 'Resend noor@halim.example' }))
-  await expectToast(
-    'The invitation was not sent',
-    'It was sent less than a minute ago. Wait a moment, then try again.',
-  )
-})
-
-it('corrects an address, and shows at the field why not', async () => {
-  const { user } = open([invitation({ code_id: memberId })])
-  respondToCall('correct_invitation', { code: 'PT409', message: 'cannot_invite', details: 'member' }, 409)
-  await user.click(await screen.findByRole('button', { name: 'Correct noor@halim.example' }))
-  const inside = within(await screen.findByRole('dialog', { name: 'Correct the address', busy: false }))
-  await user.type(inside.getByLabelText('Email'), 's')
-  await user.click(inside.getByRole('button', { name: 'Send to this address' }))
-  expect(await inside.findByText('This person is a member.')).toBeVisible()
-  const calls = respondToCall('correct_invitation', null)
-  await user.click(inside.getByRole('button', { name: 'Send to this address' }))
-  await expectToast('Address corrected', 'The invitation will be sent to noor@halim.examples.')
-  expect(calls).toEqual([{ p_code_id: memberId, p_email: 'noor@halim.examples' }])
-})
-
-it('has no rows, fails, and finds nothing', async () => {
-  const { unmount } = open([])
-  expect(await screen.findByText('Nobody has been invited by email.')).toBeVisible()
-  unmount()
-  respondToCall('search_invitations', { message: 'down' }, 500)
-  const { user } = renderPage(<Invitations />)
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
-  const calls = respondToCall('search_invitations', [])
-  await user.type(screen.getByLabelText('Search invitations'), 'zz')
-  expect(await screen.findByText('No invitations match your search criteria.')).toBeVisible()
-  expect(calls.at(-1)).toMatchObject({ p_search: 'zz' })
-})
-
-it('shows how many were sent, opened and used', async () => {
-  respondToCall('invitation_counts', { total: 48, sent: 40, opened: 30, joined: 15 })
-  renderPage(<InvitationCounts />)
-  const strip = await screen.findByText('75% of those sent')
-  expect(strip.closest('ul')).toHaveTextContent(
-    'Sent by email40of 48 in allOpened the page3075% of those sentJoined1550% of those who opened it',
-  )
-})
-
-it('counts what would be sent, lists what is left out by its line, and sends it (D42)', async () => {
-  const outcome = (states: string[]) => states.map((state, at) => ({ position: at + 1, email: '', state }))
-  const calls = respondToCall('send_invitations', outcome(['new', 'member', 'invalid']))
-  const { user } = renderPage(<InviteByEmail />)
-  await user.click(screen.getByRole('button', { name: 'Invite by email' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Invite by email', busy: false }))
-  await user.click(form.getByLabelText('Email addresses'))
-  await user.paste('email\na@x.test\nmia@x.test\nnobody')
-  await user.click(form.getByLabelText('Personal message (optional)'))
-  await user.paste('Hello')
-  await user.selectOptions(form.getByLabelText('Valid for'), '60')
-  await user.click(form.getByRole('button', { name: 'Check 3 addresses' }))
-  const preview = within(await screen.findByRole('dialog', { name: 'Send 1 invitation', busy: false }))
-  const report = await preview.findByRole('region', { name: '2 lines are left out' })
-  expect(
-    within(report)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ).toEqual(['Line 3mia@x.test: Already a member', 'Line 4nobody: Not an email address'])
-  const sent = {
-    p_rows: [{ email: 'a@x.test' }, { email: 'mia@x.test' }, { email: 'nobody' }],
-    p_message: 'Hello',
-    p_days: 60,
-    p_bound: true,
-  }
-  expect(calls).toEqual([{ ...sent, p_dry_run: true }])
-  await user.click(preview.getByRole('button', { name: 'Back' }))
-  expect(await screen.findByLabelText('Email addresses')).toHaveValue('email\na@x.test\nmia@x.test\nnobody')
-  await user.click(screen.getByRole('button', { name: 'Check 3 addresses' }))
-  await user.click(await screen.findByRole('button', { name: 'Send 1 invitation' }))
-  await expectToast('Invitations queued', '1 invitation will be sent in the next minutes.')
-  expect(calls).toContainEqual({ ...sent, p_dry_run: false })
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-it('counts what was sent by an attempt whose response was lost', async () => {
   const outcome = (...states: string[]) => states.map((state, at) => ({ position: at + 1, email: '', state }))
-  respondToCall('send_invitations', outcome('new', 'new', 'invited'))
-  const { user } = renderPage(<InviteByEmail />)
-  await user.click(screen.getByRole('button', { name: 'Invite by email' }))
-  await user.click(await screen.findByLabelText('Email addresses'))
-  await user.paste('a@x.test\nb@x.test\nc@x.test')
-  await user.click(screen.getByRole('button', { name: 'Check 3 addresses' }))
-  const send = await screen.findByRole('button', { name: 'Send 2 invitations' })
-  server.use(http.post('*/rpc/send_invitations', () => HttpResponse.error(), { once: true }))
-  await user.click(send)
-  expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have been sent')
-  respondToCall('send_invitations', outcome('invited', 'invited', 'invited'))
-  await user.click(send)
-  await expectToast(
-    'Invitations queued',
-    '2 invitations will be sent in the next minutes. The first attempt has queued 2 of them.',
+
+  it('counts what would be sent, lists what is left out by its line, and sends it (D42)', async () => {
+    const calls = respondToCall('send_invitations', outcome('new', 'member', 'invalid'))
+    const addresses = 'email\na@x.test\nmia@x.test\nnobody'
+    const { user, form, check: go } = await check(addresses, 3)
+    await user.click(form.getByLabelText('Personal message (optional)'))
+    await user.paste(' Hello ')
+    await user.selectOptions(form.getByLabelText('Valid for'), '60')
+    await go()
+    const preview = await dialog('Send 1 invitation')
+    const report = await preview.findByRole('region', { name: '2 lines are left out' })
+    expect(texts(within(report).getAllByRole('listitem'))).toEqual([
+      'Line 3mia@x.test: Already a member',
+      'Line 4nobody: Not an email address',
+    ])
+    const p_rows = [{ email: 'a@x.test' }, { email: 'mia@x.test' }, { email: 'nobody' }]
+    const sent = { p_rows, p_message: 'Hello', p_days: 60, p_bound: true }
+    expect(calls).toEqual([{ ...sent, p_dry_run: true }])
+    await user.click(preview.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByLabelText('Email addresses')).toHaveValue(addresses)
+    await go()
+    await user.click(await button('Send 1 invitation'))
+    await expectToast('Invitations queued', '1 invitation will be sent in the next minutes.')
+    expect(calls.at(-1)).toEqual({ ...sent, p_dry_run: false })
+    await noDialog()
+  })
+
+  it('counts what was sent by an attempt whose response was lost', async () => {
+    respondToCall('send_invitations', outcome('new', 'new', 'invited'))
+    const { user, check: go } = await check('a@x.test\nb@x.test\nc@x.test', 3)
+    await go()
+    const send = await button('Send 2 invitations')
+    lose('send_invitations')
+    await user.click(send)
+    expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have been sent')
+    respondToCall('send_invitations', outcome('invited', 'invited', 'invited'))
+    await user.click(send)
+    await expectToast(
+      'Invitations queued',
+      '2 invitations will be sent in the next minutes. The first attempt has queued 2 of them.',
+    )
+  })
+})
+
+describe('waitlist', () => {
+  const person = (email: string, days: number) => {
+    const requested_at = new Date(Date.UTC(2026, 10, 20 - days)).toISOString()
+    return { id: uuid(), email, requested_at }
+  }
+  const elif = person('elif@demir.example', 0)
+  const grace = person('grace@mwangi.example', 2)
+  const luca = person('luca@ferri.example', 3)
+  const offers = person('offers@cheap.example', 9)
+  type Call = { name: string; p_ids: string[]; p_dry_run?: boolean }
+
+  /** Serves the list, and the decisions about it; `states` are the results of approving other than new, by id. */
+  function serve(waiting = [elif, grace, luca], states: Record<string, string> = {}) {
+    serveCodes('invite_codes', [])
+    const calls: Call[] = []
+    const queries: URLSearchParams[] = []
+    server.use(
+      http.all('*/rest/v1/waitlist', ({ request }) => {
+        const query = new URL(request.url).searchParams
+        const isDeclined = query.get('declined_at') === 'not.is.null'
+        queries.push(query)
+        const rows = isDeclined
+          ? [offers]
+          : query.get('order')?.includes('desc')
+            ? waiting
+            : waiting.toReversed()
+        return rowsAnswer(
+          request.method === 'HEAD' ? [] : rows.slice(0, Number(query.get('limit'))),
+          rows.length,
+        )
+      }),
+      http.post<never, Omit<Call, 'name'>>('*/rest/v1/rpc/:name', async ({ request, params }) => {
+        const { name } = params as { name: string }
+        if (!name.includes('waitlist')) return undefined
+        const call = { name, ...(await request.json()) }
+        calls.push(call)
+        if (name !== 'approve_waitlist') return HttpResponse.json(call.p_ids.length)
+        return HttpResponse.json(call.p_ids.map((id) => ({ id, email: null, state: states[id] ?? 'new' })))
+      }),
+    )
+    return { calls, queries }
+  }
+
+  const open = () => openPage(InviteCodesPage, '/codes', '?view=waitlist').user
+  const select = async (user: ReturnType<typeof open>, ...people: (typeof elif)[]) => {
+    for (const { email } of people)
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${email}` }))
+    return within(screen.getByRole('region', { name: 'Selected people' }))
+  }
+
+  it('lists waiting and declined requests separately, newest first', async () => {
+    const { queries } = serve()
+    const user = open()
+    expect(await screen.findByText('1 to 3 of 3 people')).toBeVisible()
+    const table = within(screen.getByRole('table', { name: 'Waitlist' }))
+    const cells = table.getAllByText(/@/, { ignore: '.sr-only' })
+    expect(texts(cells)).toEqual([elif.email, grace.email, luca.email])
+    await user.click(await button(/^Declined\s*1$/))
+    expect(await screen.findByText(offers.email)).toBeVisible()
+    expect(await button(`Remove ${offers.email}`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
+    expect(urlParams().has('declined')).toBe(true)
+    const orders = queries.map((query) => query.get('order')).filter(Boolean)
+    expect(new Set(orders)).toEqual(new Set(['requested_at.desc,id.desc']))
+  })
+
+  it('approves the selected after saying what would happen', async () => {
+    const { calls } = serve(undefined, { [grace.id]: 'member', [luca.id]: 'invited' })
+    const user = open()
+    const bar = await select(user, elif, grace, luca)
+    await user.click(bar.getByRole('button', { name: 'Approve' }))
+    const asked = await dialog('Approve 3 people')
+    const sum = within(await asked.findByRole('region', { name: 'What would happen' }))
+    expect(texts(sum.getAllByRole('definition'))).toEqual(['3', '−1', '−1', '1'])
+    expect(texts(sum.getAllByRole('term'))).toEqual([
+      'Selected',
+      'Already a member',
+      'Invited in the last 30 days',
+      'Will be invited',
+    ])
+    serve([grace, luca], { [grace.id]: 'member', [luca.id]: 'invited' })
+    await user.click(asked.getByRole('button', { name: 'Approve 1' }))
+    await expectToast(
+      '1 invitation is on the way',
+      'Not invited: Already a member: 1. Invited in the last 30 days: 1.',
+    )
+    await noDialog()
+    await waitFor(() => expect(screen.queryByText(elif.email)).toBeNull())
+    expect(screen.queryByText('selected')).toBeNull()
+    expect(calls).toEqual([
+      { name: 'approve_waitlist', p_ids: [elif.id, grace.id, luca.id], p_dry_run: true },
+    ])
+  })
+
+  it('approves all, the longest waiting first, or one by its own button', async () => {
+    const { calls } = serve()
+    const user = open()
+    await user.click(await button('Approve all 3'))
+    await (await dialog('Approve 3 people')).findByText('Will be invited')
+    expect(calls[0]?.p_ids).toEqual([luca.id, grace.id, elif.id])
+    await user.click(await button('Cancel'))
+    await user.click(await button(`Approve ${grace.email}`))
+    await (await dialog(`Approve ${grace.email}`)).findByText('Will be invited')
+    await user.click(await button('Approve 1'))
+    await expectToast('1 invitation is on the way', '')
+    const p_ids = [grace.id]
+    expect(calls.slice(1)).toEqual(
+      [true, false].map((p_dry_run) => ({ name: 'approve_waitlist', p_ids, p_dry_run })),
+    )
+  })
+
+  it('offers nothing to run when nobody would be invited, or nobody waits', async () => {
+    serve([elif], { [elif.id]: 'suppressed' })
+    const user = open()
+    await user.click(await button(`Approve ${elif.email}`))
+    await screen.findByText('Does not want invitations')
+    expect(await button('Approve 0')).toBeDisabled()
+    await user.keyboard('{Escape}')
+    await user.click(await button(`Decline ${elif.email}`))
+    serve([])
+    await user.click(await button('Decline'))
+    expect(await screen.findByText('Nobody is waiting.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Approve all/ })).toBeNull())
+  })
+
+  it.each([
+    ['Decline', 'decline_waitlist', 'declined', /^Nobody is told\./],
+    ['Remove', 'remove_from_waitlist', 'removed', /may ask again\.$/],
+  ])('%s: says what it means, and how many were still there', async (label, name, done, means) => {
+    const { calls } = serve()
+    const user = open()
+    await user.click((await select(user, grace, luca)).getByRole('button', { name: label }))
+    const asked = await dialog(`${label} 2 people?`)
+    expect(asked.getByText(means)).toBeVisible()
+    await user.click(asked.getByRole('button', { name: label }))
+    expect(await screen.findByText(`2 people ${done}`)).toBeVisible()
+    expect(calls).toEqual([{ name, p_ids: [grace.id, luca.id] }])
+  })
+
+  it('decides about as many as were shown, and about the same when it is tried again', async () => {
+    const rows = Array.from({ length: 27 }, (_, at) => person(`guest${at}@example.test`, at + 1))
+    serve(rows)
+    const user = open()
+    await screen.findByText('1 to 25 of 27 people')
+    await user.keyboard('a')
+    const bar = within(screen.getByRole('region', { name: 'Selected people' }))
+    await user.click(bar.getByRole('button', { name: 'Decline' }))
+    const asked = await dialog('Decline 27 people?')
+    const { queries } = serve(rows)
+    lose('decline_waitlist')
+    await user.click(asked.getByRole('button', { name: 'Decline' }))
+    await asked.findByRole('alert')
+    expect(queries.at(-1)?.get('limit')).toBe('27')
+    const { calls } = serve([elif])
+    await user.click(asked.getByRole('button', { name: 'Decline' }))
+    await screen.findByText('27 people declined')
+    expect(calls).toEqual([{ name: 'decline_waitlist', p_ids: rows.map(({ id }) => id).toReversed() }])
+  })
+
+  const notAdmin = 'You are no longer an admin. Nobody was invited.'
+  const lost =
+    'The server did not respond, so the invitations may or may not be on their way. It is safe to try again: nobody is invited twice.'
+  it.each([
+    [notAdmin, () => refusal(403, 'not_admin')],
+    [lost, () => HttpResponse.error()],
+  ])(
+    'says "%s", and counts who was invited by an attempt whose response was lost',
+    async (sentence, answer) => {
+      serve()
+      const user = open()
+      await user.click(await button('Approve all 3'))
+      await screen.findByText('Will be invited')
+      server.use(http.post('*/rpc/approve_waitlist', answer, { once: true }))
+      await user.click(await button('Approve 3'))
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+      if (sentence === notAdmin) return
+      serve(undefined, { [luca.id]: 'gone', [grace.id]: 'gone' })
+      await user.click(await button('Approve 3'))
+      await expectToast('3 invitations are on the way', 'The first attempt has queued 2 of them.')
+    },
   )
 })

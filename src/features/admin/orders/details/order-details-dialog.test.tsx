@@ -1,178 +1,375 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { broken } from '@tests/support/member-api'
+import { respondToCall } from '@tests/support/auth-api'
+import { memberId, uuid } from '@tests/support/builders'
+import { held } from '@tests/support/held'
+import { broken, refusal } from '@tests/support/member-api'
 import { adminOrder, serveOrders } from '@tests/support/orders-api'
 import { openDetails, openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
-import { http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { seeToast, toastsTitled } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AdminOrder } from '@/entities/orders/admin-list'
 
 beforeEach(signInAsAdmin)
 
-/** A sentence that has a name in an element of its own. */
-const whole = (sentence: string) => (_: string, element: Element | null) =>
-  ['P', 'SPAN'].includes(element?.tagName ?? '') && element?.textContent === sentence
-const person = (current_tokens: number, over: { name?: string; email?: string } = {}) => ({
-  name: 'Tamsin Ferreira',
-  email: 'tamsin@ferreira.example',
-  current_tokens,
-  ...over,
-})
+const failed = () => seeToast('Error', 'Failed to update order status')
+const updatedTo = (status: string) => seeToast('Success', `Order status updated to ${status}`)
 
-it('shows the facts of an order', async () => {
-  const { inside, order } = await openDetails({ redemption_email: 'gifts@ferreira.example' })
-  for (const text of [
-    'ORD-000148',
-    'Pending',
-    'tamsin@ferreira.example',
-    'Keystone Vault',
-    'Password vault for a team of five. One year, with recovery and audit log.',
-    'gifts@ferreira.example',
-    'The status has not been changed yet.',
-  ])
-    for (const shown of await inside.findAllByText(text)) expect(shown).toBeVisible()
-  for (const name of ['Created', 'Updated'])
-    expect(inside.getByText(name).nextElementSibling).toHaveTextContent(/2026, \d/)
-  expect(inside.getByRole('link', { name: 'Tamsin Ferreira' })).toHaveAttribute(
-    'href',
-    `/admin/users?person=${order.user_id}`,
-  )
-})
-
-it.each([
-  ['pending', '2020-01-02T12:00:00Z', /^Overdue since .*2020/],
-  ['pending', '2999-01-02T12:00:00Z', /^Due .*2999/],
-  ['processing', '2020-01-02T12:00:00Z', /^Was due .*2020, .* late/],
-  ['completed', '2020-01-02T12:00:00Z', undefined],
-  ['delivered', '2020-01-02T12:00:00Z', undefined],
-  ['cancelled', '2020-01-02T12:00:00Z', undefined],
-])('shows when a %s order due at %s is due: %s', async (status, due_at, text) => {
-  const { inside } = await openDetails({ status, due_at })
-  expect(await inside.findByText('Redemption email')).toBeVisible()
-  const due = inside.queryByText(/^(Due|Overdue|Was due)/)
-  if (text) expect(due).toHaveTextContent(text)
-  else expect(due).toBeNull()
-})
-
-it('names a legacy order of a deleted user, whose balance does not change', async () => {
-  const { inside } = await openDetails({
-    order_number: null,
-    user_id: null,
-    profile: null,
-    customer_name: null,
-    customer_email: null,
-    redemption_email: null,
-  })
-  expect(await inside.findByText('Legacy Order')).toBeVisible()
-  expect(inside.getByText('Deleted user')).toBeVisible()
-  expect(inside.queryByRole('link', { name: /Deleted user/ })).toBeNull()
-  expect(inside.getByText('Data removed')).toBeVisible()
-  expect(inside.getByText('The account was deleted, so changing the status moves no tokens.')).toBeVisible()
-})
-
-it('names a deleted benefit without a snapshot, which cost no tokens', async () => {
-  const bare = { benefit_name: null, benefit_token_value: null, benefit_description: null }
-  const { inside } = await openDetails(bare)
-  expect(await inside.findByText('Deleted Benefit')).toBeVisible()
-  expect(inside.getByText('This order cost no tokens, so changing the status moves no tokens.')).toBeVisible()
-})
-
-it('shows the current name of the customer, and the recorded one', async () => {
-  const { inside } = await openDetails({
-    profile: person(3, { name: 'Tamsin Reyes', email: 't@reyes.example' }),
-  })
-  expect(inside.getByRole('link', { name: 'Tamsin Reyes' })).toBeVisible()
-  expect(inside.getByText(whole('When ordered: Tamsin Ferreira, tamsin@ferreira.example'))).toBeVisible()
-})
-
-const gives = 'Cancelling gives 25 tokens back to Tamsin Ferreira'
-const takes = '25 tokens went back to Tamsin Ferreira. Any other status takes them again'
-it.each([
-  ['pending', person(87), `${gives}: a balance of 87 tokens becomes 112.`],
-  ['delivered', null, `${gives}.`],
-  ['cancelled', person(87), `${takes}: a balance of 87 tokens becomes 62.`],
-  ['cancelled', person(24), `${takes}, which the balance of 24 tokens does not allow.`],
-  ['cancelled', null, `${takes}, if the balance allows it.`],
-])('shows the effect of a status on the tokens of a %s order', async (status, profile, sentence) => {
-  const { inside } = await openDetails({ status, profile })
-  const note = await inside.findByText(whole(sentence))
-  expect(note).toBeVisible()
-  const described = status === 'cancelled' ? 'Delivered' : 'Cancel'
-  expect(inside.getByRole('button', { name: described })).toHaveAttribute('aria-describedby', note.id)
-})
-
-it('says what closing a late order credits, once it is worth something (D36)', async () => {
-  const due_at = new Date(Date.now() - 4.5 * 3_600_000).toISOString()
-  const { inside } = await openDetails({ due_at, credit_rate: 2, credit_cap: 10, benefit_token_value: 25 })
-  const sentence = `${gives}. Closing it also credits up to 8 tokens for the delay.`
-  expect(await inside.findByText(whole(sentence))).toBeVisible()
-})
-
-const change = {
-  at: '2026-11-20T11:00:00Z',
-  actor_name: 'Henrik Vos',
-  from_status: 'pending',
-  to_status: 'processing',
-}
-
-it('lists the status changes, newest first', async () => {
-  const latest = {
-    at: '2026-11-20T12:00:00Z',
-    actor_name: null,
-    from_status: 'processing',
-    to_status: 'delivered',
+/** Opens the details; `press` clicks a button, `cancel` confirms as well. */
+async function open(...over: Parameters<typeof openDetails>) {
+  const view = await openDetails(...over)
+  const button = (name: string) => view.inside.getByRole('button', { name })
+  const press = (name: string) => view.user.click(button(name))
+  const field = (name: string) => view.inside.getByLabelText(name)
+  const cancel = async () => {
+    await press('Cancel')
+    await view.user.click(await screen.findByRole('button', { name: 'Cancel order' }))
   }
-  const { inside } = await openDetails({ status: 'delivered' }, [latest, change])
-  const entries = (await inside.findAllByRole('listitem')).map((entry) => entry.textContent)
-  expect(entries[0]).toMatch(/^Processing to Delivered by Deleted user.*2026, \d/)
-  expect(entries[1]).toMatch(/^Pending to Processing by Henrik Vos/)
-})
-
-it('lists the last 20 changes, and links to the others', async () => {
-  const history = Array.from({ length: 21 }, (_, second) => ({
-    ...change,
-    at: new Date(Date.UTC(2026, 10, 20, 12, 0, -second)).toISOString(),
-  }))
-  const { inside } = await openDetails({}, history)
-  expect(await inside.findAllByRole('listitem')).toHaveLength(20)
-  expect(inside.getByRole('link', { name: 'activity log' })).toHaveAttribute(
-    'href',
-    '/admin/activity?q=ORD-000148',
-  )
-})
-
-/** Opens the details by their address, where the order cannot be read from a list. */
-async function openById(id: string, respond?: () => Response | undefined) {
-  server.use(
-    http.get('*/rest/v1/orders', ({ request }) => (request.url.includes('id=eq.') ? respond?.() : undefined)),
-  )
-  const { user } = openOrders(`?q=elsewhere&order=${id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
-  return { user, dialog }
+  return { ...view, button, press, field, cancel }
 }
 
-it('opens by its address, and keeps the facts when the history fails', async () => {
-  const order = adminOrder({ status: 'completed' })
-  serveOrders({ orders: [order] })
-  server.use(http.post('*/rpc/order_history', () => broken()))
-  const { dialog } = await openById(order.id)
-  expect(await dialog.findByText('The history could not be loaded.')).toBeVisible()
-  expect(dialog.getByText('Keystone Vault')).toBeVisible()
+describe('what it shows', () => {
+  /** A sentence that has a name in an element of its own. */
+  const whole = (sentence: string) => (_: string, element: Element | null) =>
+    ['P', 'SPAN'].includes(element?.tagName ?? '') && element?.textContent === sentence
+  const person = (current_tokens: number, name = 'Tamsin Ferreira') => ({
+    profile: { name, email: 'tamsin@ferreira.example', current_tokens },
+  })
+  const gives = 'Cancelling gives 25 tokens back to Tamsin Ferreira'
+  const takes = '25 tokens went back to Tamsin Ferreira. Any other status takes them again'
+
+  it('shows the facts of an order, focuses its heading, and returns the focus after Escape', async () => {
+    const { user, inside, order } = await open({ redemption_email: 'gifts@ferreira.example' })
+    for (const text of [
+      ...['ORD-000148', 'Pending', 'tamsin@ferreira.example', 'Keystone Vault', 'gifts@ferreira.example'],
+      'Password vault for a team of five. One year, with recovery and audit log.',
+      'The status has not been changed yet.',
+    ])
+      for (const shown of await inside.findAllByText(text)) expect(shown).toBeVisible()
+    for (const name of ['Created', 'Updated'])
+      expect(inside.getByText(name).nextElementSibling).toHaveTextContent(/2026, \d/)
+    const link = inside.getByRole('link', { name: 'Tamsin Ferreira' })
+    expect(link).toHaveAttribute('href', `/admin/users?person=${order.user_id}`)
+    expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Details of/ })).toHaveFocus())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['pending', '2020-01-02T12:00:00Z', /^Overdue since .*2020/],
+    ['pending', '2999-01-02T12:00:00Z', /^Due .*2999/],
+    ['processing', '2020-01-02T12:00:00Z', /^Was due .*2020, .* late/],
+    ['completed', '2020-01-02T12:00:00Z', undefined],
+  ])('shows when a %s order due at %s is due: %s', async (status, due_at, text) => {
+    const { inside } = await open({ status, due_at })
+    expect(await inside.findByText('Redemption email')).toBeVisible()
+    const due = inside.queryByText(/^(Due|Overdue|Was due)/)
+    if (text) expect(due).toHaveTextContent(text)
+    else expect(due).toBeNull()
+  })
+
+  const late = {
+    credit_rate: 2,
+    credit_cap: 10,
+    due_at: new Date(Date.now() - 4.5 * 3_600_000).toISOString(),
+  }
+  it.each<[Partial<AdminOrder>, string]>([
+    [person(87), `${gives}: a balance of 87 tokens becomes 112.`],
+    [{ status: 'delivered', profile: null }, `${gives}.`],
+    [{ status: 'cancelled', ...person(87) }, `${takes}: a balance of 87 tokens becomes 62.`],
+    [{ status: 'cancelled', ...person(24) }, `${takes}, which the balance of 24 tokens does not allow.`],
+    [{ status: 'cancelled', profile: null }, `${takes}, if the balance allows it.`],
+    // What closing a late order credits, once it is worth something (D36).
+    [late, `${gives}. Closing it also credits up to 8 tokens for the delay.`],
+  ])('shows the effect of a status on the tokens of %o', async (over, sentence) => {
+    const { inside, button } = await open(over)
+    const note = await inside.findByText(whole(sentence))
+    const described = button(over.status === 'cancelled' ? 'Delivered' : 'Cancel')
+    expect(described).toHaveAttribute('aria-describedby', note.id)
+  })
+
+  it('names a legacy order of a deleted user, whose balance does not change', async () => {
+    const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
+    const { inside } = await open({ ...erased, order_number: null, redemption_email: null })
+    for (const text of [
+      ...['Legacy Order', 'Deleted user', 'Data removed'],
+      'The account was deleted, so changing the status moves no tokens.',
+    ])
+      expect(await inside.findByText(text)).toBeVisible()
+    expect(inside.queryByRole('link', { name: /Deleted user/ })).toBeNull()
+  })
+
+  it('names a deleted benefit, which cost no tokens, and the customer as when ordered', async () => {
+    const bare = { benefit_name: null, benefit_token_value: null, benefit_description: null }
+    const { inside } = await open({ ...bare, ...person(3, 'Tamsin Reyes') })
+    for (const text of [
+      'Deleted Benefit',
+      'This order cost no tokens, so changing the status moves no tokens.',
+      whole('When ordered: Tamsin Ferreira, tamsin@ferreira.example'),
+    ])
+      expect(await inside.findByText(text)).toBeVisible()
+    expect(inside.getByRole('link', { name: 'Tamsin Reyes' })).toBeVisible()
+  })
+
+  const change = { actor_name: 'Henrik Vos', from_status: 'pending', to_status: 'processing' }
+  it('lists the last 20 changes, the newest first, and links to the others', async () => {
+    const history = Array.from({ length: 21 }, (_, second) => ({
+      ...change,
+      at: new Date(Date.UTC(2026, 10, 20, 12, 0, -second)).toISOString(),
+    }))
+    history[0] = { ...history[0]!, actor_name: null as never, to_status: 'delivered' }
+    const { inside } = await open({}, history)
+    const entries = (await inside.findAllByRole('listitem')).map((entry) => entry.textContent)
+    expect(entries).toHaveLength(20)
+    expect(entries[0]).toMatch(/^Pending to Delivered by Deleted user.*2026, \d/)
+    expect(entries[1]).toMatch(/^Pending to Processing by Henrik Vos/)
+    const others = inside.getByRole('link', { name: 'activity log' })
+    expect(others).toHaveAttribute('href', '/admin/activity?q=ORD-000148')
+  })
+
+  it.each([
+    ['in a list that does not show it', () => undefined, 'Redemption email'],
+    ['that is deleted', () => Response.json([]), 'Order not found.'],
+    ['that is not a UUID', () => refusal(400, '', null, '22P02'), 'Order not found.'],
+  ])('opens by the address of an order %s', async (_case, respond, text) => {
+    const order = adminOrder()
+    serveOrders({ orders: [order] })
+    server.use(
+      http.get('*/rest/v1/orders', ({ request }) => (/[?&]id=/.test(request.url) ? respond() : undefined)),
+    )
+    openOrders(`?q=elsewhere&order=${order.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
+    expect(await dialog.findByText(text)).toBeVisible()
+    const buttons = dialog.queryByRole('group', { name: 'Set status' })
+    expect(buttons === null).toBe(text === 'Order not found.')
+  })
+
+  it('assigns the order and releases it, and keeps internal notes, which must not be empty', async () => {
+    const { user, inside, order, press, field, assigned, written } = await open()
+    await press('Assign to me')
+    await seeToast('Success', 'Assigned to you')
+    order.desk = { notes: 0, assignee_id: memberId, assignee: { name: 'Henrik Vos' } } as AdminOrder['desk']
+    await press('Add')
+    await waitFor(() => expect(field('Add a note')).toHaveAccessibleDescription('Enter a note.'))
+    await user.type(field('Add a note'), ' Called them ')
+    await press('Add')
+    await seeToast('Success', 'Note added')
+    expect(await inside.findByText('Called them')).toBeVisible()
+    expect(written).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), body: 'Called them' }])
+    await user.click(await inside.findByRole('button', { name: 'Release' }))
+    await seeToast('Success', 'Released')
+    expect(assigned).toEqual([true, false].map((p_assign) => ({ p_ids: [order.id], p_assign })))
+  })
 })
 
-it.each([
-  ['deleted', () => Response.json([])],
-  ['not a UUID', () => Response.json({ code: '22P02', message: '' }, { status: 400 })],
-])('reports that the order of the address is %s', async (_case, respond) => {
-  serveOrders({ orders: [] })
-  const { dialog } = await openById('nobody', respond)
-  expect(await dialog.findByText('Order not found.')).toBeVisible()
-  expect(dialog.queryByRole('group', { name: 'Set status' })).not.toBeInTheDocument()
+describe('setting a status', () => {
+  const refuse = (respond: () => Response) => server.use(http.patch('*/rest/v1/orders', respond))
+
+  it.each([
+    ['Processing', 'processing'],
+    ['Complete', 'completed'],
+    ['Delivered', 'delivered'],
+  ])('%s sets the status to %s if the order still has the one shown', async (name, status) => {
+    const { user, inside, order, updates, button, press } = await open()
+    await press(name)
+    await updatedTo(status)
+    const body = { status, updated_at: expect.any(String) }
+    expect(updates).toEqual([{ id: order.id, seen: 'pending', body }])
+    for (const other of ['Processing', 'Complete', 'Delivered', 'Cancel'])
+      expect((button(other) as HTMLButtonElement).disabled).toBe(other === name)
+    expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    const row = await screen.findByRole('row', { name: /ORD-000148/ })
+    await within(row).findByText(status[0]?.toUpperCase() + status.slice(1))
+  })
+
+  it('asks before it cancels, naming who gets which tokens back', async () => {
+    const { user, inside, order, updates, button, press, cancel } = await open()
+    await press('Cancel')
+    const question = await screen.findByRole('dialog', { name: 'Cancel ORD-000148?' })
+    expect(question).toHaveTextContent(
+      'Cancelling gives 25 tokens back to Tamsin Ferreira: a balance of 87 tokens becomes 112. The member sees the order as cancelled.',
+    )
+    await user.click(within(question).getByRole('button', { name: 'Keep order' }))
+    expect(updates).toEqual([])
+    await waitFor(() => expect(button('Cancel')).toHaveFocus())
+    await cancel()
+    await updatedTo('cancelled')
+    const body = { status: 'cancelled', updated_at: expect.any(String) }
+    expect(updates).toEqual([{ id: order.id, seen: 'pending', body }])
+    expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
+    await waitFor(() => expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus())
+  })
+
+  it('accepts no other status, and none twice, while one is being set', async () => {
+    const { dialog, user, updates, button, press } = await open()
+    const answer = held()
+    server.use(http.patch('*/rest/v1/orders', () => answer.released))
+    await press('Complete')
+    const busy = await within(dialog).findByRole('button', { name: 'Saving...' })
+    for (const name of ['Processing', 'Delivered', 'Cancel']) expect(button(name)).toBeDisabled()
+    await user.click(busy)
+    await user.keyboard('{Enter}{Escape}')
+    answer.release()
+    await updatedTo('completed')
+    expect(updates.map(({ body }) => body.status)).toEqual(['completed'])
+    expect(dialog).toBeVisible()
+  })
+
+  it('changes nothing after another admin did, shows who and when, and lets the next click replace it', async () => {
+    const { inside, order, served, updates, button, cancel } = await open()
+    await inside.findByText('The status has not been changed yet.')
+    order.status = 'delivered'
+    const other = { actor_name: 'Lucía Ibáñez', from_status: 'pending', to_status: 'delivered' }
+    served.history = [{ at: '2026-11-20T12:00:00Z', ...other }]
+    await cancel()
+    await failed()
+    expect(await inside.findByRole('alert')).toHaveTextContent(
+      /^Lucía Ibáñez set this order to Delivered on .*2026, .*\. Nothing was changed; what you set now replaces it\.$/,
+    )
+    expect(inside.getByRole('listitem')).toHaveTextContent('Pending to Delivered by Lucía Ibáñez')
+    await waitFor(() => expect(button('Cancel')).toHaveFocus())
+    await cancel()
+    await updatedTo('cancelled')
+    expect(updates.map(({ seen }) => seen)).toEqual(['pending', 'delivered'])
+    expect(inside.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('succeeds when the order already has the status', async () => {
+    const { inside, order, press } = await open()
+    order.status = 'delivered'
+    await press('Delivered')
+    await updatedTo('delivered')
+    expect(inside.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('reports that the order was deleted', async () => {
+    const { inside, served, press } = await open()
+    served.orders = []
+    await press('Delivered')
+    await failed()
+    expect(await inside.findByText('Order not found.')).toBeVisible()
+    expect(toastsTitled('Error')).toBe(1)
+  })
+
+  const safe = 'It is safe to try again.'
+  const unknown = `The server did not respond, so the status may or may not have changed. ${safe}`
+  const short = 'Tamsin Ferreira has 12 tokens, the order needs 25. Nothing was changed.'
+  const notCovered = 'The balance of Tamsin Ferreira did not cover the 25 tokens of this order.'
+  const tooFew = () => refusal(402, 'insufficient_tokens')
+  it.each<[string, () => Response, number, string | undefined]>([
+    ['the balance', tooFew, 12, short],
+    ['a balance that has risen', tooFew, 87, `${notCovered} Nothing was changed.`],
+    ['a lost right', () => HttpResponse.json([]), 87, 'You are no longer an admin. Nothing was changed.'],
+    ['a lost response', () => HttpResponse.error(), 87, unknown],
+    ['any other failure', () => broken(), 87, undefined],
+  ])('says why nothing was set, for %s', async (_case, respond, current_tokens, message) => {
+    const { inside, order, button, press } = await open({ status: 'cancelled' })
+    refuse(respond)
+    order.profile = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example', current_tokens }
+    await press('Delivered')
+    await failed()
+    if (message) expect(await inside.findByRole('alert')).toHaveTextContent(message)
+    await waitFor(() => expect(button('Delivered')).toHaveFocus())
+    if (!message) expect(inside.queryByRole('alert')).not.toBeInTheDocument()
+  })
 })
 
-it('focuses its heading, and returns the focus after Escape', async () => {
-  const { user, inside } = await openDetails()
-  expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Details of/ })).toHaveFocus())
+describe('delivering by hand', () => {
+  async function openManual(message: string | null = null, over: Partial<AdminOrder> = {}) {
+    const sent: object[] = []
+    respondToCall('delivery_settings', { method: 'manual', message })
+    server.use(
+      http.post('*/rest/v1/rpc/deliver_order', async ({ request }) => {
+        sent.push((await request.json()) as object)
+        view.order.status = 'delivered'
+        return HttpResponse.json('2026-11-21T10:00:00Z')
+      }),
+    )
+    const view = await open({ benefit_id: uuid(), ...over })
+    const fill = async (kind: string, values: Record<string, string>) => {
+      await view.press('Add content')
+      if (kind !== 'Text') await view.user.selectOptions(view.field('Kind'), kind)
+      for (const [label, value] of Object.entries(values)) await view.user.type(view.field(label), value)
+    }
+    return { ...view, sent, fill }
+  }
+
+  const seat = 'https://example.com/seat'
+  const link = { p_kind: 'link', p_content: seat, p_message: 'Enjoy.' }
+  it.each<[string, Record<string, string>, object]>([
+    ['Link', { Link: seat, Message: 'Enjoy.' }, link],
+    ['Message only', { Message: 'Enjoy.' }, { p_message: 'Enjoy.' }],
+  ])('delivers what is typed if the order is unchanged: %s', async (kind, values, content) => {
+    const { order, press, fill, sent, updates } = await openManual(null, { status: 'processing' })
+    await fill(kind, values)
+    await press('Delivered')
+    await updatedTo('delivered')
+    expect(sent).toEqual([{ p_order_id: order.id, p_updated_at: '2026-11-20T10:00:00+00:00', ...content }])
+    expect(updates).toEqual([])
+    expect(screen.queryByText('What is delivered')).not.toBeInTheDocument()
+  })
+
+  it('begins with nothing, and with no content when the benefit has a template (D52)', async () => {
+    const { inside, press, field, sent, updates } = await openManual('Welcome to your seat.')
+    expect(await inside.findByLabelText('Message')).toHaveValue('Welcome to your seat.')
+    expect(field('Text')).toHaveValue('')
+    await press('Delivered')
+    const problem = 'Enter the text that is delivered.'
+    await waitFor(() => expect(field('Text')).toHaveAccessibleDescription(problem))
+    expect(field('Text')).toHaveFocus()
+    await press('Leave out')
+    await press('Delivered')
+    await updatedTo('delivered')
+    expect([sent.length, updates.length]).toEqual([0, 1])
+  })
+
+  const web = 'Enter an address that starts with https:// or http://.'
+  it.each<[string, Record<string, string>, string, string]>([
+    ['Text', { Message: 'Enjoy.' }, 'Text', 'Enter the text that is delivered.'],
+    ['Link', { Link: ' ', Message: 'Enjoy.' }, 'Link', 'Enter the link that is delivered.'],
+    ['Key', { Key: '\u200b', Message: 'Enjoy.' }, 'Key', 'Enter the key that is delivered.'],
+    ['Link', { Link: 'javascript:alert(1)' }, 'Link', web],
+    ['Message only', {}, 'Message', 'Enter the message.'],
+  ])('refuses a %s with %o at its field (D52)', async (kind, values, label, problem) => {
+    const { press, fill, field, sent, updates } = await openManual()
+    await fill(kind, values)
+    await press('Delivered')
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(problem))
+    expect([sent, updates]).toEqual([[], []])
+  })
+
+  it('delivers nothing after another admin changed the order, keeps what was typed, and says so', async () => {
+    const { inside, order, press, fill, field } = await openManual()
+    server.use(http.post('*/rest/v1/rpc/deliver_order', () => refusal(409, 'order_changed')))
+    await fill('Text', { Text: 'Seat 4' })
+    order.status = 'processing'
+    await press('Delivered')
+    await failed()
+    expect(await inside.findByRole('alert')).toHaveTextContent(
+      'This order was set to Processing since you opened it. Nothing was changed; what you set now replaces it.',
+    )
+    expect(field('Text')).toHaveValue('Seat 4')
+  })
+
+  it('takes a repeated delivery whose response was lost for the success that it was', async () => {
+    const { inside, order, press, fill } = await openManual()
+    const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
+    server.use(http.post('*/rest/v1/rpc/deliver_order', () => answers.shift()?.()))
+    await fill('Text', { Text: 'Seat 4' })
+    await press('Delivered')
+    expect(await inside.findByRole('alert')).toHaveTextContent(/It is safe to try again\.$/)
+    order.status = 'delivered'
+    await press('Delivered')
+    await updatedTo('delivered')
+    expect(inside.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('offers nothing for an order that delivered a key', async () => {
+    const { inside } = await openManual(null, { delivery_method: 'key' })
+    await inside.findByText('Redemption email')
+    expect(inside.queryByText('What is delivered')).not.toBeInTheDocument()
+  })
 })

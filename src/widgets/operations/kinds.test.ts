@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { reasonText } from './reasons'
+import { textsOf } from './texts-of'
+
+it.each<[string, object, string]>([
+  [
+    'order_status',
+    { status: 'delivered' },
+    'Mark 3 orders delivered | Mark 2 delivered | Marking orders delivered | 2 marked delivered | marked 3 orders delivered',
+  ],
+  [
+    'order_status',
+    { status: 'cancelled' },
+    'Cancel 3 orders | Cancel 2 | Cancelling orders | 2 cancelled | cancelled 3 orders',
+  ],
+  [
+    'order_note',
+    {},
+    'Add a note to 3 orders | Add a note to 2 | Adding notes | 2 given a note | added a note to 3 orders',
+  ],
+  [
+    'token_grant',
+    {},
+    'Grant tokens to 3 members | Grant tokens to 2 | Granting tokens | Tokens granted to 2 | granted tokens to 3 members',
+  ],
+  [
+    'membership',
+    { months: 1 },
+    'Extend 3 memberships | Extend 2 by 1 month | Extending memberships | 2 extended by 1 month | extended 3 memberships by 1 month',
+  ],
+  [
+    'code_revocation',
+    { kind: 'invite' },
+    'Revoke 3 invite codes? | Revoke 2 | Revoking codes | 2 revoked | revoked 3 invite codes',
+  ],
+  [
+    'key_quarantine',
+    { aside: true },
+    'Put 3 keys aside | Put 2 aside | Putting keys aside | 2 put aside | put 3 keys aside',
+  ],
+  [
+    'key_quarantine',
+    { aside: false },
+    'Put 3 keys back | Put 2 back | Putting keys back | 2 put back | put 3 keys back',
+  ],
+  [
+    'benefit_change',
+    { change: 'active', value: 0 },
+    'Deactivate 3 benefits | Deactivate 2 | Deactivating benefits | 2 deactivated | deactivated 3 benefits',
+  ],
+  [
+    'benefit_change',
+    { change: 'price', value: 40 },
+    'Change the price of 3 benefits to 40 tokens | Change 2 | Changing prices | 2 changed | changed the price of 3 benefits to 40 tokens',
+  ],
+])('says what %s of %o does, did and has done', (kind, parameters, expected) => {
+  const texts = textsOf({ kind, parameters })!
+  const what = `3 ${texts.noun[1]}`
+  const said = [texts.title(what), texts.act('2'), texts.running, texts.done('2'), texts.did(what)]
+  expect(said).toEqual(expected.split(' | '))
+})
+
+it('says by how much a price changes, and knows no kind of a later version', () => {
+  const did = (change: string, value: number) =>
+    textsOf({ kind: 'benefit_change', parameters: { change, value } })?.did('it')
+  expect(did('percent', 10)).toBe('changed the price of it by +10%')
+  expect(did('tokens', -5)).toBe('changed the price of it by −5 tokens')
+  expect(textsOf({ kind: 'of_tomorrow' })).toBeUndefined()
+})
+
+it.each([
+  ['order_status', { status: 'delivered' }, 'same_status', 'Already marked delivered by Ines Moreau'],
+  ['order_status', { status: 'cancelled' }, 'same_status', 'Already cancelled by Ines Moreau'],
+  ['order_status', {}, 'sold_out', 'Sold out'],
+  ['code_revocation', {}, 'already_revoked', 'Already revoked by Ines Moreau'],
+  ['benefit_change', {}, 'same_price', 'The price stays the same'],
+  ['order_note', {}, 'changed_since', 'Changed in the meantime by Ines Moreau'],
+  ['order_note', {}, 'of_tomorrow', 'of tomorrow'],
+])('says why %s of %o skips a row: %s', (kind, parameters, reason, text) => {
+  const reasons = textsOf({ kind, parameters })?.reasons ?? {}
+  expect(reasonText({ reason, count: 1, by: 'Ines Moreau' }, reasons)).toBe(text)
+})

@@ -1,0 +1,353 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { memberId } from '@tests/support/builders'
+import { held } from '@tests/support/held'
+import { refusal } from '@tests/support/member-api'
+import {
+  operation,
+  operationResult,
+  othersOperation,
+  serveOperationCalls,
+} from '@tests/support/operations-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type OperationCall,
+  type OperationRequest,
+  type OperationResult,
+  operationKeys,
+} from '@/entities/operations/operation'
+import type { Operation } from '@/entities/operations/recent'
+import { DryRunDialog } from './dry-run-dialog'
+import { orderStatusTexts } from './kinds/order-status'
+import { OperationBar } from './operation-bar'
+import { RowsDialog } from './rows-dialog'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
+
+describe('dry run', () => {
+  const counted = (over: Partial<OperationResult> = {}) =>
+    operationResult({
+      skipped: [
+        { reason: 'cancelled_by_member', count: 4 },
+        { reason: 'changed_since', count: 12, by: 'Ines Moreau' },
+      ],
+      moves: [
+        { move: 'charged', tokens: 20, members: 1 },
+        { move: 'credited', tokens: 7, members: 3 },
+        { move: 'refunded', tokens: 5, members: 2 },
+      ],
+      ...over,
+    })
+  const refused = (code: string) => ({ code: 'PT409', message: code })
+
+  /** Returns the results in turn; throws those that are errors. */
+  function open(answers: object[], props: Partial<Parameters<typeof DryRunDialog>[0]> = {}) {
+    const requests: OperationRequest[] = []
+    const call: OperationCall = async (request) => {
+      requests.push(request)
+      const answer = (await answers[requests.length - 1]) ?? {}
+      if ('operation_id' in answer) return answer as OperationResult
+      throw answer
+    }
+    const given = { texts: orderStatusTexts('delivered'), selected: 214, onRun: vi.fn(), onClose: vi.fn() }
+    return { ...renderPage(<DryRunDialog {...given} call={call} {...props} />), requests, ...given }
+  }
+
+  it('shows what would change, what is skipped and why, and runs exactly that by Enter', async () => {
+    const { user, requests, onRun, onClose } = open([counted(), counted()])
+    expect(screen.getByRole('dialog', { name: 'Mark 214 orders delivered' })).toHaveAccessibleDescription(
+      'Nothing has changed yet. This is what would happen.',
+    )
+    const sum = within(await screen.findByRole('region', { name: 'What would change' }))
+    const terms = ['Selected', 'Skipped', 'Changed in the meantime by Ines Moreau', 'Cancelled by the member']
+    expect(texts(sum.getAllByRole('term'))).toEqual([...terms, 'Will change'])
+    expect(texts(sum.getAllByRole('definition'))).toEqual(['214', '−16', '12', '4', '198'])
+    for (const text of [
+      '20, taken again from 1 member',
+      '7, credited to 3 members for late delivery',
+      '5, given back to 2 members',
+      '198, after 10 minutes',
+      '10 minutes, for all 198 together',
+    ])
+      expect(screen.getByText(text)).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('198 orders will change, 16 skipped.')
+    expect(requests).toEqual([{ dryRun: true }])
+    await waitFor(async () => expect(await button('Mark 198 delivered')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(onRun).toHaveBeenCalledOnce())
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(requests).toEqual([{ dryRun: true }, { dryRun: false, expected: counted() }])
+  })
+
+  it.each([
+    ['numbers_differ', 'Something changed while this was open.'],
+    ['dry_run_expired', 'This was counted more than five minutes ago.'],
+  ])('counts again after %s, and asks again', async (code, reason) => {
+    const { user, requests, onRun } = open([
+      ...[counted(), refused(code)],
+      ...[counted({ operation_id: 'op-2', changed: 190 }), counted({ operation_id: 'op-2' })],
+    ])
+    await user.click(await button('Mark 198 delivered'))
+    expect(await screen.findByText(reason)).toBeVisible()
+    expect(onRun).not.toHaveBeenCalled()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(await button('Mark 190 delivered'))
+    await waitFor(() => expect(onRun).toHaveBeenCalledOnce())
+    expect(requests.at(-1)).toMatchObject({ dryRun: false, expected: { operation_id: 'op-2', changed: 190 } })
+  })
+
+  it('starts nothing where nothing would change, or while a field is wrong', async () => {
+    const { unmount } = open([counted({ changed: 0 })])
+    expect(await button('Mark 0 delivered')).toBeDisabled()
+    unmount()
+    const { user, requests } = open([counted()], { check: () => false })
+    await user.click(await button('Mark 198 delivered'))
+    expect(requests).toHaveLength(1)
+  })
+
+  it('says that the result is unknown when the response to the run is lost, and stays open', async () => {
+    const { user, onRun, onClose } = open([counted(), new DOMException('late', 'TimeoutError')])
+    await user.click(await button('Mark 198 delivered'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The server did not respond, so it may or may not have started. It is safe to try again: nothing is done twice.',
+    )
+    expect([onRun.mock.calls, onClose.mock.calls]).toEqual([[], []])
+  })
+
+  it('shows that counting failed, and counts again', async () => {
+    const { user } = open([refused('not_admin'), counted()])
+    expect(await screen.findByText('This could not be counted.')).toBeVisible()
+    expect(await button('Mark 214 delivered')).not.toHaveAttribute('aria-busy')
+    await user.click(await button('Try again'))
+    expect(await button('Mark 198 delivered')).toBeEnabled()
+  })
+
+  it.each([
+    ['not_admin', 'You are no longer an admin. Nothing was changed.'],
+    ['of_tomorrow', 'Something went wrong. Please try again.'],
+  ])('says why it did not run: %s', async (code, text) => {
+    const { user } = open([counted(), refused(code)])
+    await user.click(await button('Mark 198 delivered'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  it('says that too many rows match', async () => {
+    open([refused('too_many_rows')])
+    expect(await screen.findByText('More than 20,000 match. Choose filters that find fewer.')).toBeVisible()
+  })
+
+  it('does not run before it has counted, and puts the way out first where the act is dangerous', async () => {
+    const answer = held()
+    const answers = [answer.released.then(() => counted())]
+    const { user, requests } = open(answers, { danger: true, cancelLabel: 'Keep orders' })
+    expect(await button('Keep orders')).toHaveFocus()
+    await user.click(await button('Mark 214 delivered'))
+    answer.release()
+    expect(await button('Mark 198 delivered')).toBeVisible()
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('bar', () => {
+  function open(operations: Operation[], kinds = ['order_status']) {
+    const served = { operations }
+    server.use(http.get('*/rest/v1/operations', () => HttpResponse.json(served.operations)))
+    const view = renderPage(<OperationBar kinds={kinds}>{null}</OperationBar>)
+    /** As after an event of the realtime channel. */
+    const become = async (next: Operation[]) => {
+      served.operations = next
+      await act(() => view.client.invalidateQueries({ queryKey: operationKeys.recent }))
+    }
+    return { ...view, served, become }
+  }
+
+  it("shows the admin's own result as long as it can be undone, and U focuses Undo", async () => {
+    const { user, become } = open([operation()])
+    expect(await screen.findByText('198 marked delivered, 16 skipped')).toBeVisible()
+    expect(screen.getByText(/^198 emails leave when undo closes, at \d/)).toBeVisible()
+    expect(screen.getByText(/^\((9:00|8:5\d) left\)$/)).toBeVisible()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    await user.keyboard('u')
+    expect(undo).toHaveFocus()
+    const calls = serveOperationCalls({ undo_operation: () => operationResult() })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(calls.undo_operation).toEqual([{ p_operation_id: 'op-1' }]))
+    await become([operation({ undo_until: new Date(Date.now() - 1).toISOString() })])
+    await waitFor(() => expect(screen.queryByText(/marked delivered/)).toBeNull())
+  })
+
+  it('continues an undo of many rows until nothing remains', async () => {
+    const { user } = open([operation()])
+    const left = [500, 0]
+    const calls = serveOperationCalls({
+      undo_operation: () => operationResult({ remaining: 1000 }),
+      continue_operation: () => operationResult({ remaining: left.shift() ?? 0 }),
+    })
+    await user.click(await button('Undo'))
+    await waitFor(() => expect(calls.continue_operation).toHaveLength(2))
+  })
+
+  it('undoes an earlier run as well, after a later one', async () => {
+    const earlier = operation({ id: 'op-0', changed: 25, skipped: 0 })
+    const { user, become } = open([operation(), earlier])
+    expect(await screen.findByText('198 marked delivered, 16 skipped')).toBeVisible()
+    await user.click(await button('Earlier run'))
+    expect(screen.getByText('25 marked delivered')).toBeVisible()
+    const calls = serveOperationCalls({ undo_operation: () => operationResult() })
+    await user.click(await button('Undo'))
+    await waitFor(() => expect(calls.undo_operation).toEqual([{ p_operation_id: 'op-0' }]))
+    const undone = { state: 'undone', changed: 0, undone: 25, undone_at: new Date().toISOString() }
+    await become([operation(), { ...earlier, ...undone }])
+    expect(screen.getByText('25 orders as before')).toBeVisible()
+    await user.click(await button('Latest run'))
+    expect(screen.getByText('198 marked delivered, 16 skipped')).toBeVisible()
+  })
+
+  it("keeps Undo of the admin's own result while another admin's run is under way", async () => {
+    const others = othersOperation({ state: 'running', changed: 500, remaining: 1480, undo_until: null })
+    const { user } = open([others, operation()])
+    expect(await button('Undo')).toBeVisible()
+    await user.click(await button('Under way'))
+    expect(screen.getByRole('region', { name: 'Progress' })).toHaveTextContent('started by Ines Moreau')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await user.click(await button('Latest run'))
+    expect(await button('Undo')).toBeVisible()
+  })
+
+  it("undoes the admin's own run before it has ended, and shows it when it begins", async () => {
+    const earlier = operation({ id: 'op-0', changed: 25, skipped: 0 })
+    const { user, become } = open([operation({ id: 'op-9' }), earlier])
+    await user.click(await button('Earlier run'))
+    await become([operation({ state: 'running', changed: 500, remaining: 100, undo_until: null }), earlier])
+    expect(await screen.findByRole('region', { name: 'Progress' })).toHaveTextContent('500 of 600')
+    const calls = serveOperationCalls({ undo_operation: () => operationResult() })
+    await user.keyboard('u')
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(calls.undo_operation).toEqual([{ p_operation_id: 'op-1' }]))
+    await user.click(await button('Latest run'))
+    expect(screen.getByText('25 marked delivered')).toBeVisible()
+  })
+
+  it('says why it could not be undone', async () => {
+    const { user } = open([operation()])
+    serveOperationCalls({ undo_operation: () => refusal(410, 'undo_closed') })
+    await user.click(await button('Undo'))
+    await seeToast('Not undone', 'The ten minutes are over.')
+  })
+
+  it('shows how far an operation of another admin has come, which this one continues', async () => {
+    const running = { state: 'running', changed: 500, skipped: 3, remaining: 1480, undo_until: null }
+    const { user, served } = open([othersOperation(running)])
+    expect(await screen.findByRole('region', { name: 'Progress' })).toHaveTextContent(
+      /^Marking orders delivered: 500 of 1,980, 3 skipped, started by Ines Moreau/,
+    )
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '500')
+    const second = held()
+    let steps = 0
+    server.use(
+      http.post('*/rest/v1/rpc/continue_operation', async () => {
+        steps += 1
+        served.operations = [othersOperation({ ...running, changed: 1000, remaining: 980 })]
+        if (steps > 1) await second.released
+        return HttpResponse.json(operationResult({ remaining: 980 }))
+      }),
+    )
+    await user.click(await button('Continue'))
+    expect(await screen.findByText(/1,000 of 1,980/)).toBeVisible()
+    await user.click(await button('Stop after this step'))
+    second.release()
+    expect(await button('Continue')).toBeVisible()
+    expect(steps).toBe(2)
+  })
+
+  it('is interrupted without losing anything when a step fails, and can be continued', async () => {
+    const { user } = open([operation({ state: 'running', changed: 500, remaining: 100, undo_until: null })])
+    serveOperationCalls({ continue_operation: () => HttpResponse.error() })
+    await user.click(await button('Continue'))
+    await seeToast('Interrupted', 'What was done stays done. Continue it when you like.')
+    expect(await button('Continue')).toBeEnabled()
+  })
+
+  it('announces what another admin has done and undone once, and nothing from before', async () => {
+    const { become, client } = open([othersOperation({ id: 'op-0', changed: 7, skipped: 0 })])
+    await waitFor(() => expect(client.getQueryData(operationKeys.recent)).toBeDefined())
+    await become([othersOperation({ changed: 31, skipped: 0 }), othersOperation({ id: 'op-0', changed: 7 })])
+    await seeToast('Orders', 'Ines Moreau marked 31 orders delivered.')
+    expect(screen.queryByText(/7 orders/)).toBeNull()
+    await become([
+      othersOperation({ state: 'undone', changed: 0, undone: 31, undone_at: new Date().toISOString() }),
+    ])
+    await seeToast('Orders', 'Ines Moreau undid that: 31 orders as before.')
+  })
+
+  it('says what an undo took back and what it could not, with the reasons', async () => {
+    const spent = (position: number) => ({ position, label: `ORD-00000${position}`, reason: 'tokens_spent' })
+    const changed = { position: 3, label: 'ORD-000003', reason: 'changed_since', reason_by: 'Ines Moreau' }
+    const files = catchSavedFiles()
+    const { user } = open([
+      operation({ state: 'undone', changed: 0, undone: 195, kept: 3, undone_at: new Date().toISOString() }),
+    ])
+    expect(await screen.findByText('195 orders as before, 3 could not be undone')).toBeVisible()
+    const calls = serveOperationCalls({
+      operation_rows: (body) => ('p_after' in body && body.p_after ? [] : [spent(1), spent(2), changed]),
+    })
+    await user.click(screen.getByRole('button', { name: 'See the 3' }))
+    const dialog = await screen.findByRole('dialog', { name: '3 orders were not undone', busy: false })
+    const items = await within(dialog).findAllByRole('listitem')
+    expect(texts(items)).toEqual([
+      '2The tokens have been spentShowORD-000001, ORD-000002',
+      '1Changed in the meantime by Ines MoreauShowORD-000003',
+    ])
+    await user.click(within(dialog).getByRole('button', { name: 'Export the 3' }))
+    await waitFor(() => expect(files.names[0]).toMatch(/^guildhall-kept-orders-/))
+    expect(await files.lines(0)).toEqual([
+      '"Order","Why"',
+      '"ORD-000001","The tokens have been spent"',
+      '"ORD-000002","The tokens have been spent"',
+      '"ORD-000003","Changed in the meantime by Ines Moreau"',
+    ])
+    expect(calls.operation_rows?.[0]).toMatchObject({ p_operation_id: 'op-1', p_state: 'kept' })
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+    await user.click(await button('Dismiss'))
+    expect(screen.queryByText(/as before/)).toBeNull()
+  })
+
+  it('shows nothing of other kinds, or of a kind that it does not know', async () => {
+    const { client } = open(
+      [operation({ kind: 'token_grant' }), operation({ id: 'op-3', kind: 'of_tomorrow' })],
+      ['order_status', 'of_tomorrow'],
+    )
+    await waitFor(() => expect(client.getQueryData(operationKeys.recent)).toBeDefined())
+    expect(screen.queryByText(/delivered/)).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+it('lists all rows with their outcomes', async () => {
+  const row = (state: string, reason: string | null = null) => ({ position: 1, label: state, state, reason })
+  const rows = [
+    row('changed'),
+    row('undone'),
+    row('kept', 'tokens_spent'),
+    row('skipped', 'sold_out'),
+    row('waiting'),
+  ]
+  serveOperationCalls({ operation_rows: (body) => ('p_after' in body && body.p_after ? [] : rows) })
+  renderPage(<RowsDialog operation={operation()} count={5} onClose={() => undefined} />)
+  expect(await screen.findByRole('dialog', { name: 'Marked 5 orders delivered' })).toBeVisible()
+  expect(texts(await screen.findAllByRole('listitem'))).toEqual([
+    '1ChangedShowchanged',
+    '1Restored by undoShowundone',
+    '1Changed, not undone: The tokens have been spentShowkept',
+    '1Skipped: Sold outShowskipped',
+    '1Not reached yetShowwaiting',
+  ])
+})
