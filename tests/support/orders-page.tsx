@@ -16,9 +16,6 @@ export const openOrders = (query = '') => openPage(AdminOrdersPage, '/admin/orde
 export const countLine = () =>
   within(screen.getByRole('region', { name: 'Orders' })).getAllByRole('status')[0]?.textContent
 
-/** The order numbers in the table. */
-export const orderNumbers = () => screen.queryAllByText(/^ORD-\d{6}$/).map(({ textContent }) => textContent)
-
 /** Opens the details of the one order there is. */
 export async function openDetails(
   over: Partial<AdminOrder> = {},
