@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, order } from '@tests/support/builders'
+import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
@@ -144,11 +145,9 @@ it('reports a failed export', async () => {
 describe('the invoice', () => {
   async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'Invoice for ORD-000148') {
     serveRows('orders', [own(over)])
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name }))
-    const inside = within(await screen.findByRole('dialog', { name: 'Invoice', busy: false }))
-    await inside.findByText('Tamsin Ferreira')
-    return { user, inside, total: inside.getByRole('row', { name: /^Total/ }) }
+    const opened = await openDialog(open().user, name, 'Invoice')
+    await opened.inside.findByText('Tamsin Ferreira')
+    return { ...opened, total: opened.inside.getByRole('row', { name: /^Total/ }) }
   }
 
   it('shows order, date, status, member, delivery email, benefit and total', async () => {
@@ -183,11 +182,11 @@ describe('the invoice', () => {
 
   it('prints, and closes', async () => {
     window.print = vi.fn()
-    const { user, inside } = await openInvoice()
-    await user.click(inside.getByRole('button', { name: 'Print' }))
+    const { user, press } = await openInvoice()
+    await press('Print')
     expect(window.print).toHaveBeenCalledOnce()
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByRole('button', { name: 'Invoice for ORD-000148' })).toHaveFocus()
+    await seeNoDialog()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Invoice for ORD-000148' })).toHaveFocus())
   })
 })

@@ -232,8 +232,8 @@ describe('what was delivered', () => {
     expect(await navigator.clipboard.readText()).toBe(link)
   })
 
-  it.each(['javascript:alert(1)', 'https://a\u0000b.example'])('does not link %j', async (content) => {
-    openDelivered({ kind: 'link', mask: null }, content)
+  it('does not link what is no web address', async () => {
+    openDelivered({ kind: 'link', mask: null }, 'javascript:alert(1)')
     expect(await button('Copy')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
   })
@@ -354,8 +354,8 @@ describe('cancelling (D35)', () => {
     const { dialog, press, sent } = await openQuestion(cancel, { from_stock: true })
     expect(dialog).toHaveTextContent('nothing has been delivered. The place goes to the next member.')
     await press('Keep order')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await button('Cancel order')).toHaveFocus()
+    await seeNoDialog()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel order' })).toHaveFocus())
     expect(sent).toEqual([])
   })
 
