@@ -42,8 +42,6 @@ export type BackendOptions = {
   data?: string
   /** Whether the emails of the outbox are sent, to the inbox; by default they are. */
   sendEmails?: boolean
-  /** How many sockets the live channel accepts, for the benchmark. */
-  liveSockets?: number
 }
 
 export type Backend = {
@@ -116,7 +114,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool, options.liveSockets))
+  onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = openUnsubscribe(url, siteUrl)
   const due = openDue(pool)

@@ -22,11 +22,3 @@ function refusal({ headers }: Response, code: string, message: string, status = 
   left.delete('content-length')
   return Response.json({ code, details: null, hint: null, message }, { status, headers: left })
 }
-
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
-
-/** The response, or its refusal when it is too large; lite builds it in memory. */
-export function boundedResponse(response: Response): Response {
-  if (Number(response.headers.get('content-length')) <= MAX_RESPONSE_BYTES) return response
-  return refusal(response, 'PT413', 'response_too_large', 413)
-}

@@ -3,14 +3,11 @@ import type { Pool } from 'pg'
 import { withAssurance } from './auth/assurance.ts'
 import { unsignedToken } from './auth/bearer.ts'
 import { guardAuth } from './auth/guard.ts'
-import { limitCallers } from './callers.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
-import { boundedResponse, toHostedError } from './hosted-errors.ts'
+import { toHostedError } from './hosted-errors.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
-import { exceedsQueryLimits } from './query-limits.ts'
-import { readTokens } from './realtime/token.ts'
 import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -84,27 +81,23 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
   const send = limitUploads(limitOf, async (request) => app.fetch(request, { peerAddress: null }))
   const lite: Handler = async (request) => {
-    const refusal =
-      unsignedToken(request, secrets) ?? exceedsQueryLimits(request) ?? hasInvalidObjectName(request)
+    const refusal = unsignedToken(request, secrets) ?? hasInvalidObjectName(request)
     if (refusal) return refusal
     const response = await send(request)
-    return withSafeDownloadHeaders(request, response) ?? boundedResponse(await toHostedError(response))
+    return withSafeDownloadHeaders(request, response) ?? toHostedError(response)
   }
   return {
     app,
-    handle: limitCallers(
-      readTokens(secrets),
-      requests.handle(
-        guardAuth({
-          pool,
-          mailer,
-          settings,
-          siteUrl,
-          secrets,
-          limited,
-          lite: withAssurance(pool, secrets, lite),
-        }),
-      ),
+    handle: requests.handle(
+      guardAuth({
+        pool,
+        mailer,
+        settings,
+        siteUrl,
+        secrets,
+        limited,
+        lite: withAssurance(pool, secrets, lite),
+      }),
     ),
     takeOverSessions: async () => {
       // lite grants everything on the schemas whose RLS exists at this point, once per process.

@@ -20,9 +20,3 @@ it('sends the emails of the outbox to the inbox within two seconds (D37)', async
   })
   await expect.poll(() => world.sql('select outcome from private.outbox')).toEqual([{ outcome: 'sent' }])
 })
-
-it('accepts emails from its own function only', async () => {
-  const post = (url: string) => fetch(url, { method: 'POST', body: '{}' })
-  expect((await post(`${backend.inbox_url}/messages`)).status).toBe(401)
-  expect((await post(`${backend.url}/functions/v1/send-mail`)).status).toBe(401)
-})

@@ -3,14 +3,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { createStorageAdapter } from '../../supabase/local/storage/adapter.ts'
-import { connect, sql } from './support/backend.ts'
+import { connect, makeAdmin, sql } from './support/backend.ts'
 import { sendLines } from './support/raw.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'guildhall-files-'))
 let backend: Backend
+let storage: Awaited<ReturnType<typeof makeAdmin>>['client']['storage']
 beforeAll(async () => {
   backend = await startBackend({ data, empty: true })
   const { error } = await connect(backend, backend.secret_key).storage.createBucket('files', {
@@ -18,6 +20,7 @@ beforeAll(async () => {
     fileSizeLimit: 30 * MB,
   })
   if (error) throw error
+  storage = (await makeAdmin(backend, 'admin@example.test')).client.storage
 })
 afterAll(async () => {
   await backend.stop()
@@ -103,4 +106,104 @@ it('opens a file when the response is read, so that HEAD leaves none open', asyn
   const { body } = await adapter.getObject('files', 'a', undefined)
   rmSync(folder, { recursive: true })
   await expect(new Response(body as ReadableStream).text()).rejects.toThrow(/ENOENT/)
+})
+
+describe('a body', () => {
+  const lines = (path: string, length: number) => [
+    `POST ${path} HTTP/1.1`,
+    ...Object.entries({
+      host: new URL(backend.url).host,
+      ...headers('application/json'),
+      'content-length': String(length),
+    }).map(([name, value]) => `${name}: ${value}`),
+  ]
+
+  it.each(['/rest/v1/orders', '/auth/v1/signup', '/storage/v1/object/branding/a.png'])(
+    'over 10 MB is rejected by its length before it is sent to %s',
+    async (path) => {
+      expect(await sendLines(backend.url, lines(path, 10 * MB + 1))).toMatch(/^HTTP\/1\.1 413 /)
+    },
+  )
+
+  it('that is smaller is read', async () => {
+    const body = `{"p_code":"${'x'.repeat(9 * MB)}"}`
+    const sent = await fetch(`${backend.url}/rest/v1/rpc/redeem_code`, {
+      method: 'POST',
+      headers: headers('application/json'),
+      body,
+    })
+    expect(sent.status).not.toBe(413)
+  })
+
+  it.each([
+    ['image/png', '/storage/v1/object/branding/large.png'],
+    ['multipart/form-data; boundary=x', '/storage/v1/object/branding/form.png'],
+  ])("without a length, of %s over its bucket's limit, leaves no file", async (type, path) => {
+    const before = stored()
+    async function* chunks() {
+      for (let sent = 0; sent < 20; sent++) yield Buffer.alloc(MB, 'a')
+    }
+    const request = {
+      method: 'POST',
+      headers: headers(type),
+      body: Readable.toWeb(Readable.from(chunks())),
+      duplex: 'half',
+    }
+    const status = await fetch(backend.url + path, request as RequestInit).then(
+      (response) => response.status,
+      () => 413,
+    )
+    expect([400, 413]).toContain(status)
+    expect(stored()).toEqual(before)
+  })
+})
+
+describe('pictures', () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const OTHER = Buffer.from([...PNG, 1, 2, 3])
+  const picture = (bytes: Buffer<ArrayBuffer>) => new Blob([bytes], { type: 'image/png' })
+  const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
+
+  it('serves a replaced picture at once, and a removed one no longer', async () => {
+    const branding = storage.from('branding')
+    expect((await branding.upload('logo.png', picture(PNG), { upsert: true })).error).toBeNull()
+    expect((await branding.upload('logo.png', picture(OTHER), { upsert: true })).error).toBeNull()
+    const { publicUrl } = branding.getPublicUrl('logo.png').data
+    expect(await read(publicUrl)).toEqual(OTHER)
+    expect((await branding.remove(['logo.png'])).error).toBeNull()
+    expect((await fetch(publicUrl)).ok).toBe(false)
+  })
+
+  it('keeps pictures of the same name apart by bucket', async () => {
+    const [branding, benefits] = [storage.from('branding'), storage.from('benefits')]
+    expect((await branding.upload('same.png', picture(PNG))).error).toBeNull()
+    expect((await benefits.upload('same.png', picture(OTHER))).error).toBeNull()
+    const [one, other] = [branding, benefits].map((each) => each.getPublicUrl('same.png').data.publicUrl)
+    expect(await read(one!)).toEqual(PNG)
+    expect(await read(other!)).toEqual(OTHER)
+    expect((await branding.remove(['same.png'])).error).toBeNull()
+    expect((await fetch(one!)).ok).toBe(false)
+    expect(await read(other!)).toEqual(OTHER)
+  })
+
+  it('accepts spaces in names, and distinguishes them', async () => {
+    const benefits = storage.from('benefits')
+    const name = 'folder name/my picture.png'
+    expect((await benefits.upload(name, picture(PNG))).error).toBeNull()
+    expect((await benefits.upload('folder name/mypicture.png', picture(OTHER))).error).toBeNull()
+    const { publicUrl } = benefits.getPublicUrl(name).data
+    expect(publicUrl).toMatch(/\/folder%20name\/my%20picture\.png$/)
+    expect(await read(publicUrl)).toEqual(PNG)
+    const { data: downloaded } = await benefits.download(name)
+    expect(Buffer.from(await downloaded!.arrayBuffer())).toEqual(PNG)
+    const { data } = await benefits.list('folder name')
+    // lite returns the whole path, hosted storage its last part.
+    const names = data?.map((entry) => entry.name.split('/').at(-1))
+    expect(names?.sort()).toEqual(['my picture.png', 'mypicture.png'])
+    expect((await benefits.remove([name])).error).toBeNull()
+    expect((await fetch(publicUrl)).ok).toBe(false)
+  })
 })

@@ -24,11 +24,9 @@ describe('the gateway', () => {
   it.each([
     ['no origin', {}],
     ['an app on another port', { origin: 'http://localhost:5173' }],
-    ['an app on this address', { origin: 'http://127.0.0.1:4173' }],
     ['an app on IPv6', { origin: 'http://[::1]:4173' }],
     ['the site itself', { origin: 'https://members.example.test' }],
     ['the name localhost', { host: 'localhost:54321' }],
-    ['IPv6', { host: '[::1]:54321' }],
     ['a followed link', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
   ])('serves %s', async (_what, headers) => {
     expect(await statuses(headers)).toEqual([200, 101])
@@ -38,14 +36,10 @@ describe('the gateway', () => {
     ['a page of another site', { origin: 'https://evil.test' }],
     ['an opaque origin', { origin: 'null' }],
     ['a name that starts with localhost', { origin: 'http://localhost.evil.test' }],
-    ['a name that starts with 127.0.0.1', { origin: 'http://127.0.0.1.evil.test' }],
     ['a name that ends with that of the site', { origin: 'https://evil-members.example.test' }],
     ['the site by another scheme', { origin: 'http://members.example.test' }],
-    ['a file', { origin: 'file://localhost' }],
     ['a name rebound to this machine', { host: 'evil.test' }],
-    ['a rebound name with a port', { host: 'evil.test:54321', origin: 'http://localhost:5173' }],
     ['a malformed host', { host: 'localhost@evil.test' }],
-    ['a host with a path', { host: 'localhost/evil' }],
     ['an element of another page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ])('refuses %s', async (_what, headers) => {
     const [http, live] = await statuses(headers)
@@ -105,40 +99,27 @@ describe('the backend survives', () => {
 
   it.each([
     ['//', '404'],
-    ['//evil.test/x', '404'],
     ['http://evil.test/realtime/v1/websocket', '404'],
     ['http://[', '404'],
-    ['*', '404'],
-    ['/%', '404'],
     ['/realtime/v1/websocket?apikey=%', '401'],
-    ['/realtime/v1/websocket?apikey=x&apikey=%FF', '401'],
-    ['/realtime/v1/websocketx', '404'],
   ])('an upgrade to %s, with %s', async (path, status) => {
     const response = await sendLines(backend.url, upgradeLines(path, { host }))
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 (400|${status}) `))
     expect(await alive()).toBe(200)
   })
 
-  it.each(['//', '/nowhere', LIVE, `${LIVE}?apikey=wrong`])(
-    'a connection reset after an upgrade to %s',
-    async (path) => {
-      await Promise.all(
-        Array.from({ length: 20 }, (_, after) => sendLines(backend.url, upgradeLines(path, { host }), after)),
-      )
-      expect(await alive()).toBe(200)
-    },
-  )
+  it.each(['/nowhere', `${LIVE}?apikey=wrong`])('a connection reset after an upgrade to %s', async (path) => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, after) => sendLines(backend.url, upgradeLines(path, { host }), after)),
+    )
+    expect(await alive()).toBe(200)
+  })
 
   it.each([
-    'GET // HTTP/1.1',
     'GET http://evil.test/rest/v1/profiles HTTP/1.1',
-    'GET http://[ HTTP/1.1',
-    'OPTIONS * HTTP/1.1',
     'CONNECT evil.test:443 HTTP/1.1',
     'GET /%zz HTTP/1.1',
-    'GET /\u0001 HTTP/1.1',
     'nonsense',
-    'GET / HTTP/9.9',
   ])('the request line %j', async (line) => {
     const response = await sendLines(backend.url, [line, `host: ${host}`, 'connection: close'])
     expect(response).toMatch(/^(HTTP\/1\.1 4|$)/)

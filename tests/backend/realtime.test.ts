@@ -1,11 +1,9 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { tokenFor } from '../db/support/people.ts'
 import { sharedBackend, sharedWorld } from '../db/support/shared-world.ts'
 import { connect, makeMember, makeAdmin as newAdmin, PASSWORD } from './support/backend.ts'
-import { sendLines, upgradeLines } from './support/raw.ts'
 
 type Event = RealtimePostgresChangesPayload<Record<string, unknown>>
 
@@ -158,8 +156,8 @@ describe('live updates', () => {
     await eventually(() => expect(events).toHaveLength(160))
   })
 
-  it.each([1, 2])('resume after the replication connection was killed, time %d', async (time) => {
-    const { client, id } = await makeMember(backend, `killed-${time}@example.test`)
+  it('resume after the replication connection was killed', async () => {
+    const { client, id } = await makeMember(backend, 'killed@example.test')
     opened.push(client)
     const events: Event[] = []
     const states: string[] = []
@@ -194,25 +192,5 @@ describe('live updates', () => {
   it('retain no write-ahead log once the backend has stopped', async () => {
     const slots = await world.sql('select temporary from pg_replication_slots')
     expect(slots).toEqual([{ temporary: true }])
-  })
-
-  it('accept 300 sockets', async () => {
-    await Promise.all(opened.splice(0).map((client) => client.removeAllChannels()))
-    const path = `/realtime/v1/websocket?apikey=${backend.publishable_key}&vsn=2.0.0`
-    const sockets = Array.from({ length: 310 }, () => new WebSocket(backend.url.replace('http', 'ws') + path))
-    const results = await Promise.all(
-      sockets.map(
-        (socket) =>
-          new Promise((resolve) => {
-            socket.on('open', () => resolve('open'))
-            socket.on('error', (error) => resolve(error.message))
-          }),
-      ),
-    )
-    expect(results.filter((result) => result === 'Unexpected server response: 503').length).toBeGreaterThan(9)
-    expect(results.filter((result) => result === 'open').length).toBeGreaterThan(250)
-    for (const socket of sockets) socket.terminate()
-    const upgrade = () => sendLines(backend.url, upgradeLines(path, { host: 'localhost' }))
-    await vi.waitFor(async () => expect(await upgrade()).toMatch(/^HTTP\/1\.1 101 /), 20_000)
   })
 })

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { limitAttempts } from '../../supabase/local/auth/attempts.ts'
 import { ownWorld } from '../db/support/own-world.ts'
 import { sharedBackend } from '../db/support/shared-world.ts'
+import { wrongCodeOf } from '../support/authenticator.ts'
 import { type Backend, connect, emailsTo, makeMember, PASSWORD, signUp, sql } from './support/backend.ts'
 
 const NEW = 'another long password'
@@ -68,6 +70,45 @@ describe('signing in', () => {
     expect(await follow()).not.toBe(429)
     await Promise.all(Array.from({ length: 30 }, follow))
     expect(await follow()).toBe(429)
+  })
+})
+
+it('codes of an authenticator cannot be guessed: 30 at once and 15 a minute', async () => {
+  const { auth } = (await makeMember(limited, 'guessed@example.test')).client
+  const { data } = await auth.mfa.enroll({ factorType: 'totp' })
+  const { id: factorId, totp } = data!
+  const challengeId = (await auth.mfa.challenge({ factorId })).data!.id
+  const guess = () => auth.mfa.verify({ factorId, challengeId, code: wrongCodeOf(totp.secret) })
+  const codes = (await Promise.all(Array.from({ length: 34 }, guess))).map(({ error }) => error?.code)
+  expect(codes.filter((code) => code === 'mfa_verification_failed').length).toBeLessThanOrEqual(31)
+  expect(codes).toContain('over_request_rate_limit')
+})
+
+describe('attempts to sign in', () => {
+  const limits = { sign_in_sign_ups: 30, token_verifications: 30, token_refresh: 150 }
+  const attempts = (check: ReturnType<typeof limitAttempts>, action: string, caller = '203.0.113.9') => {
+    let count = 0
+    while (count < 200 && !check(action, caller)) count++
+    return count
+  }
+
+  it('are limited by address and action, 30 at once, and refill steadily, as in Supabase Auth', () => {
+    vi.useFakeTimers()
+    const check = limitAttempts(limits)
+    const limited = ['token', 'signup', 'otp', 'magiclink', 'recover', 'resend', 'PUT user', 'verify']
+    for (const action of limited) expect(attempts(check, action)).toBe(30)
+    for (const action of ['user', 'logout', 'reauthenticate']) expect(attempts(check, action)).toBe(200)
+    expect(attempts(check, 'token', '203.0.113.10')).toBe(30)
+    vi.advanceTimersByTime(10_000)
+    expect(attempts(check, 'token')).toBe(5)
+    expect(attempts(check, 'signup')).toBe(1)
+    vi.advanceTimersByTime(60 * 60_000)
+    expect(attempts(check, 'token')).toBe(30)
+    vi.useRealTimers()
+  })
+
+  it('are not limited without limits', () => {
+    expect(attempts(limitAttempts(undefined), 'token')).toBe(200)
   })
 })
 

@@ -3,7 +3,6 @@ import type { Sql } from 'postgres'
 import { unsafeUpdate } from '../database/hosted-statements.ts'
 import { withClient } from '../database/prepare.ts'
 import { openPool } from './pool.ts'
-import { limitResponses } from './response-size.ts'
 
 // Array types with their element types, which the driver would read, too.
 const ARRAYS = 'select typarray::int as array, oid::int as element from pg_type where typarray <> 0'
@@ -41,7 +40,6 @@ export async function holdSessions(
       ended = true
     }
     session.once('error', end)
-    const size = limitResponses(session)
     return {
       unsafe: async (text: string, values: unknown[]) => {
         // With its session a transaction has ended as well.
@@ -49,16 +47,12 @@ export async function holdSessions(
         const unsafe = pool === apiPool && unsafeUpdate(text)
         if (unsafe) throw new UnsafeUpdate(unsafe)
         // A query of several statements returns several results.
-        size.begin()
-        const response = await session.query(text, values).catch((error: unknown) => {
-          throw size.reason(error)
-        })
+        const response = await session.query(text, values)
         const results = [response].flat()
         const { rows = [], command, rowCount } = results.at(-1) ?? {}
         return Object.assign(rows, { command, count: rowCount })
       },
       release: () => {
-        size.stop()
         session.off('error', end)
         session.release(ended)
       },

@@ -22,7 +22,6 @@ export type Channel = {
   joinRef: string | null
   claims: Claims
   /** Claims of the join; a renewed token does not change them. */
-  joinedAs: Claims
   bindings: Binding[]
 }
 
@@ -49,7 +48,6 @@ export function openChannel(
     topic,
     joinRef,
     claims,
-    joinedAs: claims,
     bindings: requested.map((binding, index) => ({ ...binding, id: first + index })),
   }
 }

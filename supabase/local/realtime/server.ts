@@ -5,7 +5,6 @@ import { WebSocketServer } from 'ws'
 import { isForeign } from '../origin.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, followChanges } from './changes.ts'
-import { limitChannels } from './channel-limits.ts'
 import { createReader } from './reader.ts'
 import { serveSocket } from './socket.ts'
 import { type Claims, readTokens, type Tokens } from './token.ts'
@@ -13,7 +12,6 @@ import { type Claims, readTokens, type Tokens } from './token.ts'
 const PATH = '/realtime/v1/websocket'
 const PUBLICATION = 'supabase_realtime'
 const SERVICE_RESTART = 1012
-const MAX_SOCKETS = 300
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /**
@@ -26,12 +24,11 @@ export async function openRealtime(
   secrets: Secrets,
   url: string,
   pool: Pool,
-  maxSockets = MAX_SOCKETS,
 ): Promise<() => Promise<void>> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const listeners = new Set<(change: Change) => Promise<void>>()
   const reader = await createReader(pool)
-  const context = { tokens: readTokens(secrets), reader, limits: limitChannels() }
+  const context = { tokens: readTokens(secrets), reader }
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
   const broadcast = async (change: Change) => {
     if (listeners.size === 0) return
@@ -50,7 +47,7 @@ export async function openRealtime(
   server.on('upgrade', (request, stream, head) => {
     // Without a listener, a reset connection would end this process.
     stream.on('error', () => stream.destroy())
-    const claims = sockets.clients.size < maxSockets ? admit(request, siteUrl, context.tokens) : 503
+    const claims = admit(request, siteUrl, context.tokens)
     if (typeof claims === 'number') return refuse(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const listener = serveSocket(socket, claims, context)

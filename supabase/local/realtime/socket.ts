@@ -2,8 +2,6 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Change } from './changes.ts'
 import { type Channel, isOpen, type Join, matchingBindings, message, openChannel, renew } from './channel.ts'
-import type { ChannelLimits } from './channel-limits.ts'
-import { limitMessageRate } from './message-rate.ts'
 import type { Reader } from './reader.ts'
 import type { Claims, Tokens } from './token.ts'
 
@@ -11,20 +9,15 @@ import type { Claims, Tokens } from './token.ts'
 const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), message])
 
 /** Shared by all sockets. */
-export type Context = { tokens: Tokens; reader: Reader; limits: ChannelLimits }
-
-// A client that does not read is disconnected.
-const MAX_UNREAD_BYTES = 4 * 1024 * 1024
-const POLICY_VIOLATION = 1008
+export type Context = { tokens: Tokens; reader: Reader }
 
 /** Serves one client; the returned function sends it a change. */
 export function serveSocket(
   socket: WebSocket,
   claims: Claims,
-  { tokens, reader, limits }: Context,
+  { tokens, reader }: Context,
 ): (change: Change) => Promise<void> {
   const channels = new Map<string, Channel>()
-  const withinRate = limitMessageRate()
 
   function send(
     channel: Channel | undefined,
@@ -33,8 +26,7 @@ export function serveSocket(
     payload: unknown,
     ref: string | null = null,
   ) {
-    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
-    else if (socket.readyState === socket.OPEN)
+    if (socket.readyState === socket.OPEN)
       socket.send(JSON.stringify([channel?.joinRef ?? null, ref, topic, event, payload]))
   }
 
@@ -56,17 +48,10 @@ export function serveSocket(
 
   function join(topic: string, joinRef: string | null, ref: string | null, payload: Join) {
     const channel = openChannel(topic, joinRef, payload, claims, tokens)
-    const refuseJoin = (reason: string) => {
-      const refusal = { status: 'error', response: { reason } }
-      socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', refusal]))
+    if (typeof channel === 'string') {
+      const refusal = { status: 'error', response: { reason: channel } }
+      return socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', refusal]))
     }
-    if (typeof channel === 'string') return refuseJoin(channel)
-    if (!limits.acquire(channel.joinedAs)) {
-      refuseJoin('ChannelRateLimitReached: too many channels')
-      return socket.close(POLICY_VIOLATION, 'Too many channels')
-    }
-    const left = channels.get(topic)
-    if (left) drop(left)
     channels.set(topic, channel)
     const reply = { status: 'ok', response: { postgres_changes: channel.bindings } }
     send(channel, topic, 'phx_reply', reply, ref)
@@ -74,9 +59,6 @@ export function serveSocket(
   }
 
   socket.on('message', (data, isBinary) => {
-    // Messages that arrive while it closes are not read.
-    if (socket.readyState !== socket.OPEN) return
-    if (!withinRate()) return socket.close(POLICY_VIOLATION, 'Too many messages')
     const parsed = frame.safeParse(isBinary ? undefined : parse(String(data)))
     if (!parsed.success) return
     const [joinRef = null, ref = null, topic, event, payload] = parsed.data
@@ -92,14 +74,10 @@ export function serveSocket(
   })
   // A reset connection is not an error.
   socket.on('error', () => socket.terminate())
-  socket.on('close', () => {
-    for (const channel of [...channels.values()]) drop(channel)
-  })
+  socket.on('close', () => channels.clear())
 
   function drop(channel: Channel) {
-    if (channels.get(channel.topic) !== channel) return
-    channels.delete(channel.topic)
-    limits.release(channel.joinedAs)
+    if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
   }
 
   function expire(channel: Channel) {
