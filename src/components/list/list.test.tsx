@@ -43,11 +43,6 @@ describe('the state of a query', () => {
     )
   }
 
-  it('is pending until there is a response', () => {
-    show({ isFetching: true })
-    expect(screen.getByText('loading')).toBeInTheDocument()
-  })
-
   it('shows the error and retries on demand', async () => {
     const refetch = vi.fn()
     show({ isError: true, refetch })
@@ -57,14 +52,13 @@ describe('the state of a query', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  it('shows the empty state', () => {
-    show({ data: [] })
-    expect(screen.getByText('No orders found.')).toBeInTheDocument()
-  })
-
-  it('shows the data, also when a later fetch failed', () => {
-    show({ data: ['ORD-000001', 'ORD-000002'], isError: true })
-    expect(screen.getByText('ORD-000001, ORD-000002')).toBeInTheDocument()
+  it.each([
+    ['that it is loading until there is a response', { isFetching: true }, 'loading'],
+    ['that it is empty', { data: [] }, 'No orders found.'],
+    ['its data, also when a later fetch failed', { data: ['ORD-1', 'ORD-2'], isError: true }, 'ORD-1, ORD-2'],
+  ])('shows %s', (_what, query, text) => {
+    show(query)
+    expect(screen.getByText(text)).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -229,8 +223,9 @@ describe('a sortable table', () => {
     return { onSort, user: userEvent.setup() }
   }
 
-  it('marks the sorted column and its direction', () => {
+  it('marks the sorted column and its direction, and keeps the card labels', () => {
     show({ by: 'tokens', ascending: false })
+    expect(screen.getByRole('cell', { name: '1' })).toHaveAttribute('data-label', 'Tokens')
     const sorted = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))
     expect(sorted).toEqual(['none', 'descending', null])
     expect(screen.queryByRole('button', { name: 'Role' })).not.toBeInTheDocument()
@@ -244,10 +239,5 @@ describe('a sortable table', () => {
       [{ by: 'name', ascending: true }],
       [{ by: 'tokens', ascending: true }],
     ])
-  })
-
-  it('keeps the card labels', () => {
-    show({ by: 'name', ascending: true })
-    expect(screen.getByRole('cell', { name: '1' })).toHaveAttribute('data-label', 'Tokens')
   })
 })
