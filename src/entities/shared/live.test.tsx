@@ -1,16 +1,21 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/keys'
+import { noticeKeys } from '@/entities/notifications/notice'
 import { useDeskEvents } from '@/entities/orders/desk'
 import { orderKeys } from '@/entities/orders/order'
+import { profileKeys } from '@/entities/profiles/profile'
 import * as session from '@/entities/session/session'
+import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 import { useLiveUpdates } from './live'
 
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'member', email: '' }))
 
 type Listener = (status: string) => void
+type Rows = Record<'event' | 'table' | 'filter', string>
 
 /** Lets a test play the part of the realtime server. */
 function fakeChannel() {
@@ -18,9 +23,9 @@ function fakeChannel() {
   const asked: string[] = []
   let listener: Listener = () => undefined
   const channel = {
-    on(_: string, { event, table }: Record<'event' | 'table', string>, onEvent: () => Promise<void>) {
+    on(_: string, { event, table, filter }: Rows, onEvent: () => Promise<void>) {
       events.set(table, onEvent)
-      asked.push(`${event} ${table}`)
+      asked.push(`${event} ${table} ${filter}`)
       return channel
     },
     subscribe(onStatus: Listener) {
@@ -95,8 +100,29 @@ it('does not repeat a first load because the channel was joined', async () => {
   await waitFor(() => expect(answers).toHaveLength(2))
 })
 
-it('sends admins their notices only, and nobody deleted rows', async () => {
-  const { asked } = fakeChannel()
-  open(() => useLiveUpdates('Admin'))
-  expect(asked).toEqual(['INSERT notifications', 'UPDATE notifications'])
-})
+const notices = ['INSERT notifications user_id=eq.member', 'UPDATE notifications user_id=eq.member']
+
+it.each([
+  ['Admin', notices, [noticeKeys.all]],
+  [
+    'Member',
+    [
+      ...[...notices, 'UPDATE profiles id=eq.member', 'INSERT token_transactions user_id=eq.member'],
+      ...['INSERT orders user_id=eq.member', 'UPDATE orders user_id=eq.member'],
+    ],
+    [
+      ...[noticeKeys.all, profileKeys.all, benefitKeys.catalogue, transactionKeys.all],
+      ...[orderKeys.all, deliveryKeys.all],
+    ],
+  ],
+] as const)(
+  'sends the %s area own rows only, none deleted, and reads all that they change',
+  (area, rows, keys) => {
+    const { asked, join } = fakeChannel()
+    const refresh = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+    open(() => useLiveUpdates(area))
+    join()
+    expect(asked).toEqual(rows)
+    expect(refresh.mock.calls.map(([filters]) => filters?.queryKey)).toEqual(keys)
+  },
+)
