@@ -7,7 +7,7 @@ import { headersFor, parseHeaders } from '../../../src/build/headers.ts'
 import { fillHeaders } from '../../../src/build/policy.ts'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
 
-type Reply = { status?: number; headers?: Record<string, string>; body?: string }
+export type Reply = { status?: number; headers?: Record<string, string>; body?: string }
 
 const page = '<html><script>1</script><style>p{}</style></html>'
 const policed = fillHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'), [page], undefined)
