@@ -1,5 +1,4 @@
-import { newMember } from '../e2e/support/members.ts'
-import { admin } from '../e2e/support/people.ts'
+import { admin, newMember } from '../e2e/support/people.ts'
 import { the } from './support/tab.ts'
 import { test } from './support/test.ts'
 

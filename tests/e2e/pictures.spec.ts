@@ -1,16 +1,15 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import { desk, phone, settled } from './support/axe.ts'
+import { desk, phone, settled } from './support/checks.ts'
 import {
   checkHistory,
-  delivery,
   drawer,
   dryRun,
+  notices,
   type Open,
   palette,
   press,
   reveal,
 } from './support/openers.ts'
-import { admin, member, signIn } from './support/people.ts'
 import { withId } from './support/screens.ts'
 import { test } from './support/test.ts'
 
@@ -30,7 +29,7 @@ const pictures: Record<'member' | 'admin', Picture[]> = {
       at: { ...onPhone, ...dark },
     },
     { file: 'order-phone', path: '/dashboard/orders/ORD-000001', open: reveal, at: onPhone },
-    { file: 'notices', path: '/dashboard', open: press(/^Notices/, 'Notices') },
+    { file: 'notices', path: '/dashboard', open: notices },
     { file: 'history-check', path: '/dashboard/transactions', open: checkHistory },
     { file: 'invite', path: '/dashboard/invite' },
     { file: 'privacy', path: '/dashboard/profile?tab=privacy', at: dark },
@@ -39,24 +38,20 @@ const pictures: Record<'member' | 'admin', Picture[]> = {
     { file: 'order-desk', path: '/admin/orders?status=waiting&sort=due' },
     { file: 'dry-run', path: '/admin/orders?status=waiting&sort=due', open: dryRun },
     { file: 'explained-number', path: '/admin', open: drawer(/^Outstanding.*: /) },
-    { file: 'keys', path: '/admin/benefits?q=Lantern+Research', open: delivery },
+    { file: 'keys', path: '/admin/benefits/Lantern Research?tab=delivery' },
     { file: 'invitations', path: '/admin/invite-codes?view=invitations' },
     { file: 'search', path: '/admin', open: palette, at: dark },
   ],
 }
 
-for (const [role, list] of Object.entries(pictures)) {
-  for (const { file, path, open, at } of list) {
-    test(`${role}: ${file}`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({ baseURL, locale: 'en-GB', viewport: desk, ...at })
-      const page = await context.newPage()
-      await signIn(page, role === 'admin' ? admin : member)
-      await page.goto(await withId(path))
+for (const role of ['member', 'admin'] as const) {
+  for (const { file, path, open, at } of pictures[role]) {
+    test(`${role}: ${file}`, async ({ open: openPage, demo }) => {
+      const page = await openPage(demo[role], await withId(path), { viewport: desk, ...at })
       await page.waitForLoadState('networkidle')
       await open?.(page)
       await settled(page)
       await page.screenshot({ path: `docs/images/${file}.jpg`, quality: 80, animations: 'disabled' })
-      await context.close()
     })
   }
 }

@@ -6,8 +6,9 @@ import { chromiumFlags, enginePath } from './support/chromium.ts'
 if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
   throw new Error('There is no build to test: run `npm run build` first, or `npm run test:e2e` for both.')
 
-/** Animations take time that attacks do not need. */
-const contextOptions = { reducedMotion: 'reduce' } as const
+/** What runs only when `E2E_ONLY` names it: `npm run pictures` writes files, and `npm run prove` compares times. */
+const apart = ['pictures', 'responsiveness']
+const only = process.env.E2E_ONLY
 
 /**
  * The built product on ephemeral backends with demo data, driven by the machine's own Chromium.
@@ -15,16 +16,9 @@ const contextOptions = { reducedMotion: 'reduce' } as const
  */
 export default defineConfig({
   projects: [
-    {
-      name: 'responsiveness',
-      testMatch: 'responsiveness.spec.ts',
-      // Alone, because it measures times; but in CI only what is clearly slower fails.
-      dependencies: process.env.CI ? [] : ['journeys', 'attacks'],
-    },
-    { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts', 'pictures.spec.ts'] },
-    { name: 'attacks', testMatch: '*-attacks.spec.ts', grep: /@core/, use: { contextOptions } },
-    // Writes files: only for `npm run pictures`.
-    ...(process.env.PICTURES === '1' ? [{ name: 'pictures', testMatch: 'pictures.spec.ts' }] : []),
+    only
+      ? { name: only, testMatch: `${only}.spec.ts` }
+      : { name: 'journeys', testIgnore: apart.map((name) => `${name}.spec.ts`) },
   ],
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
@@ -36,6 +30,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'en-GB',
+    // Animations take time.
+    contextOptions: { reducedMotion: 'reduce' },
     // A click that waits for ever would say only that the test took too long.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { member, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 test('the public pages are readable without JavaScript', async ({ browser }) => {
@@ -30,9 +30,8 @@ test('the landing page loads one script, and shows how many places are left', as
   expect(scripts).toHaveLength(1)
 })
 
-test('the landing page leads a signed-in member to the dashboard', async ({ page }) => {
-  await signIn(page, member)
-  await page.goto('/')
+test('the landing page leads a signed-in member to the dashboard', async ({ open, demo }) => {
+  const page = await open(demo.member, '/')
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -46,8 +45,58 @@ test('an unknown address returns 404 with the page of the app', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet club for people with work to do')
 })
 
-test('robots.txt is served as text', async ({ request }) => {
-  const response = await request.get('/robots.txt')
-  expect(response.headers()['content-type']).toContain('text/plain')
-  expect(await response.text()).toContain('Disallow: /dashboard')
-})
+const backgrounds = { light: 'rgb(251, 250, 247)', dark: 'rgb(21, 20, 18)' }
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+/** Records the background colour of each frame of the following pages. */
+async function recordBackgrounds(page: Page) {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { backgrounds: seen })
+    const record = () => {
+      if (document.body) seen.push(getComputedStyle(document.body).backgroundColor)
+      requestAnimationFrame(record)
+    }
+    requestAnimationFrame(record)
+  })
+  return () => page.evaluate(() => [...new Set((window as unknown as { backgrounds: string[] }).backgrounds)])
+}
+
+for (const [chosen, system, button] of [
+  ['dark', 'light', 'Dark'],
+  ['light', 'dark', 'Light'],
+] as const) {
+  test(`the ${chosen} theme on a ${system} system applies to the first frame, until another tab clears it`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const frames = await recordBackgrounds(page)
+    for (const path of ['/', '/terms', '/auth?mode=signin']) {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\.js$/, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect.poll(() => background(page).catch(() => ''), path).toBe(backgrounds[chosen])
+      release()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(frames, path).toEqual([backgrounds[chosen]])
+      await page.unroute(/\.js$/)
+    }
+    const other = await context.newPage()
+    await other.goto('/terms')
+    await other.evaluate(() => localStorage.clear())
+    await expect.poll(() => background(page)).toBe(backgrounds[system])
+    await expect(page.getByRole('button', { name: 'Follow the system' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  })
+}

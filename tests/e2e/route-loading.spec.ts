@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { clientOf, storageState } from './support/client.ts'
-import { admin, member, nobody } from './support/people.ts'
+import { adminClient } from './support/client.ts'
+import { nobody } from './support/people.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,10 +8,10 @@ const maxScripts = 6
 const maxShift = 0.01
 const withoutQuery = ({ path }: { path: string }) => !path.includes('?')
 
-const areas = {
-  guest: { paths: ['/auth', '/auth?mode=signin', '/auth?mode=forgot'] },
-  member: { person: member, paths: memberScreens.filter(withoutQuery).map(({ path }) => path) },
-  admin: { person: admin, paths: adminScreens.filter(withoutQuery).map(({ path }) => path) },
+const areas: Record<'nobody' | 'member' | 'admin', string[]> = {
+  nobody: ['/auth', '/auth?mode=signin', '/auth?mode=forgot'],
+  member: memberScreens.filter(withoutQuery).map(({ path }) => path),
+  admin: adminScreens.filter(withoutQuery).map(({ path }) => path),
 }
 
 /** Whose width P12 and P4 are about. */
@@ -54,13 +54,13 @@ async function expectNoShift(page: Page, path: string) {
   expect.soft(sum, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(maxShift)
 }
 
-for (const [area, { paths, ...rest }] of Object.entries(areas)) {
-  test(`${area} routes show their frame first, move nothing, and load few scripts and no data twice`, async ({
+for (const role of ['nobody', 'member', 'admin'] as const) {
+  test(`routes of ${role} show their frame first, move nothing, and load few scripts and no data twice`, async ({
     open,
+    demo,
   }) => {
-    const person =
-      'person' in rest ? { storageState: storageState((await clientOf(rest.person)).session) } : nobody
-    for (const path of paths) {
+    for (const path of new Set(areas[role])) {
+      const person = role === 'nobody' ? nobody : demo[role]
       const page = await open(person, undefined, { serviceWorkers: 'block', ...phone })
       const scripts: string[] = []
       const data: string[] = []
@@ -96,8 +96,8 @@ for (const [area, { paths, ...rest }] of Object.entries(areas)) {
   })
 }
 
-test("an order's dialog in the address moves nothing when its order arrives", async ({ open }) => {
-  const { client, session } = await clientOf(admin)
+test("an order's dialog in the address moves nothing when its order arrives", async ({ open, demo }) => {
+  const { client } = await adminClient()
   const { data } = await client
     .from('orders')
     .select('id')
@@ -105,10 +105,7 @@ test("an order's dialog in the address moves nothing when its order arrives", as
     .single()
     .throwOnError()
   const path = `/admin/orders?order=${data.id}`
-  const page = await open({ storageState: storageState(session) }, undefined, {
-    serviceWorkers: 'block',
-    ...phone,
-  })
+  const page = await open(demo.admin, undefined, { serviceWorkers: 'block', ...phone })
   const release = await holdBack(page, /\/rest\/v1\/orders\?/)
   await page.goto(path)
   const dialog = page.getByRole('dialog', { name: 'Order Details' })
@@ -118,21 +115,20 @@ test("an order's dialog in the address moves nothing when its order arrives", as
   await expectNoShift(page, path)
 })
 
-for (const { person, path } of [
-  { person: member, path: '/dashboard/benefits' },
-  { person: admin, path: '/admin/benefits' },
-  { person: admin, path: '/admin/reports' },
-]) {
-  test(`the frame of ${path} shows the texts of its list before the app is loaded`, async ({ open }) => {
-    const { session } = await clientOf(person)
-    const page = await open({ storageState: storageState(session) }, undefined, { serviceWorkers: 'block' })
+test('the frame of a list shows its texts before the app is loaded', async ({ open, demo }) => {
+  for (const [role, path] of [
+    ['member', '/dashboard/benefits'],
+    ['admin', '/admin/benefits'],
+    ['admin', '/admin/reports'],
+  ] as const) {
+    const page = await open(demo[role], undefined, { serviceWorkers: 'block' })
     const release = await holdBack(page, /\/assets\/index-.*\.js/)
     await page.goto(path, { waitUntil: 'commit' })
     const text = page.locator('[data-frame] [data-row]').first().locator('[data-field]').last()
-    await expect(text).toHaveText(/\w{3}/)
+    await expect(text, path).toHaveText(/\w{3}/)
     const shown = (await text.textContent()) ?? ''
     release()
     await expect(page.locator('[data-frame]')).toHaveCount(0)
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
-  })
-}
+  }
+})

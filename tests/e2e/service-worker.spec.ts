@@ -49,7 +49,10 @@ test('offline, the newest version that was loaded is shown', async ({ context })
     })
     await registration.update()
     const worker = await found
-    while (worker.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 50))
+    const installed = new Promise((resolve) =>
+      worker.addEventListener('statechange', resolve, { once: true }),
+    )
+    if (worker.state === 'installing') await installed
   })
   await first.close()
 

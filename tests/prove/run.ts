@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isKilled, readMutants } from './mutants.ts'
 
 const USAGE = `npm run prove [-- --seeds 2000] [--mutants 20] [--seed 1]
-What takes long: npm test with a stalling event loop, stories with many seeds, crash safety, the database without its guards, and the benchmarks.`
+What takes long: npm test with a stalling event loop, stories with many seeds, crash safety, the database without its guards, the benchmarks, and the times of clicks.`
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +36,11 @@ step(`${values.seeds} stories`, 'npx vitest run --project db tests/db/stories.te
 })
 step('crash safety', 'npx vitest run --project crash')
 step('benchmarks', 'npm run -s bench')
+step('build', 'npm run -s build')
+step('responses to clicks (P13)', 'npx playwright test -c tests/e2e/playwright.config.ts', {
+  E2E_ONLY: 'responsiveness',
+  E2E_WORKERS: '1',
+})
 
 // An order that its seed repeats: each guard by the remainder of its place.
 const all = await readMutants()

@@ -13,11 +13,6 @@ async function allEmails(): Promise<Email[]> {
   return (await fetch(`${origin}/inbox/messages.json`)).json()
 }
 
-/** How many emails with `subject` have arrived at `to`. */
-export async function countEmails(to: string, subject: string): Promise<number> {
-  return (await allEmails()).filter((one) => one.to === to && one.subject === subject).length
-}
-
 /** The newest email to `to` with `subject`, and `content` in its text; waits until it has arrived. */
 export async function emailWith(to: string, subject: string, content: string): Promise<Email> {
   let email: Email | undefined

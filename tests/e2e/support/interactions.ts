@@ -56,16 +56,6 @@ export async function timingOf(page: Page, action: () => Promise<unknown>, opens
   return { inp: Math.max(0, ...events), frame: painted && Math.round(painted - click) }
 }
 
-/** Milliseconds of a fixed computation in the page, which take longer on a busy machine. */
-export function computeTime(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const start = performance.now()
-    let value = 1
-    for (let index = 0; index < 2_000_000; index++) value = (value * 31 + index) % 65_521
-    return performance.now() - start + (value < 0 ? 1 : 0)
-  })
-}
-
 export async function throttleCpu(page: Page, rate: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })

@@ -1,17 +1,39 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from './axe.ts'
+import { settled } from './checks.ts'
 
-/** Opens something on a screen. */
-export type Open = (page: Page) => Promise<void>
+/** Opens something on a screen; with `pressed`, by one press of a control. */
+export type Open = ((page: Page) => Promise<void>) & { pressed?: { control: Control; dialog: RegExp } }
 
-/** Presses the first button called `name` and waits for the dialog called `dialog`. */
-export function press(name: string | RegExp, dialog: string | RegExp): Open {
-  return async (page) => {
-    await page.getByRole('button', { name }).first().click()
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+/** The name of a button or link; or the first row of a list. */
+type Control = RegExp | 'row'
+
+export function control(page: Page, name: Control) {
+  if (name === 'row') return page.locator('[data-opens-row]').first()
+  return page
+    .getByRole('button', { name, disabled: false })
+    .or(page.getByRole('link', { name }))
+    .filter({ visible: true })
+    .first()
+}
+
+/** Opens one dialog by a control, however often that is pressed; `opened` waits for what is in it. */
+export function press(
+  name: Control,
+  dialog: RegExp,
+  opened?: (page: Page) => Promise<void>,
+  clickCount = 2,
+): Open {
+  const open = async (page: Page) => {
+    await control(page, name).click({ clickCount })
+    await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(1)
+    await opened?.(page)
     await settled(page)
   }
+  return Object.assign(open, { pressed: { control: name, dialog } })
 }
+
+/** The second press of the bell closes its panel. */
+export const notices = press(/^Notices/, /^Notices/, undefined, 1)
 
 /** Opens a form and submits it empty. */
 export function submitEmpty(opener: string, dialog: string, button: string, field: string): Open {
@@ -23,13 +45,10 @@ export function submitEmpty(opener: string, dialog: string, button: string, fiel
   }
 }
 
-export const person =
-  (name: string): Open =>
-  async (page) => {
-    await page.getByRole('link', { name }).first().click()
-    await expect(page.getByRole('dialog', { name }).getByRole('tabpanel')).toBeVisible()
-    await settled(page)
-  }
+/** The panel of the first person of a list. */
+export const person = press('row', /./, (page) =>
+  expect(page.getByRole('dialog').getByRole('tabpanel')).toBeVisible(),
+)
 
 export const charts: Open = async (page) => {
   const buttons = page.getByRole('button', { name: 'Show as table' })
@@ -48,18 +67,15 @@ export const batch: Open = async (page) => {
 }
 
 /** The panel of the first code of a list. */
-export const firstCode: Open = async (page) => {
-  await page.locator('[data-opens-row]').first().click()
-  await expect(page.getByRole('dialog').getByText('State', { exact: true })).toBeVisible()
-  await settled(page)
-}
+export const firstCode = press('row', /./, (page) =>
+  expect(page.getByRole('dialog').getByText('State', { exact: true })).toBeVisible(),
+)
 
-export const report: Open = async (page) => {
-  await press('It does not work', 'It does not work')(page)
-  const form = page.getByRole('dialog', { name: 'It does not work' })
+export const report = press(/^It does not work/, /^It does not work/, async (page) => {
+  const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Send to an admin' }).click()
   await expect(form.getByText('Choose what is wrong.')).toBeVisible()
-}
+})
 
 export const checkHistory: Open = async (page) => {
   await page.getByRole('button', { name: 'Check my history' }).click()
@@ -77,20 +93,6 @@ export const entries: Open = async (page) => {
   await expect(page.getByRole('table').nth(2)).toBeVisible()
 }
 
-/** The delivery of a benefit that delivers keys. */
-export const delivery: Open = async (page) => {
-  await page.getByRole('link', { name: 'Lantern Research' }).click()
-  await page.getByRole('tab', { name: 'Delivery' }).click()
-  await expect(page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(1)).toBeVisible()
-  await settled(page)
-}
-
-export const firstReport: Open = async (page) => {
-  await page.getByRole('table').getByRole('link').first().click()
-  await expect(page.getByRole('dialog', { name: /^Report R-/ })).toBeVisible()
-  await settled(page)
-}
-
 export const refusedSignIn: Open = async (page) => {
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@guild.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -104,22 +106,13 @@ export const unsubscribe: Open = async (page) => {
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 }
 
-export const emptyRegistration: Open = async (page) => {
-  await page.getByRole('button', { name: /^Create Account/ }).click()
-  await expect(page.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
-}
-
-export const emptyRequest: Open = async (page) => {
-  await page.getByRole('button', { name: 'Ask for an invitation' }).click()
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-}
-
-/** A row of a phone has no button for it. */
-export const orderDetails: Open = async (page) => {
-  await page.getByRole('link', { name: /^ORD-/ }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Order Details', exact: true })).toBeVisible()
-  await settled(page)
-}
+/** Submits a form of the page empty. */
+export const submitted =
+  (button: RegExp, field: string): Open =>
+  async (page) => {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByLabel(field)).toHaveAttribute('aria-invalid', 'true')
+  }
 
 export const keyboardSheet: Open = async (page) => {
   await page.keyboard.press('?')
@@ -127,22 +120,24 @@ export const keyboardSheet: Open = async (page) => {
   await settled(page)
 }
 
-export const selectedOrders: Open = async (page) => {
-  await page
+const selectOrder = (page: Page) =>
+  page
     .getByRole('checkbox', { name: /^Select ORD-/ })
     .first()
     .check()
+
+export const selectedOrders: Open = async (page) => {
+  await selectOrder(page)
   await page.getByRole('button', { name: 'More actions' }).click()
   await settled(page)
 }
 
 export const dryRun: Open = async (page) => {
-  await page
-    .getByRole('checkbox', { name: /^Select ORD-/ })
-    .first()
-    .check()
-  await press('Mark delivered', /^Mark 1 order delivered/)(page)
+  await selectOrder(page)
+  await page.getByRole('button', { name: 'Mark delivered' }).click()
+  await expect(page.getByRole('dialog', { name: /^Mark 1 order delivered/ })).toBeVisible()
   await expect(page.getByText('Will change', { exact: true })).toBeVisible()
+  await settled(page)
 }
 
 /** Selects the first row of a list, and presses a button of the bar. */
@@ -169,18 +164,15 @@ export const palette: Open = async (page) => {
   await settled(page)
 }
 
-/** The drawer of the first number that explains itself. */
-export const drawer =
-  (name: RegExp): Open =>
-  async (page) => {
-    await page.getByRole('button', { name }).first().click()
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Export' })).toBeVisible()
-    await settled(page)
-  }
+/** The drawer of a number that explains itself. */
+export const drawer = (name: RegExp) =>
+  press(name, /./, (page) =>
+    expect(page.getByRole('dialog').getByRole('button', { name: 'Export' })).toBeVisible(),
+  )
 
 /** An authenticator that is being added: its picture, its key and the first code. */
 export const newFactor: Open = async (page) => {
-  await press('Manage authenticators', 'Second factor')(page)
+  await page.getByRole('button', { name: 'Manage authenticators' }).click()
   await page.getByRole('button', { name: 'Add an authenticator' }).click()
   await page.getByLabel('Name', { exact: true }).fill(`Tried ${Date.now()}`)
   await page.getByRole('button', { name: 'Continue' }).click()

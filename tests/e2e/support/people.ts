@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { adminClient, anonymousClient, clientOf, storageState } from './client.ts'
+import { linkOf, newestEmail } from './inbox.ts'
 
 /** The accounts of the demo data. */
 export const admin = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
@@ -18,12 +21,68 @@ export async function trySignIn(
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The balance at the top of the sidebar. */
-export const balanceOf = (page: Page, tokens: number) =>
-  page.getByRole('complementary').getByRole('link', { name: `Balance ${tokens} tokens` })
-
 /** Signs a person in and waits for the dashboard. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
   await trySignIn(page, person)
   await expect(page).toHaveURL('/dashboard')
+}
+
+/** A demo account that is signed in without a screen. */
+export async function signedIn(who: typeof admin) {
+  const { session } = await clientOf(who)
+  return { storageState: storageState(session) }
+}
+
+/** The balance at the top of the sidebar. */
+export const balanceOf = (page: Page, tokens: number) =>
+  page.getByRole('complementary').getByRole('link', { name: `Balance ${tokens} tokens` })
+
+/** A random code of `length` letters and digits. */
+export function freshCode(length = 6): string {
+  return randomBytes(length).toString('hex').slice(0, length).toUpperCase()
+}
+
+/** A new invite code. */
+export async function newInvite(): Promise<string> {
+  const code = freshCode(10)
+  const { client } = await adminClient()
+  await client.from('invite_codes').insert({ code }).throwOnError()
+  return code
+}
+
+export type Person = Awaited<ReturnType<typeof newMember>>
+
+/** A new member with 25 tokens: invited, registered and confirmed by email, without a browser; signed in at `at`. */
+export async function newMember(name: string, at?: string) {
+  const invite_code = await newInvite()
+  const person = {
+    name,
+    email: `${invite_code.toLowerCase()}@guild.example`,
+    password: 'an honest guild password',
+  }
+  const newcomer = anonymousClient()
+  const options = { data: { name, phone: '+44 20 7946 0000', invite_code } }
+  const { error } = await newcomer.auth.signUp({ ...person, options })
+  if (error) throw error
+  const link = new URL(linkOf(await newestEmail(person.email, 'Confirm your Guildhall account')))
+  const token_hash = link.searchParams.get('token_hash') ?? ''
+  const confirmed = await newcomer.auth.verifyOtp({ type: 'signup', token_hash })
+  if (confirmed.error) throw confirmed.error
+
+  const { client, id, session } = await clientOf(person)
+  return { ...person, client, id, storageState: storageState(session, at) }
+}
+
+/** A new admin. */
+export async function newAdmin(name = 'Ada Admin'): Promise<Person> {
+  const person = await newMember(name)
+  const { client } = await adminClient()
+  await client.from('profiles').update({ role: 'admin' }).eq('id', person.id).throwOnError()
+  return person
+}
+
+/** The balance as the member reads it. */
+export async function tokensOf({ client, id }: Pick<Person, 'client' | 'id'>): Promise<number> {
+  const { data } = await client.from('profiles').select('current_tokens').eq('id', id).single().throwOnError()
+  return data.current_tokens
 }

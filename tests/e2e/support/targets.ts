@@ -10,7 +10,7 @@ export async function expectTouchTargets(page: Page) {
  * covered one does not. A row that opens the same as its link counts instead of the link. Links in running text are
  * exempt (WCAG 2.5.8).
  */
-export async function smallTargets(page: Page): Promise<string[]> {
+async function smallTargets(page: Page): Promise<string[]> {
   const small = await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const animations = document
@@ -76,9 +76,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
 export async function coveredByToast(page: Page, title: string, selector: string): Promise<string[]> {
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: title })
   await expect(toast).toBeVisible()
-  // Its entrance animation.
-  await page.waitForTimeout(700)
-  return toast.evaluate((box, what) => {
+  return toast.evaluate(async (box, what) => {
+    // Its entrance.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const over = box.getBoundingClientRect()
     return [...document.querySelectorAll(what)]
       .filter((element) => element.checkVisibility())

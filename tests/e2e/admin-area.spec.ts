@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { adminClient } from './support/client.ts'
+import { freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
+import { newBenefit, placeOrder } from './support/rows.ts'
+import { adminScreens } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+const assets = new URL('../../dist/assets/', import.meta.url)
+/** One phrase of each admin screen that occurs nowhere else. */
+const adminPhrases = [
+  'Failed to load dashboard statistics.',
+  'Create your first benefit to get started.',
+  'User Management',
+  'Order Management',
+  'Token Code Management',
+  'Custom logo path or URL',
+  'Nobody can edit this log.',
+]
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The built files that hold such a phrase. */
+async function adminFiles(): Promise<string[]> {
+  const found = new Map<string, string>()
+  for (const name of (await readdir(assets)).filter((file) => file.endsWith('.js'))) {
+    const code = await readFile(new URL(name, assets), 'utf8')
+    for (const phrase of adminPhrases) if (code.includes(phrase)) found.set(phrase, name)
+  }
+  expect([...found.keys()].sort()).toEqual([...adminPhrases].sort())
+  return [...found.values()]
+}
+
+test('a member opens no admin address and is sent no admin code', async ({ open, baseURL }) => {
+  const page = await open(await newMember('Nora Nobody'), '/dashboard')
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url().replace(`${baseURL}/assets/`, '')))
+  const paths = adminScreens.flatMap(({ path }) => (/^\/admin[a-z/-]*$/.test(path) ? [path] : []))
+  for (const path of new Set(paths)) {
+    await page.goto(path)
+    await expect(page.getByText('Access denied')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+  }
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  const files = await adminFiles()
+  expect(requested.length).toBeGreaterThan(10)
+  expect(requested.filter((file) => files.includes(file))).toEqual([])
+})
+
+test('an admin who is demoted while a page is open can do nothing more', async ({ open }) => {
+  const order = await placeOrder(await newMember('Bo Buyer'), await newBenefit(`Pawn ${freshCode()}`))
+  const demoted = await newAdmin('Dara Demoted')
+  const page = await open(demoted, `/admin/orders?order=${order.id}`)
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Delivered' })
+  // The dialog has opened: nothing but the click comes after the demotion.
+  await button.click({ trial: true })
+  const { client } = await adminClient()
+  await client.from('profiles').update({ role: 'user' }).eq('id', demoted.id).throwOnError()
+  await button.click()
+  await expect(page.getByText('Failed to update order status')).toBeVisible()
+  const { data } = await client.from('orders').select('status').eq('id', order.id).single().throwOnError()
+  expect(data.status).toBe('pending')
+  await expect(page.getByText('Access denied')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a benefit is created with an uploaded picture, which the catalogue shows', async ({ open }) => {
+  const name = `Almanac ${freshCode()}`
+  const page = await open(await newAdmin(), '/admin/benefits')
+  await page.getByRole('button', { name: 'Add Benefit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Benefit' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Description').fill('Sun, moon and tides.')
+  await dialog.getByLabel('Token Value').fill('30')
+  const file = { name: 'almanac.png', mimeType: 'image/png', buffer: png }
+  await dialog.getByLabel('Or upload a picture').setInputFiles(file)
+  await expect(dialog.getByLabel(/^Image URL/)).toHaveValue(/\/storage\/.+\/benefits\/.+\.png$/)
+  await dialog.getByRole('button', { name: 'Create benefit' }).click()
+  await expect(page.getByText('Benefit created successfully')).toBeVisible()
+
+  const member = await open(await newMember('Mo Member'), `/dashboard/benefits?q=${name}`)
+  const picture = member.getByRole('article').filter({ hasText: name }).locator('img')
+  await expect(picture).toHaveJSProperty('naturalWidth', 1)
+})
+
+test('tokens are granted by the lines of a file, and taken back together (D45, D46)', async ({ open }) => {
+  const stamp = freshCode()
+  const members = [await newMember(`Sue ${stamp}`), await newMember(`Sam ${stamp}`)] as const
+  const page = await open(await newAdmin(), `/admin/users?q=${stamp}`)
+  await page.getByRole('button', { name: 'Grant tokens' }).click()
+  const dialog = page.getByRole('dialog')
+  const lines = [
+    'email,tokens,reason',
+    `${members[0].email},10,Talk`,
+    `${members[1].email},15,"Review, twice"`,
+  ]
+  const csv = { name: 'grants.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+  await dialog.getByLabel('Or choose a CSV file').setInputFiles(csv)
+  await dialog.getByLabel('Reason', { exact: true }).fill('Spring round')
+  await dialog.getByRole('button', { name: 'Check 2 lines' }).click()
+  await expect(dialog.getByText('25, credited to 2 members')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Grant tokens to 2', exact: true }).click()
+  await expect(page.getByText('Tokens granted to 2')).toBeVisible()
+  expect([await tokensOf(members[0]), await tokensOf(members[1])]).toEqual([35, 40])
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('2 members as before')).toBeVisible()
+  expect([await tokensOf(members[0]), await tokensOf(members[1])]).toEqual([25, 25])
+})
+
+test('a balance that moved is not overwritten (D7), and a deleted member leaves the orders (D12)', async ({
+  open,
+}) => {
+  const member = await newMember(`Mo ${freshCode()}`)
+  const benefit = await newBenefit(`Kept ${freshCode()}`)
+  const page = await open(await newAdmin(), `/admin/users?q=${member.name}`)
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  await expect(edit.getByLabel('Current Tokens')).toHaveValue('25')
+  const order = await placeOrder(member, benefit)
+  await edit.getByLabel('Current Tokens').fill('100')
+  await edit.getByLabel('Reason').fill('Thanks for the talk')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('The balance is 20 now, not 25. Nothing was saved')).toBeVisible()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  expect(await tokensOf(member)).toBe(100)
+
+  await page.getByRole('button', { name: `Delete ${member.name}` }).click()
+  const question = page.getByRole('dialog', { name: `Delete ${member.name}` })
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await expect(page.getByText('User deleted successfully')).toBeVisible()
+  await page.goto(`/admin/orders?q=${order.number}`)
+  await expect(page.getByRole('row', { name: order.number })).toContainText('Deleted user')
+})
+
+test('the preview of every email has its styles, and a test email arrives', async ({ open }) => {
+  const page = await open(await newAdmin(), '/admin/email-branding')
+  // The security policy forbids styles in HTML.
+  const emails = page.getByRole('combobox', { name: 'Email' })
+  const labels = await emails.locator('option').allInnerTexts()
+  expect(labels.length).toBeGreaterThan(8)
+  for (const label of labels) {
+    await emails.selectOption(label)
+    for (const [theme, color] of [
+      ['light', 'rgb(255, 255, 255)'],
+      ['dark', 'rgb(33, 31, 27)'],
+    ] as const) {
+      const card = page.frameLocator(`iframe[title="${label}, ${theme}"]`).locator('.card')
+      await expect(card).toHaveCSS('background-color', color)
+      await expect(card.locator('img')).toHaveJSProperty('complete', true)
+    }
+  }
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: png }
+  await page.getByLabel('Upload a file').setInputFiles(file)
+  await expect(page.getByText('Email branding logo URL has been updated')).toBeVisible()
+  await emails.selectOption('Order delivered')
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(page.getByText('Sent to the email address of your account.')).toBeVisible()
+})

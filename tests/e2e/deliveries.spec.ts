@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { emailWith } from './support/inbox.ts'
+import { freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
+import { type Benefit, newBenefit, newPool, placeOrder, reportedOrder, setStatus } from './support/rows.ts'
+import { expect, test } from './support/test.ts'
+
+// From the admin who provides a delivery to the email in the inbox, and back from a report to its answer.
+
+/** Saves the delivery of a benefit, once `fill` has filled in what its kind needs. */
+async function saveDelivery(page: Page, kind: RegExp, fill: () => Promise<void>) {
+  await page.getByRole('radio', { name: kind }).check()
+  await page.getByLabel(/^Instructions/).fill('Read the first page.\nThen begin.')
+  await fill()
+  await page.getByRole('button', { name: 'Save delivery' }).click()
+  await expect(page.getByText('Delivery settings saved')).toBeVisible()
+}
+
+/** Redeems a benefit that delivers at once from its page, and ends on the page of the order. */
+async function redeem(page: Page, { id, name }: Benefit) {
+  await page.goto(`/dashboard/benefits/${id}`)
+  await page.getByRole('button', { name: /^Redeem for/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Redeem for/ })
+    .click()
+  await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+}
+
+/** The button 'Copy' of an order copies `text`, as a field receives it: the page itself must not read the clipboard. */
+async function expectCopied(page: Page, text: string) {
+  const copied = page.getByText(/copied to clipboard$/)
+  await expect(copied).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(copied).toBeVisible()
+  await page.getByRole('button', { name: 'It does not work' }).click()
+  const form = page.getByRole('dialog', { name: 'It does not work' })
+  await form.getByRole('textbox').press('ControlOrMeta+V')
+  await expect(form.getByRole('textbox')).toHaveValue(text)
+  await form.getByRole('button', { name: 'Close' }).first().click()
+}
+
+/** Reports what the open order delivered. */
+async function report(page: Page, choice: string, button: string) {
+  await page.getByRole('button', { name: 'It does not work' }).click()
+  const form = page.getByRole('dialog', { name: 'It does not work' })
+  await form.getByRole('radio', { name: choice }).check()
+  await form.getByRole('button', { name: button }).click()
+}
+
+test('an admin imports keys, and puts one aside', async ({ open }) => {
+  const benefit = await newBenefit(`Vault ${freshCode()}`)
+  const key = (index: number) => `${freshCode()}-AAAA-BBBB-000${index}`
+  const first = key(1)
+  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
+  await page.getByRole('button', { name: 'Import keys' }).click()
+  await page.getByLabel('Paste keys').fill([first, 'x', key(2), first, key(3), ''].join('\n'))
+  await page.getByRole('button', { name: 'Check 5 lines' }).click()
+  const dialog = page.getByRole('dialog', { name: '3 of 5 keys can be added' })
+  await dialog.getByRole('button', { name: 'Add 3 keys' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('table', { name: 'Keys' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByText(first)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Put aside .*0003$/ }).click()
+  await expect(page.getByText('Key put aside')).toBeVisible()
+  await expect(page.getByRole('row', { name: /0003/ })).toContainText('Put aside')
+  await saveDelivery(page, /^A licence key/, async () => undefined)
+})
+
+test('a key is copied, emailed, replaced after a report, and stored nowhere on the device', async ({
+  open,
+}) => {
+  const member = await newMember('Ken Keyholder')
+  const keys = [`GLD-${freshCode(8)}`, `GLD-${freshCode(8)}`] as const
+  const benefit = await newPool(`Keys ${freshCode()}`, [...keys])
+  const page = await open(member)
+  await redeem(page, benefit)
+  await expectCopied(page, keys[0])
+  await expect(page.getByText(keys[0])).toHaveCount(0)
+  const email = await emailWith(member.email, `Delivered: ${benefit.name}`, keys[0])
+  expect(email.subject).not.toContain(keys[0])
+
+  await report(page, 'The key is refused as already used', 'Get another key')
+  await expect(page.getByText('We have put this key aside and here is another.')).toBeVisible()
+  await expectCopied(page, keys[1])
+  await emailWith(member.email, `Delivered: ${benefit.name}`, keys[1])
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  // The cache is stored a moment after a response.
+  await expect.poll(stored).toContain('deliveries')
+  const text = await stored()
+  for (const key of keys) expect(text).not.toContain(key)
+})
+
+test('a file is uploaded, downloaded byte for byte, and emailed as a link to the order', async ({ open }) => {
+  const file = { name: `Manual ${freshCode()}.pdf`, mimeType: 'application/pdf' }
+  const buffer = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256))
+  const [member, benefit] = [await newMember('Finn Files'), await newBenefit(`Folder ${freshCode()}`)]
+  const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
+  await saveDelivery(admin, /^A file/, async () => {
+    await admin.getByLabel('File', { exact: true }).setInputFiles({ ...file, buffer })
+    await expect(admin.getByRole('group', { name: 'File' }).getByText('Uploaded')).toBeAttached()
+  })
+
+  const page = await open(member)
+  await redeem(page, benefit)
+  await expect(page.getByText('Then begin.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe(file.name)
+  expect(readFileSync(await (await saved).path()).equals(buffer)).toBe(true)
+  const email = await emailWith(member.email, `Delivered: ${benefit.name}`, file.name)
+  expect(email.html).toContain(new URL(page.url()).pathname)
+  expect(email.html).not.toContain('/object/deliveries')
+})
+
+test('a link is opened from the order and from the email, which shows its logo in the inbox', async ({
+  open,
+}) => {
+  const link = `https://course.example/${freshCode()}?seat=1&page=2`
+  const [member, benefit] = [await newMember('Lena Links'), await newBenefit(`Course ${freshCode()}`)]
+  const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
+  await saveDelivery(admin, /^A link/, () => admin.getByLabel('Link', { exact: true }).fill(link))
+
+  const page = await open(member)
+  await redeem(page, benefit)
+  const opens = page.getByRole('main').getByRole('link', { name: 'Open', exact: true })
+  await expect(opens).toHaveAttribute('href', link)
+  const email = await emailWith(member.email, `Delivered: ${benefit.name}`, link)
+  const order = page.url()
+  await page.goto('/inbox')
+  const letter = page.locator('details').filter({ hasText: email.subject })
+  if ((await letter.getAttribute('open')) === null) await letter.locator('summary').click()
+  const shown = letter.frameLocator('iframe')
+  await expect(shown.getByRole('link', { name: link })).toHaveAttribute('href', link)
+  await expect(shown.getByRole('link', { name: 'View order' })).toHaveAttribute('href', order)
+  await expect(shown.getByRole('img').first()).not.toHaveJSProperty('naturalWidth', 0)
+})
+
+test('an order that did not arrive is reported, and replaced by what an admin types', async ({ open }) => {
+  const member = await newMember('Hanna Hand')
+  const benefit = await newBenefit(`Session ${freshCode()}`)
+  const { id, number } = await placeOrder(member, benefit)
+  await setStatus(id, 'delivered')
+  const page = await open(member, `/dashboard/orders/${id}`)
+  await report(page, 'Nothing has arrived', 'Send to an admin')
+  await expect(page.getByText('An admin will look at it.')).toBeVisible()
+
+  const admin = await open(await newAdmin(), `/admin/reports?q=${number}`)
+  await admin.getByRole('link', { name: /^Nothing has arrived/ }).click()
+  const dialog = admin.getByRole('dialog', { name: /^Report R-/ })
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(`Your seat is ${number}.`)
+  await dialog.getByRole('button', { name: 'Deliver this instead' }).click()
+  await expect(admin.getByText('Report answered with a replacement')).toBeVisible()
+  await expect(page.getByText('An admin has replaced it.')).toBeVisible()
+  await expect(page.getByText(`Your seat is ${number}.`)).toBeVisible()
+  await emailWith(member.email, `Delivered: ${benefit.name}`, `Your seat is ${number}.`)
+})
+
+test('a report is answered with a refund, which the open page shows', async ({ open }) => {
+  const member = await newMember('Rita Refund')
+  const { order, report, benefit } = await reportedOrder(member, `Refund ${freshCode()}`, 'Refused')
+  const page = await open(member, `/dashboard/orders/${order.id}`)
+  const admin = await open(await newAdmin(), `/admin/reports?report=${report}`)
+  const dialog = admin.getByRole('dialog', { name: /^Report R-/ })
+  await dialog.getByRole('textbox', { name: 'Reply' }).fill('Sorry about that.')
+  await dialog.getByRole('button', { name: 'Return 5 tokens' }).click()
+  const question = admin.getByRole('dialog', { name: 'Return 5 tokens?' })
+  await question.getByRole('button', { name: 'Return 5 tokens' }).click()
+  await expect(admin.getByText('Report answered with a refund')).toBeVisible()
+  await expect(page.getByText('This order was cancelled and 5 tokens came back.')).toBeVisible()
+  await expect(page.getByText('Sorry about that.')).toBeVisible()
+  expect(await tokensOf(member)).toBe(25)
+  await emailWith(member.email, `Your report about ${benefit.name}`, '5 tokens came back to your balance.')
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { clientOf } from './support/client.ts'
+import { emailWith, linkOf, newestEmail, passTime } from './support/inbox.ts'
+import { balanceOf, freshCode, newAdmin, newInvite, nobody } from './support/people.ts'
+import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
+import { expect, test } from './support/test.ts'
+
+const password = 'an honest guild password'
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Fills in the rest of the registration, and confirms the address by the link of the email; ends on the dashboard. */
+async function register(page: Page, email: string, name: string) {
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Phone').fill('+47 22 00 11 22')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create Account & Get 25 Tokens' }).click()
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible()
+  await page.goto(linkOf(await newestEmail(email, 'Confirm your Guildhall account')))
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+/** The link of the invitation that arrived at `email`. */
+const invitationLink = async (email: string, subject: string) =>
+  linkOf(await emailWith(email, subject, 'Invite code'), 'invite')
+
+test('an invite code leads from the front page to a member with 25 tokens', async ({ page }) => {
+  const [code, email] = [await newInvite(), `ingrid-${freshCode().toLowerCase()}@solheim.example`]
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL('/auth?mode=signup')
+  await test.step('a used one is refused', async () => {
+    await page.getByLabel('Invite code').fill('JH4T0QW7ZB')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('This invite code is invalid or already used.').first()).toBeVisible()
+  })
+  await page.getByLabel('Invite code').fill(` ${code.toLowerCase()} `)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await register(page, email, 'Ingrid Solheim')
+  await expect(page.getByText('Email Confirmed!')).toBeVisible()
+  await expect(balanceOf(page, 25)).toBeVisible()
+})
+
+test('a visitor asks for an invitation, is approved, and joins by the link of the email', async ({
+  open,
+}) => {
+  const email = `wanda-${freshCode().toLowerCase()}@waiting.example`
+  const visitor = await open(nobody, '/')
+  await visitor.getByRole('link', { name: 'Ask for an invitation' }).first().click()
+  await expect(visitor).toHaveURL('/auth?mode=waitlist')
+  await visitor.getByRole('textbox', { name: 'Email' }).fill(email)
+  await visitor.getByRole('button', { name: 'Ask for an invitation' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Your request has arrived' })).toBeFocused()
+
+  const desk = await open(await newAdmin(), '/admin/invite-codes?view=waitlist')
+  await desk.getByRole('button', { name: `Approve ${email}` }).click()
+  const dialog = desk.getByRole('dialog', { name: `Approve ${email}` })
+  await expect(dialog.getByRole('region', { name: 'What would happen' })).toContainText('Will be invited1')
+  await dialog.getByRole('button', { name: 'Approve 1' }).click()
+  await expect(desk.getByText('1 invitation is on the way')).toBeVisible()
+
+  await visitor.goto(await invitationLink(email, 'You are invited to Guildhall'))
+  await register(visitor, email, 'Wanda Waited')
+  await expect(balanceOf(visitor, 25)).toBeVisible()
+})
+
+test('an admin invites the addresses of a CSV; one joins on a phone, and both receive the bonus', async ({
+  open,
+}) => {
+  const stamp = freshCode()
+  const emails = [1, 2, 3].map((guest) => `guest-${guest}-${stamp.toLowerCase()}@chamber.example`)
+  const [guest = ''] = emails
+  const admin = await newAdmin(`Ada ${stamp}`)
+  const desk = await open(admin, '/admin/invite-codes?view=invitations')
+  await desk.getByRole('button', { name: 'Invite by email' }).click()
+  // As a spreadsheet writes it.
+  const rows = emails.map((email, index) => `"Guest, ${index + 1}",${email}`)
+  const csv = Buffer.from(`\uFEFF${['name,email', ...rows].join('\r\n')}\r\n`)
+  const file = { name: 'chamber.csv', mimeType: 'text/csv', buffer: csv }
+  await desk.getByLabel('Or choose a CSV file').setInputFiles(file)
+  await desk.getByRole('button', { name: 'Check 3 addresses' }).click()
+  await desk.getByRole('button', { name: 'Send 3 invitations' }).click()
+  await expect(desk.getByText('Invitations queued')).toBeVisible()
+
+  const page = await open(
+    nobody,
+    await invitationLink(guest, `${admin.name} invites you to Guildhall`),
+    phone,
+  )
+  await expect(page.getByText(`${admin.name} invites you.`)).toBeVisible()
+  await register(page, guest, 'Gus Guest')
+
+  const { client, id } = await clientOf({ email: guest, password })
+  const order = await placeOrder({ client, id, email: guest }, await newBenefit(`Deck ${stamp}`, 15))
+  await setStatus(order.id, 'delivered')
+  for (const person of [page, desk]) {
+    await person.goto('/dashboard/transactions')
+    // What is being changed at that moment waits for the next minute (pay_referral).
+    await expect(async () => {
+      await passTime(7 * 24 * 60 + 1)
+      await expect(person.getByRole('row', { name: /Referral bonus/ })).toContainText('+15', {
+        timeout: 3_000,
+      })
+    }).toPass()
+  }
+})

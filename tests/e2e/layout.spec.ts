@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { phone, settled } from './support/checks.ts'
+import { adminClient } from './support/client.ts'
+import { freshCode, newAdmin, newMember } from './support/people.ts'
+import { newBenefit, placeOrder } from './support/rows.ts'
+import { coveredByToast } from './support/targets.ts'
+import { expect, test } from './support/test.ts'
+
+for (const height of [844, 640]) {
+  test(`a toast covers no heading of a page and nothing of a dialog, ${height} px high`, async ({ open }) => {
+    const viewport = { width: 390, height }
+    const page = await open(await newMember('Nora Notice'), '/dashboard/redeem', {
+      viewport,
+      hasTouch: true,
+      isMobile: true,
+    })
+    await page.getByLabel('Token code').fill('AB CD')
+    await page.getByRole('button', { name: 'Redeem code' }).click()
+    expect(await coveredByToast(page, 'Redemption Failed', 'h1, #main form *')).toEqual([])
+
+    await page.route('**/rest/v1/orders*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { code: 'XX000' } })
+        : route.fallback(),
+    )
+    await page.goto('/dashboard/benefits')
+    await page.getByRole('button', { name: 'Redeem Board Deck Kit for 15 tokens' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog, 'focused instead of a field, which would open the keyboard').toBeFocused()
+    await dialog.getByRole('button', { name: /^Redeem for/ }).click()
+    const inDialog = '[role="dialog"] :is(h2, button, input, dl)'
+    expect(await coveredByToast(page, 'Order Failed', inDialog)).toEqual([])
+  })
+}
+
+test('the navigation drawer on a phone', async ({ open }) => {
+  const page = await open(await newMember('Dora Drawer'), '/dashboard', { viewport: phone })
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const nav = page.getByRole('navigation', { name: 'Member' })
+  const drawer = page.getByRole('dialog', { name: 'Member Dashboard' })
+
+  await test.step('opens and traps the focus', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: /Dora/ })).toBeVisible()
+    await expect(nav).toBeHidden()
+    await settled(page)
+    await opener.press('Enter')
+    await expect(drawer).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', ...Array<string>(12).fill('Tab')]) {
+      await page.keyboard.press(key)
+      // Between the last and the first target, the focus is in the browser's toolbar.
+      await expect(page.locator(':focus-visible:not(dialog *)')).toHaveCount(0)
+    }
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+  })
+
+  await test.step('Escape closes it and restores the focus', async () => {
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  await test.step('so do its button and a tap beside it', async () => {
+    const closers = [
+      () => drawer.getByRole('button', { name: 'Close menu' }).click(),
+      () => page.mouse.click(380, 400),
+    ]
+    for (const close of closers) {
+      await opener.click()
+      await close()
+      await expect(drawer).toBeHidden()
+      await expect(opener).toBeFocused()
+    }
+  })
+
+  await test.step('a wider window closes it', async () => {
+    await opener.click()
+    await page.setViewportSize({ width: 800, height: 844 })
+    await expect(drawer).toBeHidden()
+    await page.setViewportSize(phone)
+    await expect(drawer).toBeHidden()
+  })
+
+  await test.step('a link in it closes it and opens the page', async () => {
+    await opener.click()
+    await drawer.getByRole('link', { name: 'Order History' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL('/dashboard/orders')
+    await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeFocused()
+  })
+})
+
+test('an order has two lines on a phone, whatever the name', async ({ open }) => {
+  const member = await newMember(`Wilhelmina Alexandra von Brandenburg ${freshCode()}`)
+  const benefit = await newBenefit(`Narrow ${freshCode()}`)
+  const { id } = await placeOrder(member, benefit)
+  const ada = await newAdmin()
+  await ada.client.from('order_notes').insert({ order_id: id, body: 'Noted' }).throwOnError()
+  const page = await open(ada, `/admin/orders?benefit=${benefit.id}`, { viewport: phone })
+  const row = page.getByRole('row').filter({ hasText: member.name })
+  await expect(row.getByText('1 note')).toBeAttached()
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
+})
+
+/** The positions of the button relative to the price in the cards of the page. */
+const positions = (page: Page) =>
+  page.evaluate(() => {
+    const found = [...document.querySelectorAll('article')].map((card) => {
+      // The last one: the name of the benefit is a link too.
+      const button = [...card.querySelectorAll('button, a[href]')].at(-1)
+      const price = button?.parentElement?.firstElementChild
+      if (!button || !price) return 'no price'
+      const [outer, left, right] = [card, price, button].map((element) => element.getBoundingClientRect())
+      if (!outer || !left || !right) return 'no box'
+      if (right.right > outer.right + 1) return 'overflows'
+      return right.top >= left.bottom ? 'below' : right.left >= left.right ? 'beside' : 'overlaps'
+    })
+    return [...new Set(found)]
+  })
+
+test('price and button have the same position in every card, at every width', async ({ open }) => {
+  const { client } = await adminClient()
+  const expensive = [
+    await newBenefit(`Dear ${freshCode()}`, 150),
+    await newBenefit(`Dearer ${freshCode()}`, 9_999),
+  ]
+  const page = await open(await newMember('Wanda Width'))
+  for (const path of ['/dashboard/benefits', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await settled(page)
+    for (let width = 320; width <= 1600; width += 16) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = await positions(page)
+      expect.soft(found, `${path} at ${width} px`).toHaveLength(1)
+      expect.soft(['beside', 'below'], `${path} at ${width} px`).toContain(found[0])
+    }
+  }
+  for (const { id } of expensive) await client.from('benefits').delete().eq('id', id).throwOnError()
+})
+
+test('keeps the buttons of a long report at the lower edge of the window', async ({ open }) => {
+  const benefit = await newBenefit(`Long ${freshCode()}`)
+  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
+  await page.getByRole('button', { name: 'Import keys' }).click()
+  await page.getByLabel('Paste keys').fill('x\n'.repeat(60))
+  await page.getByRole('button', { name: 'Check 60 lines' }).click()
+  const dialog = page.getByRole('dialog', { name: '0 of 60 keys can be added' })
+  const lowerEdge = () =>
+    dialog
+      .getByRole('button', { name: 'Back' })
+      .locator('..')
+      .evaluate((footer) => window.innerHeight - footer.getBoundingClientRect().bottom)
+  await expect.poll(lowerEdge).toBe(0)
+  await dialog.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  await expect.poll(lowerEdge).toBe(24)
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { adminClient, anonymousClient, storageState } from './support/client.ts'
+import { emailWith, linkOf, newestEmail } from './support/inbox.ts'
+import { balanceOf, freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
+import { newBenefit, newPool, newTokenCode, placeOrder } from './support/rows.ts'
+import { expect, test } from './support/test.ts'
+
+const redeem = (page: Page) => page.getByRole('button', { name: /^Redeem for/ })
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Redeem for/ })
+
+test('a member finds a benefit and orders it; the open page follows what an admin does', async ({ open }) => {
+  const member = await newMember('Ingrid Orders')
+  const benefit = await newBenefit(`Board Deck ${freshCode()}`, 15)
+  const page = await open(member, '/dashboard')
+  await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
+  await page.getByRole('searchbox', { name: 'Search benefits' }).fill(benefit.name)
+  await page.getByRole('button', { name: `Redeem ${benefit.name} for 15 tokens` }).click()
+  await page.getByRole('dialog').getByLabel('Delivery email').fill('tools@solheim.example')
+  await confirm(page).click()
+  await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
+  await expect(balanceOf(page, 10)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Order History' }).click()
+  const order = page.getByRole('row', { name: benefit.name })
+  await expect(order).toContainText('Pending')
+  await expect(order).toContainText('tools@solheim.example')
+  let loads = 0
+  page.on('load', () => loads++)
+  const desk = await open(await newAdmin(), `/admin/orders?q=${benefit.name}`)
+  await desk.getByRole('button', { name: /^Details/ }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Order Details' })
+  await dialog.getByRole('button', { name: 'Delivered' }).click()
+  await expect(desk.getByText('Order status updated to delivered')).toBeVisible()
+  await expect(order).toContainText('Delivered')
+  expect(loads).toBe(0)
+  await page.getByRole('link', { name: 'Token History' }).click()
+  await expect(page.getByRole('row', { name: benefit.name })).toContainText('−15')
+})
+
+test('a token code is redeemed, and the balance follows', async ({ open }) => {
+  const page = await open(await newMember('Coby Codes'), '/dashboard/redeem')
+  await page.getByLabel('Token code').fill(await newTokenCode(40))
+  await page.getByRole('button', { name: 'Redeem code' }).click()
+  await expect(page.getByText("You've received 40 tokens.")).toBeVisible()
+  await expect(balanceOf(page, 65)).toBeVisible()
+})
+
+test('of two members who look at the last unit one gets it; the other is charged nothing', async ({
+  open,
+}) => {
+  const benefit = await newPool(`Last ${freshCode()}`, [`GLD-${freshCode(8)}`])
+  const [winner, loser] = [await newMember('Wim Winner'), await newMember('Lou Loser')]
+  const path = `/dashboard/benefits/${benefit.id}`
+  const [first, second] = [await open(winner, path), await open(loser, path)]
+  for (const page of [first, second]) await redeem(page).click()
+  await second.getByLabel('Delivery email').fill('lou@guild.example')
+  await confirm(first).click()
+  await expect(first.getByText('Order Placed Successfully!')).toBeVisible()
+  await confirm(second).click()
+  const dialog = second.getByRole('dialog')
+  await expect(dialog.getByText('Sold out: the last one has just gone. Nothing was charged.')).toBeVisible()
+  await expect(dialog.getByLabel('Delivery email')).toHaveValue('lou@guild.example')
+  expect([await tokensOf(winner), await tokensOf(loser)]).toEqual([20, 25])
+  await second.keyboard.press('Escape')
+  await second.getByRole('button', { name: /^Tell me when/ }).click()
+  await expect(second.getByText('We will tell you')).toBeVisible()
+})
+
+test('a member cancels a pending order and has the tokens back', async ({ open }) => {
+  const member = await newMember('Cora Canceller')
+  const order = await placeOrder(member, await newBenefit(`Workshop ${freshCode()}`, 10))
+  const page = await open(member, `/dashboard/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('This order was cancelled and 10 tokens came back.')).toBeVisible()
+  await expect(balanceOf(page, 25)).toBeVisible()
+  await emailWith(member.email, `Order ${order.number} has been cancelled`, '10 tokens')
+})
+
+test('a late order is credited when it is delivered (D36)', async ({ open }) => {
+  // A member of the demo data, whose order waits for more than 48 hours: only time makes an order late.
+  const email = 'kofi@mensah.example'
+  const visitor = anonymousClient()
+  await visitor.auth.resetPasswordForEmail(email)
+  const link = new URL(linkOf(await newestEmail(email, 'Reset your Guildhall password')))
+  const token_hash = link.searchParams.get('token_hash') ?? ''
+  const { data, error } = await visitor.auth.verifyOtp({ type: 'recovery', token_hash })
+  if (error || !data.session) throw error ?? new Error('no session')
+  const { data: order } = await visitor
+    .from('orders')
+    .select('id')
+    .eq('order_number', 'ORD-000038')
+    .single()
+    .throwOnError()
+  const page = await open({ storageState: storageState(data.session) }, `/dashboard/orders/${order.id}`)
+  const worth = await page.getByText(/^\d+ tokens so far for the delay\.$/).textContent()
+  const { client } = await adminClient()
+  await client.from('orders').update({ status: 'delivered' }).eq('id', order.id).throwOnError()
+  await expect(page.getByText(`${worth?.split(' ')[0]} tokens were credited for the delay.`)).toBeVisible()
+})
+
+test('an invoice and the statement of a month are printed on one sheet each, and nothing else (D47)', async ({
+  open,
+  demo,
+}) => {
+  const page = await open(demo.member, '/dashboard/orders?q=ORD-000001')
+  const print = async () => {
+    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    return page.locator('body').innerText()
+  }
+  await page.getByRole('button', { name: /^Invoice/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Invoice' })).toContainText('ORD-000001')
+  const invoice = await print()
+  expect(invoice).toContain('ORD-000001')
+  expect(invoice).not.toMatch(/Order History|Sign Out/)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/dashboard/transactions?statement=newest')
+  await expect(page.getByText(/^Head of the chain after entry/)).toBeVisible()
+  const statement = await print()
+  expect(statement).toMatch(/Statement of tokens[\s\S]*Closing balance[\s\S]*Printed on [^\n]*$/)
+  expect(statement).not.toMatch(/Token History|Sign Out/)
+})

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page, test } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { expectTouchTargets } from './targets.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules that depend on the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+export const desk = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+/** The smallest phone, and a desktop at 200 % zoom. */
+export const narrow = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
+]
+
+/** Accessible in both themes and on a phone, with large touch targets there, and no wider than a narrow window. */
+export async function checkScreen(page: Page) {
+  await page.setViewportSize(desk)
+  await checkThemes(page)
+  await page.setViewportSize(phone)
+  // All rules, but the theme in which a contrast is lost more easily.
+  await checkAccessible(page, 'dark', tags)
+  await test.step('touch targets', () => expectTouchTargets(page))
+  for (const size of narrow) {
+    await page.setViewportSize(size)
+    await test.step(`${size.width} px wide`, () => fits(page))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Accessible in both themes at the current width. */
+export async function checkThemes(page: Page) {
+  await checkAccessible(page, 'dark', colourRules)
+  await checkAccessible(page, 'light', tags)
+}
+
+/** Axe finds no violation of WCAG 2.2 AA, in the dialog only, if one is open; a failure names each rule and element. */
+async function checkAccessible(page: Page, colorScheme: 'light' | 'dark', runOnly: string[]) {
+  await test.step(colorScheme, async () => {
+    await page.emulateMedia({ colorScheme })
+    const context = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"], dialog[open]' : 'html'
+    // A script element would violate the policy of the page.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+    const options: RunOptions = { runOnly, resultTypes: ['violations'] }
+    const { violations, passes } = await page.evaluate(run, { context, options })
+    expect(passes.length, 'rules that applied').toBeGreaterThan(runOnly === tags ? 5 : 0)
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any }) => `${id}: ${target} ${any[0]?.message ?? ''}`),
+    )
+    expect.soft(found).toEqual([])
+  })
+}
+
+/** Runs in the page, once transitions have ended. */
+async function run({ context, options }: { context: string; options: RunOptions }): Promise<AxeResults> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  return (window as unknown as { axe: typeof import('axe-core') }).axe.run(context, options)
+}
+
+/** The page does not scroll sideways, and no control is cut off but in a group that scrolls. */
+export async function fits(page: Page) {
+  const overflows = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const controls = [...document.querySelectorAll('a[href], button, input, select, [role="switch"]')]
+    const scrolls = (row: Element | null) => row !== null && getComputedStyle(row).overflowX === 'auto'
+    const cut = controls.filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect()
+      return (
+        width > 1 &&
+        control.checkVisibility({ visibilityProperty: true }) &&
+        (left < 0 || right > clientWidth) &&
+        !scrolls(control.closest('fieldset, nav > ul, [role="tablist"]'))
+      )
+    })
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls to ${scrollWidth} px`] : []),
+      ...cut.map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    ]
+  })
+  expect.soft(overflows).toEqual([])
+}
+
+/** Waits until nothing is loading any more. */
+export async function settled(page: Page) {
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Checking)/ })).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], [class*="breathe"]')).toHaveCount(0)
+}
