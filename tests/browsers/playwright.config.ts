@@ -7,7 +7,7 @@ const url = `http://localhost:${port}`
 
 /**
  * The shortest journeys in Firefox and WebKit. Playwright runs the tests and the product, but cannot drive Debian's
- * builds of these browsers. `npm run test:browsers` builds first.
+ * builds of these browsers: its commands for Firefox are newer than the ESR (of November 2026), and it has none for WebKitGTK. `npm run test:browsers` builds first.
  */
 export default defineConfig({
   projects: [{ name: 'firefox' }, { name: 'webkit' }],

@@ -61,7 +61,7 @@ test('no address of the site leads away or pollutes objects, and no message has 
 })
 
 test.describe('a link that carries a session', () => {
-  // It never replaces the session of a signed-in member without asking (D15, decision 7): what the member then redeems
+  // It never replaces the session of a signed-in member without asking (D15): what the member then redeems
   // or writes would belong to the author of the link.
 
   const fragment = (access_token: string, refresh_token: string, type: string) =>

@@ -43,7 +43,7 @@ for (const [role, screens, expected] of [
     const check = async (what: string) => {
       await expectNoEffects(page, effects)
       expect.soft(await exposedNames(page), what).toEqual([])
-      await expect(page).toHaveTitle(/ · Guildhall$/)
+      await expect(page).toHaveTitle(/Guildhall$/)
     }
     for (const { path, opens = {} } of screens) {
       await page.goto(await withId(path))

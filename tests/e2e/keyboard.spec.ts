@@ -87,7 +87,7 @@ test('admins reach a person, an order and a screen from the search by keyboard a
     await page.keyboard.type(text)
   }
   await search('tamsin')
-  const person = palette.getByRole('option', { name: /Tamsin Ferreira/ })
+  const person = palette.getByRole('option', { name: /^Tamsin Ferreira/ })
   await expect(person).toBeVisible()
   await checkThemes(page)
   await page.keyboard.press('ArrowUp')

@@ -18,6 +18,7 @@ test('what was seen is shown offline, with the time of its last update', async (
   await expect(balance(page)).toContainText(/\d/)
   const tokens = (await balance(page).textContent()) ?? ''
   await page.getByRole('link', { name: 'Order History' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeVisible()
   const order = page.getByRole('table').getByRole('row').nth(1)
   await expect(order).toContainText('ORD-')
   const seenOrder = (await order.textContent()) ?? ''

@@ -33,7 +33,11 @@ async function open(browser: Browser, bypassCSP: boolean, markup = '') {
   return page
 }
 
-const blocked = (page: Page) => page.evaluate(() => Reflect.get(window, 'blocked'))
+/** How often the policy was violated in the frames of a page. */
+async function blocked(page: Page): Promise<number> {
+  const counts = page.frames().map((frame) => frame.evaluate(() => Number(Reflect.get(window, 'blocked'))))
+  return (await Promise.all(counts)).reduce((all, count) => all + count, 0)
+}
 const hit = (page: Page) => page.evaluate(() => 'hit' in window)
 
 const markups = {

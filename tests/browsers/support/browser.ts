@@ -6,7 +6,5 @@ export type Browser = {
   click(script: string): Promise<boolean>
   /** Types into the element that the script returns; false if it returns none. */
   type(script: string, text: string): Promise<boolean>
-  /** As PNG. */
-  screenshot(): Promise<Buffer>
   close(): Promise<void>
 }

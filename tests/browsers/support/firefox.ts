@@ -21,7 +21,6 @@ export async function startFirefox(): Promise<Browser> {
     run: (script) => page.evaluate(`(() => {${script}})()`),
     click: (script) => use(script, (element) => element.click()),
     type: (script, text) => use(script, (element) => element.type(text)),
-    screenshot: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   }
 }

@@ -10,13 +10,7 @@ const start: Record<string, () => Promise<Browser>> = { firefox: startFirefox, w
 export const test = base.extend<{ tab: ReturnType<typeof tabOf> }>({
   async tab({ baseURL }, use, info) {
     const browser = await start[info.project.name]!()
-    try {
-      await use(tabOf(browser, String(baseURL)))
-      if (info.status !== info.expectedStatus) {
-        await info.attach('page', { body: await browser.screenshot(), contentType: 'image/png' })
-      }
-    } finally {
-      await browser.close()
-    }
+    await use(tabOf(browser, String(baseURL)))
+    await browser.close()
   },
 })

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Browser } from './browser.ts'
 
+const port = Number(process.env.E2E_PORT) + 1
 /** The key of an element reference in WebDriver. */
 const reference = 'element-6066-11e4-a52e-4f735466cecf'
 
@@ -13,7 +13,6 @@ export async function startWebKit(): Promise<Browser> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const [display] = await started(xvfb, once(xvfb.stdio[3] as Readable, 'data'))
-  const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
@@ -44,7 +43,6 @@ async function openSession(at: string, stop: () => void): Promise<Browser> {
     run,
     click: (script) => use(script, 'click', {}),
     type: (script, text) => use(script, 'value', { text }),
-    screenshot: async () => Buffer.from(String(await call('GET', `${session}/screenshot`)), 'base64'),
     async close() {
       await call('DELETE', session).finally(stop)
     },
@@ -69,23 +67,12 @@ function started<T>(child: ChildProcess, ready: Promise<T>): Promise<T> {
 
 async function answers(url: string): Promise<void> {
   for (let tries = 100; tries > 0; tries--) {
-    if (
-      await fetch(url).then(
-        (answer) => answer.ok,
-        () => false,
-      )
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
     )
-      return
+    if (isUp) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('WebKitWebDriver does not answer')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -9,7 +9,7 @@ export function CategoryTag({ id }: { id: string }) {
     <div className="mb-2.5 h-[22px]">
       {name ? (
         <Tag>
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
         </Tag>
       ) : data || isError ? null : (
         <Skeleton className="h-[22px] w-20" />

@@ -66,7 +66,7 @@ function Line({ date, entry, about, amount = 0, balance, muted }: LineProps) {
     <tr className="break-inside-avoid border-b border-line">
       <td className="py-2.5 pr-3 whitespace-nowrap print:py-[7px]">{formatDayOfMonth(date)}</td>
       <td className={clsx('py-2.5 pr-3', muted && 'text-ink-muted')}>
-        {entry}
+        <bdi>{entry}</bdi>
         {about ? <span className="block text-xs text-ink-muted">{about}</span> : null}
       </td>
       <Cell className="text-positive">{amount > 0 ? formatSigned(amount) : null}</Cell>
