@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { settled } from './support/checks.ts'
 import { addresses, expectNoEffects, exposedNames, markup, poison, watchEffects } from './support/hostile.ts'
+import { control } from './support/openers.ts'
 import { freshCode, newAdmin, newMember, trySignIn } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
@@ -49,13 +50,16 @@ for (const [role, screens, expected] of [
       await page.goto(await withId(path))
       await settled(page)
       await check(path)
+      const dialogs = Object.values(opens).flatMap(({ pressed }) => pressed ?? [])
       // Until then a button can become another one: a benefit turns out to be sold out.
-      await page.waitForLoadState('networkidle')
-      for (const [what, openDialog] of Object.entries(opens)) {
-        if (!openDialog.pressed) continue
-        await test.step(`${what} on ${path}`, () => openDialog(page))
+      if (dialogs.length > 0) await page.waitForLoadState('networkidle')
+      for (const { control: name, dialog } of dialogs) {
+        const what = `${name} on ${path}`
+        await control(page, name).click()
+        await expect(page.getByRole('dialog', { name: dialog }), what).toHaveCount(1)
+        await settled(page)
         await page.emulateMedia({ media: 'print' })
-        await check(`${what} on ${path}`)
+        await check(what)
         await page.emulateMedia({ media: 'screen' })
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)

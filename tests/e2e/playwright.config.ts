@@ -22,7 +22,7 @@ export default defineConfig({
   ],
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   workers,
   forbidOnly: Boolean(process.env.CI),

@@ -1,6 +1,7 @@
 import { checkScreen, checkThemes, desk, fits, narrow, phone, settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
+import { person } from './support/openers.ts'
 import { freshCode, newMember, type Person } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import {
@@ -131,6 +132,13 @@ test.describe('member', () => {
 test.describe('admin', () => {
   test.use({ role: 'admin' })
   test.beforeEach(({ longWords: _ }) => undefined)
-  checkScreens(adminScreens)
+  checkScreens([
+    ...adminScreens,
+    {
+      path: '/admin/users?q=Oberkirchenbach',
+      heading: 'User Management',
+      opens: { 'a long name': person },
+    },
+  ])
   checkDrawer('/admin', 'Admin Panel')
 })

@@ -63,7 +63,7 @@ export const exposedNames = (page: Page) =>
   })
 
 /** Columns that the screens sort, compare and count by. */
-const unchanged = /^(id|key|day|role|status|action|table_name|transaction_type)$|_(id|at|date)$/
+const unchanged = /^(id|key|day|role|state|status|action|table_name|transaction_type)$|_(id|at|date)$/
 const names = /^(name|customer_name|actor_name|benefit_name)$/
 const date = /^\d{4}-\d\d-\d\d/
 

@@ -173,11 +173,6 @@ export const adminScreens: Screen[] = [
       'a longer membership': withFirst('Extend memberships', /^Extend 1 membership/),
     },
   },
-  {
-    path: '/admin/users?q=Oberkirchenbach',
-    heading: 'User Management',
-    opens: { 'a long name': person },
-  },
   ...['orders', 'ledger', 'codes'].map((list) => ({
     path: `/admin/users?q=tamsin&show=${list}`,
     heading: 'User Management',

@@ -43,7 +43,9 @@ function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): 
         }
         sub={
           <span className="line-clamp-1">
-            {[categoryOf(benefit), leftOf(benefit)].filter(Boolean).join(' · ')}
+            <bdi>{categoryOf(benefit)}</bdi>
+            {categoryOf(benefit) && leftOf(benefit) ? ' · ' : null}
+            {leftOf(benefit)}
           </span>
         }
       />
