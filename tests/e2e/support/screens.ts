@@ -217,7 +217,7 @@ export const adminScreens: Screen[] = [
   {
     path: '/admin/invite-codes?view=waitlist',
     heading: 'Invite Code Management',
-    opens: { approve: press(/^Approve all/, /^Approve/), decline: press(/^Decline .+@/, /^Decline/) },
+    opens: { approve: press(/^Approve all/, /^Approve/), decline: press(/^Decline (?!all)/, /^Decline/) },
   },
   { path: '/admin/invite-codes?view=waitlist&declined', heading: 'Invite Code Management' },
   { path: '/admin/email-branding', heading: 'Email Branding' },
