@@ -10,7 +10,7 @@ import { days } from './days'
 beforeEach(signInAsAdmin)
 
 it.each(days)('asks for the orders of $day, with and without a search', async ({ day, start, end }) => {
-  const { lists, searches } = serveOrders({ orders: [adminOrder()] })
+  const { lists, searches } = serveOrders({ orders: [adminOrder({ created_at: start })] })
   for (const search of ['', '&q=keystone']) {
     const { unmount } = openOrders(`?from=${day}&to=${day}${search}`)
     await screen.findByRole('row', { name: /ORD-000148/ })
