@@ -2,7 +2,6 @@ import { HttpResponse, http } from 'msw'
 import { type Code, type CodeState, codeStateOf } from '@/entities/codes/code'
 import type { Database } from '@/lib/database.types'
 import { uuid } from './builders.ts'
-import { searched } from './rest-rows.ts'
 import { server } from './server.ts'
 
 type NewCode = Pick<Code, 'code' | 'note' | 'batch_id' | 'token_value'> &
@@ -38,8 +37,7 @@ export function serveCodes(
     http.post<never, Search>(`*/rest/v1/rpc/search_${table}`, async ({ request }) => {
       const search = await request.json()
       searches.push(search)
-      const { searchParams } = new URL(request.url)
-      return HttpResponse.json(searched(inState(search.p_state), search, searchParams))
+      return HttpResponse.json(search.p_key_id ? [] : inState(search.p_state))
     }),
     http.post<never, Search & { p_kind: string }>('*/rest/v1/rpc/count_codes', async ({ request }) => {
       const { p_kind, p_state } = await request.json()

@@ -67,32 +67,3 @@ function cut<R>(rows: R[], query: URLSearchParams): R[] {
   const offset = Number(query.get('offset') ?? 0)
   return rows.slice(offset, offset + Number(query.get('limit') ?? 1000))
 }
-
-type Search = {
-  p_sort?: string
-  p_ascending?: boolean
-  p_key_value?: string
-  p_key_id?: string
-  p_reverse?: boolean
-  p_limit?: number
-}
-
-/** The page that a search function returns of the matches: sorted, after its key, up to its limit. */
-export function searched<R extends { id: string }>(
-  matches: readonly R[],
-  asked: Search,
-  query: URLSearchParams,
-): R[] {
-  const { p_sort = 'created_at', p_ascending, p_key_value, p_key_id, p_reverse, p_limit = 26 } = asked
-  const way = Boolean(p_ascending) === Boolean(p_reverse) ? 'desc' : 'asc'
-  const fold = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
-  const keyed = matches.map((row) => ({ row, id: row.id, key: fold(row[p_sort as keyof R]) }))
-  const order = by<{ key: unknown; id: string }>([`key.${way}`, `id.${way}`])
-  keyed.sort(order)
-  const key = p_key_value && p_key_id ? { key: fold(p_key_value), id: p_key_id } : undefined
-  const after = key ? keyed.filter((each) => order(each, key) > 0) : keyed
-  return cut(
-    after.slice(0, p_limit).map(({ row }) => row),
-    query,
-  )
-}

@@ -235,12 +235,12 @@ describe('revoking', () => {
     const codes = ['LAUNCH27', 'R9CL5HX3'].map((code) => token({ code, token_value: 25 }))
     serveCodes('redeem_codes', codes)
     const { revoke_codes: sent } = serveOperationCalls({ revoke_codes: answer })
-    return { ...open('redeem_codes', query), sent, ids: codes.map(({ id }) => id).toSorted() }
+    return { ...open('redeem_codes', query), sent, p_ids: codes.map(({ id }) => id) }
   }
   const bar = () => screen.queryByRole('region', { name: 'Selected token codes' })
 
   it('revokes the selected codes for a reason, after a dry run', async () => {
-    const { user, sent, ids } = openTwo()
+    const { user, sent, p_ids } = openTwo()
     await row(/LAUNCH27/)
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     expect(bar()).toHaveTextContent('2 selected50 tokens')
@@ -255,7 +255,6 @@ describe('revoking', () => {
     await user.type(inside.getByLabelText('Why'), 'Posted on a forum')
     await user.click(inside.getByRole('button', { name: 'Revoke 1' }))
     await waitFor(() => expect(bar()).toBeNull())
-    const p_ids = expect.toSatisfy((sent: string[]) => sent.toSorted().join() === ids.join())
     expect(sent).toEqual([
       { p_kind: 'token', p_ids, p_dry_run: true },
       { p_kind: 'token', p_ids, p_dry_run: false, p_reason: 'Posted on a forum', p_expected: answer() },
@@ -263,14 +262,14 @@ describe('revoking', () => {
   })
 
   it('revokes one code by its own button; keeping it comes first', async () => {
-    const { user, sent } = openTwo()
+    const { user, sent, p_ids } = openTwo()
     await user.click(await button('Revoke LAUNCH27'))
     const inside = await dialog('Revoke LAUNCH27?')
     expect(inside.getByRole('button', { name: 'Keep code' })).toHaveFocus()
     await inside.findByText('Already used')
     await user.click(inside.getByRole('button', { name: 'Keep code' }))
     await noDialog()
-    expect(sent).toEqual([{ p_kind: 'token', p_ids: [expect.any(String)], p_dry_run: true }])
+    expect(sent).toEqual([{ p_kind: 'token', p_ids: p_ids.slice(0, 1), p_dry_run: true }])
   })
 
   it('revokes all that match by the search, not by ids', async () => {
