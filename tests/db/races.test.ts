@@ -100,6 +100,17 @@ const RACES = `
     | done, not_admin | done, done | - | ${SUMS}
   the same delivery is reported twice (D34) | mia: select * from report_delivery(:order, 'Refused as used') | mia: select * from report_delivery(:order, 'Refused as used')
     | done, report_refused | - | ${status('delivered')} | select order_id from private.reports where order_id = :order group by 1 having count(*) <> 1
+  a delivery is reported while its order is cancelled (D32, D34) | mia: select * from report_delivery(:order, 'Refused as used') | ada: ${status('cancelled')}
+    | done, done | done, nothing_to_report | ${status('delivered')} | ${SUMS}
+  a referral is paid twice (D43) | owner: select private.pay_referral(:mia, :order, now()) | owner: select private.pay_referral(:mia, :order, now())
+    | done, done | -
+    | insert into private.referrals (invited_id, referrer_id, code_id, bonus, joined_at, invited_received, referrer_received) values (:mia, :noa, :id, 15, now(), 0, 0);
+    update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order
+    | select 1 where (select sum(amount) from token_transactions where transaction_type = 'referral_bonus' and account_id in (:mia, :noa)) is distinct from 30
+  two admins approve a request (D44) | ada: select from approve_waitlist(array(select id from waitlist where email = :id || '@x.test'), false) where state = 'new'
+    | bea: select from approve_waitlist(array(select id from waitlist where email = :id || '@x.test'), false) where state = 'new'
+    | done, no row | - | insert into waitlist (email, mailbox) values (:id || '@x.test', :id || '@x.test')
+    | select 1 where (select count(*) from invitations where email = :id || '@x.test') <> 1
   the last key is ordered while it is put aside (D31) | mia: ${orderKey(':mia')}
     | ada: select * from set_key_aside((select key.id from search_keys(:keyed) as key), true) | done, done | done, sold_out
   two senders lease emails (D37) | owner: select * from lease_emails(50) | owner: select * from lease_emails(50) | done, no row | -
