@@ -109,8 +109,15 @@ it('the REST layer embeds no table in another, at any depth (C12)', async () => 
   expect(queries.length).toBeGreaterThan(150)
   for (const [from, select] of queries) {
     const { error } = await client.from(from).select(select).limit(1)
-    // A spread of an unknown relationship has a code of its own, and so has a table in itself.
-    const refusals = ['PGRST200', 'PGRST205', ...(select.includes('...') ? ['PGRST120'] : [])]
+    // A spread of an unknown relationship has a code of its own, and so has a table in itself. PostgREST drops relationships
+    // through schemas that are not exposed; the stand-in finds them, and is refused by Postgres if one is the only one.
+    const refusals = [
+      'PGRST200',
+      'PGRST201',
+      'PGRST205',
+      '42501',
+      ...(select.includes('...') ? ['PGRST120'] : []),
+    ]
     expect(refusals, `${from}: ${select}`).toContain(error?.code)
   }
 })
