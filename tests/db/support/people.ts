@@ -33,13 +33,6 @@ export function createAdmin(world: World, options: Omit<Options, 'role'> = {}): 
   return createMember(world, { name: 'Ada Admin', ...options, role: 'admin' })
 }
 
-/** A former admin, whose token is still valid (D11). */
-export async function createDemoted(world: World): Promise<Person> {
-  const person = await createAdmin(world, { name: 'Dora Demoted' })
-  await world.sql(`update profiles set role = 'user' where id = $1`, [person.id])
-  return person
-}
-
 /** A confirmed account that used an invite code, not signed in. */
 export async function createLogin(
   world: World,
