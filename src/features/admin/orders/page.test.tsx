@@ -194,12 +194,15 @@ describe('filters', () => {
   })
 
   it('sorts by due time only what waits', async () => {
-    serveOrders({ orders: adminOrders(3) })
+    const [waiting, closed] = adminOrders(2)
+    serveOrders({ orders: [waiting!, { ...closed!, status: 'delivered' }] })
     const { user } = openOrders()
     await user.selectOptions(await screen.findByLabelText('Sort'), 'Due first')
     expect(Object.fromEntries(urlParams())).toEqual({ status: 'waiting', sort: 'due' })
     await screen.findByRole('columnheader', { name: 'Due' })
     expect(headings().slice(-3)).toEqual(['Date', 'Due', 'Details'])
+    expect(await row(1)).toHaveTextContent(/ late|due in /)
+    expect(within(await row(2)).getByText('None')).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Status'), 'Delivered')
     expect(screen.getByLabelText('Sort')).toHaveDisplayValue('Newest first')
   })
