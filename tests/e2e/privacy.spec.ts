@@ -65,6 +65,7 @@ test('a confirmed deletion is withdrawn from any page, and its link is no longer
   const link = await askForDeletion(page, member)
   await page.goto(link)
   await page.getByRole('button', { name: /^Delete on/ }).click()
+  await expect(page.getByText(/^Your account will be deleted on .*, in 14 days\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Order History' }).first().click()
   const bar = page.getByRole('complementary', { name: 'Deletion of your account' })
   await bar.getByRole('button', { name: 'Keep my account' }).click()
