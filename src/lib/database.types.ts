@@ -931,6 +931,9 @@ export type Database = {
 "save_delivery_settings":
 { Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_message"?: string,"p_method": string,"p_updated_at": string }; Returns: string
                            },
+"schema_digest":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "search_everything":
 { Args: { "p_all"?: boolean,"p_term": string }; Returns: {
               "detail": string,"id": string,"kind": string,"state": string,"title": string

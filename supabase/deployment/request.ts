@@ -1,31 +1,25 @@
-import type { Deployment } from './finding.ts'
-
-type Result = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
+/** A hosted project with its publishable key, and the site that is built for it. */
+export type Deployment = { url: string; key: string; site: string }
 
 /** Sends one request without following redirects. Throws when there is no response within 15 seconds. */
-export async function request(address: string, init: RequestInit = {}): Promise<Result> {
-  const response = await fetch(address, {
-    ...init,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(15_000),
-  }).catch((cause: unknown) => {
+export async function request(address: string, init: RequestInit = {}) {
+  const timed = { ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) } as const
+  const response = await fetch(address, timed).catch((cause: unknown) => {
     throw new Error(`${address} does not respond`, { cause })
   })
+  const { status, headers } = response
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: read(text) }
+  const json: Record<string, unknown> | null = await new Response(text).json().catch(() => null)
+  return { status, headers, text, body: json ?? {} }
 }
 
 /** Sends a request to the project with its publishable key; with a `body` it is a POST. */
-export function requestProject({ url, key }: Deployment, path: string, body?: object, more = {}) {
+export function requestProject(
+  { url, key }: Omit<Deployment, 'site'>,
+  path: string,
+  body?: object,
+  more = {},
+) {
   const headers = { apikey: key, 'content-type': 'application/json', ...more }
   return request(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
-}
-
-function read(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }

@@ -182,6 +182,78 @@ begin
 end
 $$;
 
+create function public.schema_digest()
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  with own as (
+    select oid, nspname, coalesce(nspacl, pg_catalog.acldefault('n', nspowner)) as acl from pg_catalog.pg_namespace
+    where nspname in ('public', 'private', 'api_guard')
+  ),
+  relations as (
+    select c.oid, c.relkind, c.relrowsecurity, c.reloptions, c.relacl as acl from pg_catalog.pg_class as c join own as o on o.oid = c.relnamespace
+    where c.relkind in ('r', 'v', 'c')
+  ),
+  columns as (
+    select a.* from pg_catalog.pg_attribute as a join relations as r on r.oid = a.attrelid where a.attnum > 0 and not a.attisdropped
+  ),
+  -- Neither those of extensions, nor event triggers: a hosted project may have one that enables row-level security.
+  functions as (
+    select p.*, l.lanname, coalesce(p.proacl, pg_catalog.acldefault('f', p.proowner)) as acl
+    from pg_catalog.pg_proc as p join own as o on o.oid = p.pronamespace join pg_catalog.pg_language as l on l.oid = p.prolang
+    where p.prokind = 'f' and p.prorettype <> 'pg_catalog.event_trigger'::pg_catalog.regtype and not exists (
+      select from pg_catalog.pg_depend as d
+      where d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objid = p.oid and d.deptype = 'e')
+  ),
+  lines (part, line) as (
+    select 'tables', concat_ws(' ', c.attrelid::pg_catalog.regclass, c.attname, pg_catalog.format_type(c.atttypid, c.atttypmod),
+      c.attnotnull, c.attgenerated, c.attidentity, c.attstattarget, pg_catalog.pg_get_expr(d.adbin, d.adrelid))
+    from columns as c left join pg_catalog.pg_attrdef as d on d.adrelid = c.attrelid and d.adnum = c.attnum
+    union all
+    select 'tables', concat_ws(' ', oid::pg_catalog.regclass, relrowsecurity, reloptions,
+      case relkind when 'v' then pg_catalog.pg_get_viewdef(oid) end) from relations
+    union all
+    select 'tables', concat_ws(' ', c.conrelid::pg_catalog.regclass, c.conname, pg_catalog.pg_get_constraintdef(c.oid))
+    from pg_catalog.pg_constraint as c join relations as r on r.oid = c.conrelid
+    union all
+    select 'tables', pg_catalog.pg_get_indexdef(i.indexrelid) from pg_catalog.pg_index as i join relations as r on r.oid = i.indrelid
+    union all
+    select 'functions', concat_ws(' ', oid::pg_catalog.regprocedure, pg_catalog.pg_get_function_arguments(oid), pg_catalog.pg_get_function_result(oid),
+      lanname, provolatile, prosecdef, proisstrict, proconfig, prosrc, pg_catalog.pg_get_function_sqlbody(oid)) from functions
+    union all
+    select 'triggers', concat_ws(' ', t.tgenabled, pg_catalog.pg_get_triggerdef(t.oid))
+    from pg_catalog.pg_trigger as t join functions as f on f.oid = t.tgfoid where not t.tgisinternal
+    union all
+    select 'policies', concat_ws(' ', p.schemaname, p.tablename, p.policyname, p.permissive, p.roles, p.cmd, p.qual, p.with_check)
+    from pg_catalog.pg_policies as p
+    where p.schemaname in (select o.nspname from own as o) or (p.schemaname, p.tablename) = ('storage', 'objects')
+    union all
+    select 'rights', concat_ws(' ', a.grantee::pg_catalog.regrole, a.privilege_type, g.object)
+    from (
+      select acl, oid::pg_catalog.regclass::text from relations
+      union all
+      select attacl, concat_ws(' ', attrelid::pg_catalog.regclass, attname) from columns
+      union all
+      select acl, oid::pg_catalog.regprocedure::text from functions
+      union all
+      select acl, nspname::text from own
+    ) as g (acl, object), pg_catalog.aclexplode(g.acl) as a
+    -- Role 0 is PUBLIC.
+    where a.grantee in (0, 'anon'::pg_catalog.regrole, 'authenticated'::pg_catalog.regrole, 'service_role'::pg_catalog.regrole)
+    union all
+    select 'live updates', concat_ws(' ', p.schemaname, p.tablename, p.attnames, p.rowfilter)
+    from pg_catalog.pg_publication_tables as p where p.pubname = 'supabase_realtime'
+  )
+  select pg_catalog.jsonb_object_agg(p.part, p.digest)
+  from (
+    select l.part, pg_catalog.md5(pg_catalog.string_agg(l.line, E'\n' order by l.line collate "C")) as digest
+    from lines as l group by l.part
+  ) as p
+$$;
+comment on function public.schema_digest() is
+  'A digest of each part of what the migrations create, its rights included: `npm run check:deployment` compares them with those of its own copy.';
+grant execute on function public.schema_digest() to anon;
+
 grant select on all tables in schema public to service_role;
 
 create function private.disable_statistics()

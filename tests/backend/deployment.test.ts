@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkDeployment } from '../../supabase/deployment/check.ts'
 import { report } from '../../supabase/deployment/finding.ts'
+import { readSchema } from '../../supabase/deployment/project.ts'
 import { ownWorld } from '../db/support/own-world.ts'
 import { type Reply, startSite } from './support/site.ts'
 
@@ -12,15 +13,16 @@ afterEach(() => world.sql('delete from private.attempts'))
 const { backend, world } = await ownWorld({ siteUrl: site.origin, sendEmails: true })
 site.serve(backend.url)
 
+const schema = (await readSchema({ url: backend.url, key: backend.publishable_key })) ?? {}
 const deployment = () => ({ url: site.origin, key: backend.publishable_key, site: site.origin })
 
 async function openFindings(): Promise<string[]> {
-  const findings = await checkDeployment(deployment())
+  const findings = await checkDeployment(deployment(), schema)
   return findings.flatMap(({ state, say }) => (state === 'open' ? say : []))
 }
 
 it('reports no problem of a correct deployment, and lists what it cannot check', async () => {
-  const findings = await checkDeployment(deployment())
+  const findings = await checkDeployment(deployment(), schema)
   expect(findings.filter(({ state }) => state === 'open')).toEqual([])
   const text = report(findings)
   expect(text).toMatch(/^\? {5}.*sender of the emails/m)
@@ -43,10 +45,8 @@ const FAULTS = String.raw`
   anonymous sign-ins are on | ${SETTINGS} | 200 ${settings({ external: { email: true, anonymous_users: true } })} | ^Anonymous sign-ins are on
   another provider is on | ${SETTINGS} | 200 ${settings({ external: { email: true, github: true } })} | product does not use: github
   sign-ups are off | ${SETTINGS} | 200 ${settings({ disable_signup: true })} | ^Sign-ups are off
-  a function is missing | /rest/v1/rpc/redeem_code | 404 {} | older than this copy: redeem_code\(\)
-  a table is missing | /rest/v1/orders | 404 {} | older than this copy: orders
-  visitors can read a table | /rest/v1/profiles | 200 [] | ^Visitors can read the table profiles
-  visitors can call a function | /rest/v1/rpc/reconcile | 200 [] | ^Visitors can call reconcile
+  the migrations are missing | /rest/v1/rpc/schema_digest | 404 {} | ^The migrations are not there
+  parts differ from the migrations | /rest/v1/rpc/schema_digest | 200 ${JSON.stringify({ ...schema, rights: 'x', policies: undefined })} | ^Not as in the migrations: (rights, policies|policies, rights) 
   no function runs before a request | /rest/v1/rpc/launch_spots_left | 200 [50] | ^The API calls no function before a request
   the schema private is exposed | /rest/v1/outbox | 403 {"code":"42501"} | ^The API exposes the schema private:
   GraphQL is exposed | /rest/v1/graphql | 404 {"code":"PGRST205"} | ^The API exposes the schema graphql_public:
@@ -110,7 +110,7 @@ it.each([
 })
 
 it('stops at a key that the project rejects', async () => {
-  await expect(checkDeployment({ ...deployment(), key: 'sb_publishable_of-another' })).rejects.toThrow(
-    'The project refuses the key',
-  )
+  await expect(
+    checkDeployment({ ...deployment(), key: 'sb_publishable_of-another' }, schema),
+  ).rejects.toThrow('The project refuses the key')
 })

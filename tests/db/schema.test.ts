@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { databaseErrorCodes } from '@/lib/error-codes'
-import { columnOf } from './support/ask'
+import { columnOf, scalarOf } from './support/ask'
 import { codeOf } from './support/outcome'
 import { createActors, createAdmin, tokenFor } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
@@ -63,6 +63,40 @@ it.each([
   ],
 ])('finds no %s', async (_, query) => {
   expect(await columnOf(world.sql, query)).toEqual([])
+})
+
+it.each([
+  ['tables', 'alter table orders alter column status drop default'],
+  ['tables', 'alter table orders disable row level security'],
+  ['tables', 'alter table private.outbox add column again integer'],
+  ['tables', 'alter table orders add constraint never check (true)'],
+  ['tables', 'create index on orders (status, id)'],
+  ['tables', 'alter view private.catalogue set (security_barrier)'],
+  ['functions', 'alter function private.is_admin() security invoker'],
+  [
+    'functions',
+    `create or replace function public.launch_spots_left() returns integer language sql as 'select 1'`,
+  ],
+  ['triggers', 'alter table orders disable trigger orders_insert'],
+  [
+    'triggers',
+    `create trigger again after insert on auth.users for each row execute function private.check_profile()`,
+  ],
+  ['policies', 'create policy anyone on profiles for select to authenticated using (true)'],
+  ['policies', 'create policy anyone on storage.objects for select to anon'],
+  ['rights', 'grant select (id) on profiles to anon'],
+  ['rights', 'grant delete on private.outbox to authenticated'],
+  ['rights', 'grant execute on function reconcile() to public'],
+  ['rights', 'grant create on schema private to service_role'],
+  ['live updates', 'alter publication supabase_realtime drop table orders'],
+])('the digest of a changed schema differs in its %s: %s', async (part, change) => {
+  await world.undone(async (sql) => {
+    const digest = async () => (await scalarOf(sql, 'select schema_digest()')) as Record<string, string>
+    const before = await digest()
+    await sql(change)
+    const after = await digest()
+    expect(Object.keys(before).filter((name) => after[name] !== before[name])).toEqual([part])
+  })
 })
 
 /** The computed relationships of the REST layer: functions from a row of one table to rows of another. */

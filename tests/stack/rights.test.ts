@@ -44,6 +44,7 @@ describe('a visitor', () => {
       'launch_spots_left',
       'open_invitation',
       'request_invitation',
+      'schema_digest',
       'unsubscribe',
       'validate_invite_code',
     ])
