@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { AdminSearch } from '@/app/layouts/admin-search'
-import { SecondFactorNeeded } from '@/app/layouts/second-factor-needed'
+import { RequireSecondFactor } from '@/app/layouts/require-second-factor'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
 import { useLazyModule } from '@/app/layouts/use-lazy-module'
@@ -49,13 +49,13 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
   { to: paths.adminActivity, label: 'Activity', Icon: History },
 ]
 
-const loadDeferred = () => import('./admin-deferred')
+const loadDeferred = () => import('./admin-overlays')
 
 /** An admin without the second factor that admins need has a member's rights (D54). */
 export function AdminLayout() {
   const { data: factor, isPending } = useMySecondFactor()
   if (isPending) return <Spinner label="Checking your access" className="min-h-dvh" />
-  return factor?.required && !factor.approved ? <SecondFactorNeeded /> : <Admin />
+  return factor?.required && !factor.approved ? <RequireSecondFactor /> : <Admin />
 }
 
 function Admin() {
@@ -85,7 +85,7 @@ function Admin() {
         bar={<span className="text-base font-semibold">Admin Panel</span>}
         barEnd={<Avatar name={name} />}
       />
-      {deferred ? <deferred.AdminDeferred palette={palette} /> : null}
+      {deferred ? <deferred.AdminOverlays palette={palette} /> : null}
     </>
   )
 }

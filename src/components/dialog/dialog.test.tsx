@@ -243,7 +243,7 @@ describe('a lazy dialog', () => {
       useEffect(opened, [])
       return <Content {...props} />
     }
-    const Lazy = lazyDialog<Props>(async () => Counted, { goesBack: true })
+    const Lazy = lazyDialog<Props>(async () => Counted, { closesByHistory: true })
     function Page() {
       const [isOpen, setOpen] = useState(true)
       // As `popstate` comes in a later task.

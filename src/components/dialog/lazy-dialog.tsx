@@ -19,11 +19,11 @@ const maxPaintDelay = 250
 
 /**
  * A code-split dialog: a click paints its frame (P13); the content follows when loaded, or an error with a retry.
- * Closing hides it before the page is rendered without it, except with `goesBack`: history changes the URL only later.
+ * Closing hides it before the page is rendered without it, except with `closesByHistory`: history changes the URL only later.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-  { goesBack = false } = {},
+  { closesByHistory = false } = {},
 ): ComponentType<Props & { frame: Frame }> {
   let loaded: ComponentType<Props> | undefined
 
@@ -62,7 +62,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 
     const onClose = () =>
       startTransition(() => {
-        showClosing(!goesBack)
+        showClosing(!closesByHistory)
         props.onClose()
       })
 

@@ -14,7 +14,7 @@ type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
 export function PictureField({ label, hint, error, limit, busy, onPicture }: Props) {
   const [problem, setProblem] = useState<string>()
 
-  async function take(file: File) {
+  async function handleFile(file: File) {
     try {
       const picture = await readPictureFile(file, limit)
       setProblem(undefined)
@@ -33,7 +33,7 @@ export function PictureField({ label, hint, error, limit, busy, onPicture }: Pro
           icon={ImageUp}
           accept={pictureTypes}
           busy={busy}
-          onFile={(file) => void take(file)}
+          onFile={(file) => void handleFile(file)}
         />
       )}
     </Field>

@@ -17,7 +17,7 @@ type Options = {
 }
 
 /** Changes not rendered yet, because the router renders in a transition: the next change must include them. */
-const unrendered = new WeakMap<Location, URLSearchParams>()
+const pendingParams = new WeakMap<Location, URLSearchParams>()
 
 /** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
 export function useUrlState<S extends Schema>(schema: S) {
@@ -43,8 +43,8 @@ export function useUrlState<S extends Schema>(schema: S) {
   return {
     state: Object.fromEntries(parsed) as State<S>,
     set(changes: Changes<S>, { keepPage, state, urgent }: Options = {}) {
-      const next = withChanges(unrendered.get(location) ?? query, changes, keepPage)
-      unrendered.set(location, next)
+      const next = withChanges(pendingParams.get(location) ?? query, changes, keepPage)
+      pendingParams.set(location, next)
       startTransition(() => {
         if (urgent) showQuery(next)
         setQuery(next, { replace: true, state })

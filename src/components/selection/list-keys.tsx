@@ -17,7 +17,7 @@ export function ListKeys({ noun, ...list }: Props) {
     <KeyboardSheet
       frame={{ title: 'Keyboard', wide: true }}
       groups={listKeyGroups(noun, { opens: list.onOpen !== undefined })}
-      note="Each act opens its rehearsal first. No key changes anything by itself."
+      note="Each action shows a preview first. No key changes anything by itself."
       onClose={() => setHelp(false)}
     />
   )

@@ -16,26 +16,26 @@ export function SelectionLine({ selection }: Props) {
       {all ? (
         <>
           All {total} that match are selected.
-          <Act onClick={selection.clear}>Clear selection</Act>
+          <InlineAction onClick={selection.clear}>Clear selection</InlineAction>
         </>
       ) : page === 'all' && matching && matching.value > pageSize ? (
         <>
           All {pageSize} on this page are selected.
-          <Act onClick={selection.selectAll}>Select all {total} that match</Act>
+          <InlineAction onClick={selection.selectAll}>Select all {total} that match</InlineAction>
         </>
       ) : page === 'none' && pageSize > 0 ? (
         // Cards have no header with a checkbox.
-        <Act className="@min-[720px]:hidden" onClick={() => selection.setPage(true)}>
+        <InlineAction className="@min-[720px]:hidden" onClick={() => selection.setPage(true)}>
           Select all {pageSize} on this page
-        </Act>
+        </InlineAction>
       ) : null}
     </p>
   )
 }
 
-type ActProps = { className?: string; onClick: () => void; children: ReactNode }
+type InlineActionProps = { className?: string; onClick: () => void; children: ReactNode }
 
-function Act({ className = '', onClick, children }: ActProps) {
+function InlineAction({ className = '', onClick, children }: InlineActionProps) {
   return (
     <button type="button" className={`link font-semibold ${className}`} onClick={onClick}>
       {children}

@@ -4,7 +4,7 @@ import type { Column } from './table-column'
 
 export type Sort<Key extends string> = { by: Key; ascending: boolean }
 
-type Way<Key extends string> = {
+type SortOptions<Key extends string> = {
   /** By column id: whether the first click sorts ascending. */
   keys: Record<Key, boolean>
   sort: Sort<Key>
@@ -13,20 +13,20 @@ type Way<Key extends string> = {
 
 export function sortable<Row, Key extends string>(
   columns: readonly Column<Row>[],
-  { keys, sort, onSort }: Way<Key>,
+  { keys, sort, onSort }: SortOptions<Key>,
 ): Column<Row>[] {
   const isKey = (id: string): id is Key => Object.hasOwn(keys, id)
 
-  function withHead(column: Column<Row>): Column<Row> {
+  function withSortHeader(column: Column<Row>): Column<Row> {
     const { id } = column
     if (!isKey(id)) return column
     const current = sort.by === id
     const sorted = !current ? 'none' : sort.ascending ? 'ascending' : 'descending'
-    const turn = () => onSort({ by: id, ascending: current ? !sort.ascending : keys[id] })
-    return { ...column, sorted, head: <SortHead {...column} sorted={sorted} onClick={turn} /> }
+    const toggleSort = () => onSort({ by: id, ascending: current ? !sort.ascending : keys[id] })
+    return { ...column, sorted, head: <SortHeader {...column} sorted={sorted} onClick={toggleSort} /> }
   }
 
-  return columns.map(withHead)
+  return columns.map(withSortHeader)
 }
 
 type HeadProps = {
@@ -36,7 +36,7 @@ type HeadProps = {
   onClick: () => void
 }
 
-function SortHead({ header, align, sorted, onClick }: HeadProps) {
+function SortHeader({ header, align, sorted, onClick }: HeadProps) {
   const current = sorted !== 'none'
   const Arrow = !current ? ChevronsUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
   return (

@@ -2,7 +2,7 @@ import type { BenefitChange } from '@/entities/benefits/bulk'
 import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
 import { formatNumber } from '@/lib/format'
 
-type Way = { label: string; unit: string; change: BenefitChange['change']; sign: 1 | -1; max: number }
+type PriceRule = { label: string; unit: string; change: BenefitChange['change']; sign: 1 | -1; max: number }
 
 /** What the database accepts of each kind. */
 export const priceChanges = {
@@ -11,7 +11,7 @@ export const priceChanges = {
   down: { label: 'Lower by tokens', unit: 'Tokens', change: 'amount', sign: -1, max: 1_000_000 },
   upPercent: { label: 'Raise by percent', unit: 'Percent', change: 'percent', sign: 1, max: 1000 },
   downPercent: { label: 'Lower by percent', unit: 'Percent', change: 'percent', sign: -1, max: 99 },
-} as const satisfies Record<string, Way>
+} as const satisfies Record<string, PriceRule>
 
 /** The change, or what is wrong with the input. */
 export function priceChange(how: keyof typeof priceChanges, typed: string): BenefitChange | string {

@@ -30,7 +30,7 @@ async function hearsOfFavourites(): Promise<boolean> {
 }
 
 /** Notified once when the benefit is available (D39); returns false if the member has switched such notices off. */
-export function useAskToBeTold(benefitId: string) {
+export function useNotifyWhenAvailable(benefitId: string) {
   return useMutation({
     mutationFn: async (isWanted: boolean) => {
       await supabase.rpc('ask_to_be_told', { p_benefit_id: benefitId, p_wanted: isWanted }).throwOnError()

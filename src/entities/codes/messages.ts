@@ -1,6 +1,6 @@
 import type { CodeKind } from '@/entities/codes/code'
+import { codeSpaceHint } from '@/lib/code-space-hint'
 import { errorCode, errorMessage } from '@/lib/errors'
-import { spaceAdvice } from '@/lib/space-advice'
 
 export const codeLoadFailures: Record<CodeKind, string> = {
   token: 'Failed to load redeem codes',
@@ -35,7 +35,7 @@ const isInvalid = (error: unknown) => ['code_refused', 'rate_limited'].includes(
 /** Undefined for failures that the code field does not show. */
 export function redeemFieldError(error: unknown, code: string): string | undefined {
   if (!isInvalid(error)) return undefined
-  return spaceAdvice(code) ?? invalidCode
+  return codeSpaceHint(code) ?? invalidCode
 }
 
 export function redeemFailure(error: unknown): string {

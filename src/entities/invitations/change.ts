@@ -13,12 +13,12 @@ async function resend({ id, email }: Resend) {
 }
 
 /** For forms, which show a failure themselves. */
-export function useResendInvitation() {
+export function useResendInvitationForm() {
   return useMutation({ mutationFn: resend, meta: { failed: 'form' } })
 }
 
 /** Shows a failure as a toast. */
-export function useResendAtOnce() {
+export function useResendInvitation() {
   return useMutation({
     mutationFn: resend,
     meta: {

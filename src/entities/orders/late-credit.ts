@@ -10,7 +10,7 @@ type Terms = Pick<OrderRow, 'credit_rate' | 'credit_cap'>
 type LateOrder = Terms & Pick<OrderRow, 'delivery_method' | 'due_at' | 'benefit_token_value' | 'late_credit'>
 
 /** Tokens for full hours of delay, up to the cap and the price; none once an admin has closed the order (D36). */
-export function delayWorth(order: LateOrder, now: number): number {
+export function calculateLateCredit(order: LateOrder, now: number): number {
   if (order.delivery_method !== 'manual' || !order.due_at || order.late_credit !== null) return 0
   const hours = Math.max(0, hoursIn(now - Date.parse(order.due_at)))
   return Math.min(order.credit_rate * hours, order.credit_cap, order.benefit_token_value ?? 0)

@@ -26,11 +26,11 @@ let leaving = false
 captureEmailLink()
 
 // Offline, auth cannot respond: show the stored session.
-if (!navigator.onLine) stay()
+if (!navigator.onLine) restoreStoredSession()
 
 supabase.auth.onAuthStateChange((event, value) => {
   // At the start, no session may also mean: stored, expired, and no server to refresh it.
-  if (!value && event === 'INITIAL_SESSION' && stay()) return
+  if (!value && event === 'INITIAL_SESSION' && restoreStoredSession()) return
   if (!value) {
     // Another tab signed out; it cannot clear this page's memory.
     browserStorage.drop(sessionStorageKey)
@@ -42,11 +42,11 @@ supabase.auth.onAuthStateChange((event, value) => {
 })
 
 supabase.auth.getSession().catch(() => {
-  if (session.status === 'loading' && !stay()) set({ status: 'signed-out', left: false })
+  if (session.status === 'loading' && !restoreStoredSession()) set({ status: 'signed-out', left: false })
 })
 
 /** Uses the stored session until auth reports otherwise; returns whether there is one. */
-function stay(): boolean {
+function restoreStoredSession(): boolean {
   try {
     set(signedIn(JSON.parse(browserStorage.getItem(sessionStorageKey) ?? 'null')))
     return true
@@ -124,10 +124,10 @@ async function signOut() {
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
 }
 
-export async function leaveBy(way: () => Promise<void>) {
+export async function withSigningOut(signOutRequest: () => Promise<void>) {
   leaving = true
   try {
-    await way()
+    await signOutRequest()
   } finally {
     leaving = false
   }
@@ -142,5 +142,8 @@ export const signOutFailure = (error: unknown) => ({
 
 /** Caches and channels are dropped by the listeners of the session (D18). */
 export function useSignOut() {
-  return useMutation({ mutationFn: () => leaveBy(signOut), meta: { offline: true, failed: signOutFailure } })
+  return useMutation({
+    mutationFn: () => withSigningOut(signOut),
+    meta: { offline: true, failed: signOutFailure },
+  })
 }

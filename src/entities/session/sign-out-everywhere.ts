@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { leaveBy, signOutFailure } from '@/entities/session/session'
+import { signOutFailure, withSigningOut } from '@/entities/session/session'
 import { supabase } from '@/lib/supabase'
 
 /** Ends every session of the user. Without the server, this one stays too. */
@@ -10,7 +10,7 @@ async function signOutEverywhere() {
 /** Other devices notice when they refresh their session. */
 export function useSignOutEverywhere() {
   return useMutation({
-    mutationFn: () => leaveBy(signOutEverywhere),
+    mutationFn: () => withSigningOut(signOutEverywhere),
     meta: { failed: signOutFailure, inPlace: true },
   })
 }

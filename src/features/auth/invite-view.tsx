@@ -6,7 +6,7 @@ import { CodeField } from '@/components/form/code-field'
 import { inviteErrorMessage } from '@/entities/session/messages'
 import { inviteCodeSchema } from '@/entities/session/schemas'
 import { isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
-import { spaceAdvice } from '@/lib/space-advice'
+import { codeSpaceHint } from '@/lib/code-space-hint'
 import { AlreadyMember } from './already-member'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { SubmitButton } from './submit-button'
@@ -70,7 +70,7 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
           label="Invite code"
           placeholder="From your invitation"
           error={fault?.message}
-          advice={fault?.type === 'miss' ? spaceAdvice(form.getValues('invite')) : undefined}
+          advice={fault?.type === 'miss' ? codeSpaceHint(form.getValues('invite')) : undefined}
           {...form.register('invite')}
         />
         <SubmitButton busy={check.isPending} busyLabel="Validating...">

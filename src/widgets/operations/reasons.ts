@@ -4,7 +4,7 @@ import { isToday } from '@/lib/is-today'
 import type { OperationTexts } from './kinds'
 
 const shared: OperationTexts['reasons'] = {
-  changed_since: (group) => `Changed in the meantime${byAndSince(group)}`,
+  changed_since: (group) => `Changed in the meantime${formatChangedBy(group)}`,
   not_found: () => 'Deleted in the meantime',
   stopped: () => 'Not reached before it was stopped',
   tokens_spent: () => 'The tokens have been spent',
@@ -17,7 +17,7 @@ export function reasonText(group: RowGroup, reasons: OperationTexts['reasons']):
 }
 
 /** ' by Ines Moreau since 19:02' */
-export function byAndSince({ by, at }: RowGroup): string {
+export function formatChangedBy({ by, at }: RowGroup): string {
   if (!at) return by ? ` by ${by}` : ''
   return `${by ? ` by ${by}` : ''} since ${isToday(at) ? formatTime(at) : formatDateTime(at)}`
 }

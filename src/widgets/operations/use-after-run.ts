@@ -3,9 +3,9 @@ import type { OperationResult } from '@/entities/operations/operation'
 
 /** Clears the selection and runs the remaining steps. */
 export function useAfterRun(clear?: () => void) {
-  const { mutate: carryOn } = useContinueOperation()
+  const { mutate: continueOperation } = useContinueOperation()
   return ({ operation_id, remaining }: OperationResult) => {
     clear?.()
-    if (remaining > 0) carryOn(operation_id)
+    if (remaining > 0) continueOperation(operation_id)
   }
 }

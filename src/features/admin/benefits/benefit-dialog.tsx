@@ -102,7 +102,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
             limit={benefitPictureLimit}
             busy={picture.uploading}
             error={picture.problem}
-            onPicture={picture.take}
+            onPicture={picture.setPicture}
           />
           <Switch
             label="Active"

@@ -17,7 +17,7 @@ export function usePictureUpload(onAddress: (address: string) => void) {
     }
   }, [])
 
-  async function take(picture: Picture) {
+  async function setPicture(picture: Picture) {
     const address = await upload.mutateAsync(picture).catch(() => undefined)
     if (address === undefined) return
     if (!open.current) return removeBenefitPictures([address])
@@ -26,7 +26,7 @@ export function usePictureUpload(onAddress: (address: string) => void) {
   }
 
   return {
-    take,
+    setPicture,
     uploading: upload.isPending,
     problem: upload.isError ? uploadMessage(upload.error) : undefined,
     keep(address: string) {

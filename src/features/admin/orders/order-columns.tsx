@@ -14,7 +14,7 @@ import { customerOf } from './customer'
 import { PersonLink } from './details/person-link'
 import { DateCell, DueCell } from './due'
 
-type Ways = {
+type ColumnOptions = {
   sort: OrderSort
   me: string
   linkTo: (id: string) => LinkProps
@@ -31,7 +31,7 @@ const due: Column<AdminOrder> = {
 
 export const detailsId = (id: string) => `details-${id}`
 
-export function orderTableColumns({ sort, me, linkTo, onOpen }: Ways): Column<AdminOrder>[] {
+export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): Column<AdminOrder>[] {
   return [
     {
       id: 'number',

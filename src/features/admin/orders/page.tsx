@@ -68,7 +68,7 @@ export function AdminOrdersPage() {
         <KeyboardSheet
           frame={{ title: 'Keyboard', wide: true }}
           groups={deskKeys}
-          note="Each act opens its rehearsal first. No key changes an order by itself."
+          note="Each action shows a preview first. No key changes an order by itself."
           onClose={() => setHelp(false)}
         />
       ) : null}

@@ -14,7 +14,7 @@ import { useOpenPerson } from './use-open-person'
 import { UserList } from './user-list'
 
 const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel), {
-  goesBack: true,
+  closesByHistory: true,
 })
 
 const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))

@@ -6,9 +6,9 @@ import { Avatar } from '@/components/ui/avatar'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 
-type Ways = { me: string; linkTo: (id: string) => LinkProps }
+type ColumnOptions = { me: string; linkTo: (id: string) => LinkProps }
 
-export function userColumns({ me, linkTo }: Ways): Column<Profile>[] {
+export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
   return [
     {
       id: 'name',

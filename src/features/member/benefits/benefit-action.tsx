@@ -1,23 +1,23 @@
 import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
+import type { Availability } from '@/entities/benefits/availability'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
-import type { Standing } from '@/entities/benefits/standing'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { TellMeButton } from './tell-me-button'
 
 type Props = {
   benefit: BrowsedBenefit
-  standing: Standing
+  availability: Availability
   /** The newest order that counts towards the limit; undefined while loading. */
   orderId: string | undefined
   onRedeem: () => void
 }
 
-export function BenefitAction({ benefit, standing, orderId, onRedeem }: Props) {
+export function BenefitAction({ benefit, availability, orderId, onRedeem }: Props) {
   const { id, name, token_value, is_awaited } = benefit
-  switch (standing.kind) {
+  switch (availability.kind) {
     case 'soon':
       return <TellMeButton benefit={benefit} until="opens" isAwaited={is_awaited} size="sm" />
     case 'sold-out':
@@ -39,7 +39,7 @@ export function BenefitAction({ benefit, standing, orderId, onRedeem }: Props) {
         <Button
           size="sm"
           variant="accent"
-          disabled={standing.kind === 'unknown'}
+          disabled={availability.kind === 'unknown'}
           aria-label={`Redeem ${name} for ${formatCount(token_value, 'token')}`}
           onClick={onRedeem}
         >

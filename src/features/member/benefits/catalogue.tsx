@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
+import { type Availability, availabilityOf } from '@/entities/benefits/availability'
 import type { BenefitFilters, BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { useBenefitClock } from '@/entities/benefits/clock'
-import { type Standing, standingOf } from '@/entities/benefits/standing'
 import { useNewestOrdersOf } from '@/entities/orders/own-newest'
-import { balanceCut } from './balance-cut'
+import { affordabilityDivider } from './affordability-divider'
+import { availabilityText } from './availability-text'
 import { BalanceLine } from './balance-line'
 import { BenefitAction } from './benefit-action'
 import { DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
 import { FavouriteButton } from './favourite-button'
-import { standingText } from './standing-text'
 
 type Props = {
   benefits: BrowsedBenefit[]
@@ -27,20 +27,20 @@ const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
 export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }: Props) {
   const now = useBenefitClock(benefits)
   const { search } = useLocation()
-  const cut = balanceCut(benefits, balance, filters.sort, isAll)
-  const standings = new Map(benefits.map((each) => [each.id, standingOf(each, each, balance)]))
-  const isYours = ({ id }: BrowsedBenefit) => standings.get(id)?.kind === 'yours'
+  const divider = affordabilityDivider(benefits, balance, filters.sort, isAll)
+  const availabilities = new Map(benefits.map((each) => [each.id, availabilityOf(each, each, balance)]))
+  const isYours = ({ id }: BrowsedBenefit) => availabilities.get(id)?.kind === 'yours'
   const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
   return (
     <BenefitGrid busy={stale}>
       {benefits.map((benefit, index) => {
-        const standing: Standing = standings.get(benefit.id) ?? { kind: 'unknown' }
+        const availability: Availability = availabilities.get(benefit.id) ?? { kind: 'unknown' }
         return (
           <Fragment key={benefit.id}>
-            {index === cut?.index && balance !== undefined ? (
+            {index === divider?.index && balance !== undefined ? (
               <BalanceLine
                 balance={balance}
-                unaffordable={cut.unaffordable}
+                unaffordable={divider.unaffordable}
                 noun={filters.favourites ? 'favourite' : 'benefit'}
               />
             ) : null}
@@ -54,11 +54,11 @@ export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }
                 <FavouriteButton benefit={benefit} isFavourite={benefit.is_favourite} className={ribbon} />
               }
               mark={<DeliveryMark benefit={benefit} now={now} />}
-              {...obstacle(standing, now)}
+              {...unavailableReason(availability, now)}
               action={
                 <BenefitAction
                   benefit={benefit}
-                  standing={standing}
+                  availability={availability}
                   orderId={orderOf?.get(benefit.id)}
                   onRedeem={() => onRedeem(benefit)}
                 />
@@ -71,10 +71,10 @@ export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }
   )
 }
 
-function obstacle(standing: Standing, now: number) {
-  const unavailable = standing.kind === 'soon' || standing.kind === 'sold-out'
-  return unavailable || standing.kind === 'yours'
-    ? { instead: standingText(standing, now), unavailable }
+function unavailableReason(availability: Availability, now: number) {
+  const unavailable = availability.kind === 'soon' || availability.kind === 'sold-out'
+  return unavailable || availability.kind === 'yours'
+    ? { instead: availabilityText(availability, now), unavailable }
     : undefined
 }
 

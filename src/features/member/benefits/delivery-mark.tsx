@@ -3,8 +3,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { shortMethodText } from '@/entities/deliveries/method'
 import { formatCount, formatNumber } from '@/lib/format'
+import { nearDay } from './availability-text'
 import { MethodIcon } from './method-icon'
-import { nearDay } from './standing-text'
 
 /** From this stock on, a card shows no number. */
 const scarce = 10

@@ -1,7 +1,7 @@
 import { Bell, Check } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { toastInfo } from '@/components/ui/toast'
-import { useAskToBeTold } from '@/entities/benefits/wishes'
+import { useNotifyWhenAvailable } from '@/entities/benefits/wishes'
 
 type Props = {
   benefit: { id: string; name: string }
@@ -11,7 +11,7 @@ type Props = {
 }
 
 export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
-  const ask = useAskToBeTold(benefit.id)
+  const notify = useNotifyWhenAvailable(benefit.id)
   const warn = (isHeard: boolean) => {
     if (!isHeard) {
       toastInfo(
@@ -30,8 +30,8 @@ export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
       icon={isAwaited ? <Check aria-hidden="true" /> : <Bell aria-hidden="true" />}
       aria-pressed={isAwaited}
       aria-label={isLarge ? undefined : `Tell me when ${benefit.name} ${until}`}
-      busy={ask.isPending}
-      onClick={() => ask.mutate(!isAwaited, { onSuccess: warn })}
+      busy={notify.isPending}
+      onClick={() => notify.mutate(!isAwaited, { onSuccess: warn })}
     >
       {isLarge && !isAwaited ? `Tell me when it ${until}` : words}
     </Button>

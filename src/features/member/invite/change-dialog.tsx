@@ -4,7 +4,7 @@ import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { useResendInvitation, useRevokeInvitation } from '@/entities/invitations/change'
+import { useResendInvitationForm, useRevokeInvitation } from '@/entities/invitations/change'
 import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
 import type { OwnInvitation } from '@/entities/referrals/referral'
 import { invitationSchema } from '@/entities/referrals/schemas'
@@ -12,7 +12,7 @@ import { invitationSchema } from '@/entities/referrals/schemas'
 type Props = { invitation: OwnInvitation; onClose: () => void }
 
 export function ChangeDialog({ invitation, onClose }: Props) {
-  const resend = useResendInvitation()
+  const resend = useResendInvitationForm()
   const revoke = useRevokeInvitation()
   const [email, setEmail] = useState(invitation.email ?? '')
   const [failure, setFailure] = useState<unknown>()

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/format'
 import type { OperationTexts } from '../kinds'
-import { byAndSince } from '../reasons'
+import { formatChangedBy } from '../reasons'
 
 const nouns = {
   token: ['token code', 'token codes'],
@@ -17,7 +17,7 @@ export function codeRevocationTexts(kind: 'token' | 'invite', code?: string): Op
     did: (what) => `revoked ${what}`,
     tokens: (tokens) => (tokens > 0 ? `None; ${formatCount(tokens, 'token')} will not be issued` : 'None'),
     reasons: {
-      already_revoked: (group) => `Already revoked${byAndSince(group)}`,
+      already_revoked: (group) => `Already revoked${formatChangedBy(group)}`,
       already_used: () => 'Already used',
     },
   }

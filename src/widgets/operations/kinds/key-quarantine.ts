@@ -1,5 +1,5 @@
 import type { OperationTexts } from '../kinds'
-import { byAndSince } from '../reasons'
+import { formatChangedBy } from '../reasons'
 
 export function keyQuarantineTexts(aside: boolean): OperationTexts {
   const where = aside ? 'aside' : 'back'
@@ -12,7 +12,7 @@ export function keyQuarantineTexts(aside: boolean): OperationTexts {
     did: (what) => `put ${what} ${where}`,
     reasons: {
       handed_out: () => 'Handed out',
-      already_aside: (group) => `Already put aside${byAndSince(group)}`,
+      already_aside: (group) => `Already put aside${formatChangedBy(group)}`,
       already_available: () => 'Already in the pool',
       batch_aside: () => 'Its whole batch is put aside',
     },

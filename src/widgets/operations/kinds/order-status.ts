@@ -1,5 +1,5 @@
 import type { OperationTexts } from '../kinds'
-import { byAndSince } from '../reasons'
+import { formatChangedBy } from '../reasons'
 
 const noun = ['order', 'orders'] as const
 
@@ -9,7 +9,7 @@ export function orderStatusTexts(status: string): OperationTexts {
     noun,
     reasons: {
       same_status: (group) =>
-        `Already ${status === 'cancelled' ? status : `marked ${status}`}${byAndSince(group)}`,
+        `Already ${status === 'cancelled' ? status : `marked ${status}`}${formatChangedBy(group)}`,
       cancelled_by_member: () => 'Cancelled by the member',
       deleted_user: () => 'Deleted user, no address to deliver to',
       sold_out: () => 'Sold out',

@@ -5,14 +5,14 @@ import { FormProblem } from '@/components/form/form-problem'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Invitation } from '@/entities/invitations/admin'
-import { useResendInvitation } from '@/entities/invitations/change'
+import { useResendInvitationForm } from '@/entities/invitations/change'
 import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
 
 type Props = { invitation: Invitation; onClose: () => void }
 
 export function CorrectDialog({ invitation, onClose }: Props) {
   const [email, setEmail] = useState(invitation.email ?? '')
-  const correct = useResendInvitation()
+  const correct = useResendInvitationForm()
   const leave = () => correct.isPending || onClose()
   const wrongAddress = correct.isError ? addressProblem(correct.error) : undefined
   return (

@@ -18,7 +18,7 @@ import {
   useInvitationCounts,
   useInvitations,
 } from '@/entities/invitations/admin'
-import { useResendAtOnce } from '@/entities/invitations/change'
+import { useResendInvitation } from '@/entities/invitations/change'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
 import type { InvitationAction } from './invitation-acts'
@@ -29,15 +29,15 @@ const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((modu
 const CorrectDialog = lazyDialog(() => import('./correct-dialog').then((module) => module.CorrectDialog))
 
 const operationKinds = ['code_revocation']
-const keepNothing = () => {}
+const noop = () => {}
 
 export function Invitations() {
   const { typed, search, setTyped } = useSearchText()
   const { cursor, goTo } = usePageCursor()
   const list = useInvitations(search, cursor)
   const { data: counts } = useInvitationCounts(search)
-  const resend = useResendAtOnce()
-  const afterRun = useAfterRun(keepNothing)
+  const resend = useResendInvitation()
+  const afterRun = useAfterRun(noop)
   const [open, setOpen] = useState<{ act: InvitationAction; invitation: Invitation }>()
   const close = () => setOpen(undefined)
 
@@ -74,7 +74,7 @@ export function Invitations() {
         pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
         error={{ title: 'Failed to load invitations', safe: 'No invitation was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
-        empty={search ? <NoMatch onShowAll={() => setTyped('')} /> : none}
+        empty={search ? <NoMatch onShowAll={() => setTyped('')} /> : emptyState}
       >
         {(shown) => (
           <LoadedRows stale={list.isPlaceholderData}>
@@ -129,7 +129,7 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-const none = (
+const emptyState = (
   <EmptyState title="Nobody has been invited by email.">
     Each invitation has a code of its own, and shows here whether it was sent, opened and used.
   </EmptyState>

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
-import { useResendAtOnce } from '@/entities/invitations/change'
+import { useResendInvitation } from '@/entities/invitations/change'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
 import { invitationActions } from '../invitations/invitation-acts'
 
@@ -35,7 +35,7 @@ type Props = {
 
 /** At the left, where no toast covers it. */
 export function CodeActions({ kind, code, open, onOpen, onRevoked }: Props) {
-  const resend = useResendAtOnce()
+  const resend = useResendInvitation()
   const afterRun = useAfterRun(onRevoked)
   const close = () => onOpen(undefined)
   const actions = actionsOf(code)

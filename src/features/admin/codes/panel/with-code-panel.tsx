@@ -6,7 +6,7 @@ import type { CodeKind } from '@/entities/codes/code'
 import { CodeLinks } from './code-link'
 
 const CodePanel = lazyDialog(() => import('./code-panel').then((module) => module.CodePanel), {
-  goesBack: true,
+  closesByHistory: true,
 })
 
 const params = { code: textParam }

@@ -33,7 +33,7 @@ const words = {
 export function DecideDialog({ decision, chosen, count, email, onDone, onClose }: Props) {
   const { label, busy, done, means } = words[decision]
   const decide = useDecide(decision, chosen, count)
-  const whom = email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')
+  const recipientLabel = email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')
 
   async function confirm() {
     try {
@@ -52,7 +52,7 @@ export function DecideDialog({ decision, chosen, count, email, onDone, onClose }
 
   return (
     <ConfirmDialog
-      title={`${label} ${whom}?`}
+      title={`${label} ${recipientLabel}?`}
       name={email}
       question={means}
       confirmLabel={label}

@@ -75,7 +75,7 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
       pending={<DataTable {...table} rows={undefined} skeletonRows={6} />}
       error={{ title: 'Failed to load the waitlist', safe: 'Nobody was approved or declined.' }}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={declined ? <EmptyState title="Nobody has been declined." /> : nobody}
+      empty={declined ? <EmptyState title="Nobody has been declined." /> : emptyState}
     >
       {(shown) => (
         <LoadedRows stale={list.isPlaceholderData}>
@@ -94,7 +94,7 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
   )
 }
 
-const nobody = (
+const emptyState = (
   <EmptyState title="Nobody is waiting.">
     Visitors ask for an invitation on the front page, and where they sign in. Their requests are kept for 180
     days.

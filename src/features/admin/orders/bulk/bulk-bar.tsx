@@ -32,7 +32,7 @@ export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
   const tokens = picked.reduce((sum, order) => sum + orderedBenefit(order).tokens, 0)
   const canAssign = !all && ids.length <= maxAssigned
 
-  function take() {
+  function assignToMe() {
     assign.mutate(
       { ids, assign: true },
       {
@@ -67,7 +67,7 @@ export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
           button('note', 'Add note'),
           button('processing', 'Processing'),
           { ...button('completed', 'Complete'), more: true },
-          ...(canAssign ? [{ id: 'assign', label: 'Assign to me', more: true, onSelect: take }] : []),
+          ...(canAssign ? [{ id: 'assign', label: 'Assign to me', more: true, onSelect: assignToMe }] : []),
           { ...button('cancelled', 'Cancel orders'), more: true, danger: true },
           { ...button('delivered', 'Mark delivered'), primary: true },
         ]}

@@ -3,7 +3,7 @@ import { toastInfo, toastSuccess } from '@/components/ui/toast'
 import { useDeleteProfile } from '@/entities/profiles/admin-mutations'
 import { profileDeleted, profileErrorMessage } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
-import { WhatIsLost } from './what-is-lost'
+import { DeletionConsequences } from './deletion-consequences'
 
 type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 
@@ -32,7 +32,7 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <WhatIsLost user={user} />
+      <DeletionConsequences user={user} />
     </ConfirmDialog>
   )
 }

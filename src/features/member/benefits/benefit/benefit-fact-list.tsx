@@ -4,9 +4,9 @@ import { methodText } from '@/entities/deliveries/method'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { formatDollars } from '@/lib/format-dollars'
 import { formatNearTime } from '@/lib/near-time'
+import { isNear } from '../availability-text'
 import { leftText } from '../delivery-mark'
 import { MethodIcon } from '../method-icon'
-import { isNear } from '../standing-text'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20

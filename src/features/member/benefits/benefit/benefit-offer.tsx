@@ -4,19 +4,19 @@ import { TokenWord } from '@/components/domain/token-word'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Standing } from '@/entities/benefits/standing'
+import type { Availability } from '@/entities/benefits/availability'
 import { useNewestOrdersOf } from '@/entities/orders/own-newest'
 import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { availabilityText } from '../availability-text'
 import { FavouriteButton } from '../favourite-button'
-import { standingText } from '../standing-text'
 import { TellMeButton } from '../tell-me-button'
+import { AvailabilityExplanation } from './availability-explanation'
 import { BenefitFactList } from './benefit-fact-list'
-import { Why } from './why'
 
-type Props = ComponentProps<typeof Why> & { onRedeem: () => void }
+type Props = ComponentProps<typeof AvailabilityExplanation> & { onRedeem: () => void }
 
-export function BenefitOffer({ benefit, facts, standing, balance, now, onRedeem }: Props) {
+export function BenefitOffer({ benefit, facts, availability, balance, now, onRedeem }: Props) {
   return (
     <>
       <p className="mb-4 flex items-end gap-4 border-t border-ink pt-[18px]">
@@ -25,21 +25,21 @@ export function BenefitOffer({ benefit, facts, standing, balance, now, onRedeem 
           {formatNumber(benefit.token_value)}
           <TokenWord value={benefit.token_value} />
         </span>
-        <span className={`figures pb-[5px] ${looks[standing.kind]}`}>
-          {standingText(standing, now) ?? <Skeleton className="h-4 w-16" />}
+        <span className={`figures pb-[5px] ${looks[availability.kind]}`}>
+          {availabilityText(availability, now) ?? <Skeleton className="h-4 w-16" />}
         </span>
       </p>
       <div className="mb-4 flex gap-2.5 [&>:first-child]:flex-1">
-        <MainAction {...{ benefit, facts, standing, onRedeem }} />
+        <MainAction {...{ benefit, facts, availability, onRedeem }} />
         <FavouriteButton benefit={benefit} isFavourite={facts?.is_favourite} size="lg" />
       </div>
-      <Why {...{ benefit, facts, standing, balance, now }} />
+      <AvailabilityExplanation {...{ benefit, facts, availability, balance, now }} />
       <BenefitFactList {...{ benefit, facts, now }} />
     </>
   )
 }
 
-const looks: Record<Standing['kind'], string> = {
+const looks: Record<Availability['kind'], string> = {
   soon: 'font-medium text-ink-2',
   yours: 'font-medium text-ink-2',
   'sold-out': 'font-medium text-ink-2',
@@ -51,11 +51,11 @@ const looks: Record<Standing['kind'], string> = {
 function MainAction({
   benefit,
   facts,
-  standing,
+  availability,
   onRedeem,
-}: Pick<Props, 'benefit' | 'facts' | 'standing' | 'onRedeem'>) {
+}: Pick<Props, 'benefit' | 'facts' | 'availability' | 'onRedeem'>) {
   const isAwaited = facts?.is_awaited ?? false
-  switch (standing.kind) {
+  switch (availability.kind) {
     case 'soon':
       return <TellMeButton benefit={benefit} until="opens" isAwaited={isAwaited} size="lg" />
     case 'sold-out':
@@ -70,7 +70,7 @@ function MainAction({
       )
     default:
       return (
-        <Button size="lg" variant="primary" disabled={standing.kind === 'unknown'} onClick={onRedeem}>
+        <Button size="lg" variant="primary" disabled={availability.kind === 'unknown'} onClick={onRedeem}>
           Redeem for <Coin className="size-4 !text-current" /> {formatNumber(benefit.token_value)}
           <TokenWord value={benefit.token_value} />
         </Button>

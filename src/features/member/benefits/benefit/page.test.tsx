@@ -100,9 +100,9 @@ it.each([
   [{ opens_at: soon }, 87, /^opens /, `${opening} Your balance would leave 32.`],
   [{ opens_at: soon }, 40, /^opens /, `${opening} Your balance would be 15 short.`],
   [{}, 40, '15 short', 'Your balance is 40. A token code would make up the difference.'],
-])('says why %o cannot be redeemed with %d tokens', async (over, tokens, standing, why) => {
+])('says why %o cannot be redeemed with %d tokens', async (over, tokens, availability, why) => {
   open(over, [], tokens)
-  await see(standing, why)
+  await see(availability, why)
   if ('opens_at' in over) expect(await button('Tell me when it opens')).toBeVisible()
   else await seeLink('Redeem a code', '/dashboard/redeem')
 })

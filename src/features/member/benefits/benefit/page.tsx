@@ -9,10 +9,10 @@ import { BackLink } from '@/components/ui/back-link'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
+import { availabilityOf } from '@/entities/benefits/availability'
 import type { OfferedBenefit } from '@/entities/benefits/benefit'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useBenefit, useBenefitFacts } from '@/entities/benefits/detail'
-import { standingOf } from '@/entities/benefits/standing'
 import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
 import { BenefitOffer } from './benefit-offer'
@@ -36,8 +36,8 @@ export function BenefitPage() {
   const [redeemed, setRedeemed] = useState<OfferedBenefit>()
   const benefit = query.data
   const now = useBenefitClock(benefit ? [benefit] : [])
-  const standing = benefit && standingOf(benefit, facts.data ?? undefined, profile?.current_tokens)
-  const isOff = standing?.kind === 'soon' || standing?.kind === 'sold-out'
+  const availability = benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens)
+  const isOff = availability?.kind === 'soon' || availability?.kind === 'sold-out'
   const title = benefit ? benefit.name : benefit === null ? 'Benefit not found' : 'Benefit'
 
   return (
@@ -68,7 +68,7 @@ export function BenefitPage() {
             empty={<NoBenefit />}
           >
             {(found) =>
-              found === null || !standing ? null : facts.isError && !facts.data ? (
+              found === null || !availability ? null : facts.isError && !facts.data ? (
                 <LoadError
                   title="How many are left could not be loaded."
                   busy={facts.isFetching}
@@ -80,7 +80,7 @@ export function BenefitPage() {
                 <BenefitOffer
                   benefit={found}
                   facts={facts.data ?? undefined}
-                  standing={standing}
+                  availability={availability}
                   balance={profile?.current_tokens}
                   now={now}
                   onRedeem={() => setRedeemed(found)}

@@ -5,7 +5,7 @@ import { InlineNotice } from '@/components/ui/inline-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import type { OrderEvent } from '@/entities/deliveries/own'
-import { creditTerms, delayWorth, maxCredit, useCreditLeft } from '@/entities/orders/late-credit'
+import { calculateLateCredit, creditTerms, maxCredit, useCreditLeft } from '@/entities/orders/late-credit'
 import type { OwnOrder } from '@/entities/orders/own'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -32,7 +32,7 @@ export function LateCredit({ order, events = [] }: Props) {
 }
 
 function SoFar({ order }: { order: OwnOrder }) {
-  const worth = delayWorth(order, useNow())
+  const worth = calculateLateCredit(order, useNow())
   return worth > 0 ? <Worth order={order} worth={worth} /> : null
 }
 

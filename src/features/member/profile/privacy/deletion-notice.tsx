@@ -20,7 +20,7 @@ type Props = {
 export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: Props) {
   const confirm = useConfirmDeletion()
   const keep = useKeepAccount()
-  const stay = (
+  const keepAccountButton = (
     <Button
       variant={token && !profile.deletes_at ? 'quiet' : 'primary'}
       busy={keep.isPending}
@@ -36,7 +36,7 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
         tone="warning"
         icon={<Clock aria-hidden="true" />}
         title={leavingTitle(profile.deletes_at, profile.role)}
-        action={stay}
+        action={keepAccountButton}
       >
         Until then everything works. Choose to stay here, or in the email we sent.
       </InlineNotice>
@@ -50,7 +50,7 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
         title="Confirm that your account is to be deleted"
         action={
           <div className="flex flex-wrap gap-2.5">
-            {stay}
+            {keepAccountButton}
             <Button
               variant="danger"
               busy={confirm.isPending}
@@ -72,7 +72,7 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
         tone="warning"
         icon={<Mail aria-hidden="true" />}
         title="You asked us to delete your account"
-        action={stay}
+        action={keepAccountButton}
       >
         Nothing happens until you confirm it in the email we sent to {profile.email}. Its link works for a
         day.

@@ -20,7 +20,7 @@ export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: strin
   }, [place])
 
   // The bar unmounts before the mutation ends, so the callbacks of `mutate` would not run.
-  const stay = () =>
+  const keepAccount = () =>
     keep.mutateAsync().then(
       () => toastSuccess('Your account stays.', 'Nothing was deleted.'),
       () => undefined,
@@ -34,7 +34,7 @@ export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: strin
         icon={<Clock aria-hidden="true" />}
         title={leavingTitle(deletesAt, role)}
         action={
-          <Button busy={keep.isPending} busyLabel="Keeping..." onClick={() => void stay()}>
+          <Button busy={keep.isPending} busyLabel="Keeping..." onClick={() => void keepAccount()}>
             Keep my account
           </Button>
         }

@@ -1,6 +1,6 @@
 import type { BenefitFacts, OfferedBenefit } from '@/entities/benefits/benefit'
 
-export type Standing =
+export type Availability =
   | { kind: 'unknown' | 'sold-out' }
   | { kind: 'soon'; opensAt: string }
   | { kind: 'yours'; orders: number; limit: number }
@@ -10,11 +10,11 @@ type Offer = Pick<OfferedBenefit, 'token_value' | 'per_member_limit' | 'opens_at
 type Facts = Pick<BenefitFacts, 'units_left' | 'own_orders' | 'is_open'>
 
 /** `facts` and `balance` are undefined while loading. */
-export function standingOf(
+export function availabilityOf(
   { token_value, per_member_limit: limit, opens_at }: Offer,
   facts: Facts | undefined,
   balance: number | undefined,
-): Standing {
+): Availability {
   if (!facts) return { kind: 'unknown' }
   if (opens_at !== null && !facts.is_open) return { kind: 'soon', opensAt: opens_at }
   if (limit !== null && facts.own_orders >= limit) return { kind: 'yours', orders: facts.own_orders, limit }

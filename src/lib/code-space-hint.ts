@@ -1,4 +1,4 @@
 /** Advice after a miss with a code that contains a space. */
-export function spaceAdvice(code: string): string | undefined {
+export function codeSpaceHint(code: string): string | undefined {
   return /\s/.test(code.trim()) ? 'Check the space in the code.' : undefined
 }

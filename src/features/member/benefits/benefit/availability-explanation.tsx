@@ -1,7 +1,7 @@
+import type { Availability } from '@/entities/benefits/availability'
 import type { OfferedBenefit } from '@/entities/benefits/benefit'
 import type { OwnBenefitFacts } from '@/entities/benefits/detail'
-import type { Standing } from '@/entities/benefits/standing'
-import { useAskToBeTold } from '@/entities/benefits/wishes'
+import { useNotifyWhenAvailable } from '@/entities/benefits/wishes'
 import { useOwnOrdersOf } from '@/entities/orders/own'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 import { formatDistance } from '@/lib/near-time'
@@ -9,27 +9,27 @@ import { formatDistance } from '@/lib/near-time'
 type Props = {
   benefit: OfferedBenefit
   facts: OwnBenefitFacts | undefined
-  standing: Standing
+  availability: Availability
   balance: number | undefined
   now: number
 }
 
-export function Why({ benefit, facts, standing, balance, now }: Props) {
-  const { kind } = standing
+export function AvailabilityExplanation({ benefit, facts, availability, balance, now }: Props) {
+  const { kind } = availability
   if (kind === 'unknown' || kind === 'leaves') return <div className="mb-6" />
   if ((kind === 'soon' || kind === 'sold-out') && facts?.is_awaited)
-    return <Asked benefitId={benefit.id} since={facts.awaited_since} />
+    return <NotificationRequested benefitId={benefit.id} since={facts.awaited_since} />
   return (
     <p className="mb-6 text-ink-muted">
       {kind === 'soon' ? (
         <>
-          {`It opens on ${formatDate(standing.opensAt)} at ${formatTime(standing.opensAt)}, in ${formatDistance(Date.parse(standing.opensAt) - now)}.`}
-          {balance === undefined ? null : ` ${wouldLeave(balance - benefit.token_value)}`}
+          {`It opens on ${formatDate(availability.opensAt)} at ${formatTime(availability.opensAt)}, in ${formatDistance(Date.parse(availability.opensAt) - now)}.`}
+          {balance === undefined ? null : ` ${balanceAfterText(balance - benefit.token_value)}`}
         </>
       ) : kind === 'sold-out' ? (
         `You will get one notice when there are new ones. It does not hold ${benefit.delivery_method === 'key' ? 'a key' : 'one'} for you.`
       ) : kind === 'yours' ? (
-        <Yours benefitId={benefit.id} limit={standing.limit} />
+        <LimitReached benefitId={benefit.id} limit={availability.limit} />
       ) : (
         `Your balance is ${formatNumber(balance ?? 0)}. A token code would make up the difference.`
       )}
@@ -37,22 +37,22 @@ export function Why({ benefit, facts, standing, balance, now }: Props) {
   )
 }
 
-function wouldLeave(left: number): string {
+function balanceAfterText(left: number): string {
   return left < 0
     ? `Your balance would be ${formatNumber(-left)} short.`
     : `Your balance would leave ${formatNumber(left)}.`
 }
 
-function Asked({ benefitId, since }: { benefitId: string; since: string | null }) {
-  const ask = useAskToBeTold(benefitId)
+function NotificationRequested({ benefitId, since }: { benefitId: string; since: string | null }) {
+  const notify = useNotifyWhenAvailable(benefitId)
   return (
     <p className="mb-6 text-ink-muted">
       {since ? `You asked on ${formatDate(since)}. ` : 'You asked. '}
       <button
         type="button"
         className="link"
-        aria-disabled={ask.isPending || undefined}
-        onClick={() => ask.isPending || ask.mutate(false)}
+        aria-disabled={notify.isPending || undefined}
+        onClick={() => notify.isPending || notify.mutate(false)}
       >
         Do not tell me
       </button>
@@ -60,7 +60,7 @@ function Asked({ benefitId, since }: { benefitId: string; since: string | null }
   )
 }
 
-function Yours({ benefitId, limit }: { benefitId: string; limit: number }) {
+function LimitReached({ benefitId, limit }: { benefitId: string; limit: number }) {
   const { data } = useOwnOrdersOf(benefitId)
   const newest = data?.rows.find(({ status }) => status !== 'cancelled')
   const limited = limit === 1 ? 'one' : formatNumber(limit)

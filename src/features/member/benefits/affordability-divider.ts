@@ -1,7 +1,7 @@
 import type { Benefit } from '@/entities/benefits/benefit'
 import type { BenefitSort } from '@/entities/benefits/catalogue'
 
-type Cut = {
+type Divider = {
   /** Of the first benefit after the cut. */
   index: number
   /** Undefined if not all of them are loaded. */
@@ -9,12 +9,12 @@ type Cut = {
 }
 
 /** Where the balance divides a list sorted by price; undefined if it does not. */
-export function balanceCut(
+export function affordabilityDivider(
   benefits: readonly Pick<Benefit, 'token_value'>[],
   balance: number | undefined,
   sort: BenefitSort,
   isAll: boolean,
-): Cut | undefined {
+): Divider | undefined {
   if (balance === undefined) return undefined
   if (sort === 'price') {
     const index = benefits.findIndex(({ token_value }) => token_value > balance)

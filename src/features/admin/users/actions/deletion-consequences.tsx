@@ -3,7 +3,7 @@ import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/a
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 
-export function WhatIsLost({ user }: { user: Profile }) {
+export function DeletionConsequences({ user }: { user: Profile }) {
   const person = useAdminProfile(user.id)
   const openOrders = useProfileOpenOrderCount(user.id)
   if (openOrders.data === undefined) {

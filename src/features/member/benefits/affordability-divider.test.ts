@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { balanceCut } from './balance-cut'
+import { affordabilityDivider } from './affordability-divider'
 
 it.each([
   ['above the first unaffordable price', [12, 87, 88], 87, 'price', 2, 1],
@@ -13,10 +13,10 @@ it.each([
 ] as const)('cuts %s', (_where, prices, balance, sort, index?: number, unaffordable?: number) => {
   const benefits = prices.map((token_value) => ({ token_value }))
   const cut = index === undefined ? undefined : { index, unaffordable }
-  expect(balanceCut(benefits, balance, sort, true)).toEqual(cut)
+  expect(affordabilityDivider(benefits, balance, sort, true)).toEqual(cut)
 })
 
 it('does not count what costs too much while there are more pages', () => {
   const benefits = [{ token_value: 12 }, { token_value: 90 }]
-  expect(balanceCut(benefits, 87, 'price', false)).toEqual({ index: 1, unaffordable: undefined })
+  expect(affordabilityDivider(benefits, 87, 'price', false)).toEqual({ index: 1, unaffordable: undefined })
 })

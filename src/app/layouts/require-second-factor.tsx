@@ -5,22 +5,22 @@ import { useMySecondFactor } from '@/entities/session/my-second-factor'
 import { paths } from '@/lib/paths'
 
 /** For an admin who has a member's rights, because the required second factor is missing or not approved (D54). */
-export function SecondFactorNeeded() {
+export function RequireSecondFactor() {
   const factor = useMySecondFactor()
-  const waits = ownFactors().length > 0
+  const isWaitingForApproval = ownFactors().length > 0
   return (
     <main className="mx-auto max-w-xl px-4 py-20">
       <title>Admin Panel</title>
       <h1 className="text-xl font-semibold tracking-[-.018em]">
-        {waits ? 'Your second factor is not approved yet' : 'Admins need a second factor'}
+        {isWaitingForApproval ? 'Your second factor is not approved yet' : 'Admins need a second factor'}
       </h1>
       <p className="mt-2 text-base text-ink-2">
-        {waits
+        {isWaitingForApproval
           ? 'It was added with your password alone. Ask another admin to open you under Users and to choose Approve second factor.'
           : 'Add an authenticator in your profile. Another admin must then approve it. Until then you have the rights of a member.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-2.5">
-        {waits ? (
+        {isWaitingForApproval ? (
           <Button variant="primary" busy={factor.isFetching} onClick={() => void factor.refetch()}>
             Check again
           </Button>

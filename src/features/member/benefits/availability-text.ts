@@ -1,4 +1,4 @@
-import type { Standing } from '@/entities/benefits/standing'
+import type { Availability } from '@/entities/benefits/availability'
 import { formatDate, formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
 import { isToday } from '@/lib/is-today'
 import { formatNearTime } from '@/lib/near-time'
@@ -7,19 +7,21 @@ import { formatNearTime } from '@/lib/near-time'
 const maxNear = 6 * 86_400_000
 
 /** 'leaves 32', '3 short', 'sold out', 'opens 1 Dec', 'yours, 1 of 1': the line under a price. */
-export function standingText(standing: Standing, now: number): string | undefined {
-  switch (standing.kind) {
+export function availabilityText(availability: Availability, now: number): string | undefined {
+  switch (availability.kind) {
     case 'soon':
       // By a clock ahead of the server's.
-      return Date.parse(standing.opensAt) > now ? `opens ${nearDay(standing.opensAt, now)}` : 'opens soon'
+      return Date.parse(availability.opensAt) > now
+        ? `opens ${nearDay(availability.opensAt, now)}`
+        : 'opens soon'
     case 'yours':
-      return `yours, ${formatNumber(standing.orders)} of ${formatNumber(standing.limit)}`
+      return `yours, ${formatNumber(availability.orders)} of ${formatNumber(availability.limit)}`
     case 'sold-out':
       return 'sold out'
     case 'short':
-      return `${formatNumber(standing.tokens)} short`
+      return `${formatNumber(availability.tokens)} short`
     case 'leaves':
-      return `leaves ${formatNumber(standing.tokens)}`
+      return `leaves ${formatNumber(availability.tokens)}`
     case 'unknown':
       return undefined
   }

@@ -2,7 +2,7 @@ import type { PaletteState } from '@/app/layouts/use-palette'
 import { AdminExplain } from '@/features/admin/explain/open'
 import { AdminPalette } from '@/features/admin/palette/open'
 
-export function AdminDeferred({ palette }: { palette: PaletteState }) {
+export function AdminOverlays({ palette }: { palette: PaletteState }) {
   return (
     <>
       <AdminExplain />
