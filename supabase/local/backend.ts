@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { writeAuthTemplates } from './auth/templates.ts'
 import { migrate } from './database/migrate.ts'
 import { bootstrap, grantSystemRights, keepRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
@@ -108,12 +109,13 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   })
   onStop(rest.close)
 
-  await prepareDatabase(cluster, rest, options, folders.root, secrets).catch((error: unknown) => {
+  const prepared = prepareDatabase(cluster, rest, options, folders.root, secrets).catch((error: unknown) => {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
+  await Promise.all([prepared, writeAuthTemplates(settings)])
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = openUnsubscribe(url, siteUrl)

@@ -1,5 +1,6 @@
-import { composeMessage, type Leased } from '../../supabase/functions/send-mail/message.ts'
-import { samples } from '../../supabase/functions/send-mail/samples.ts'
+import { composeMessage } from '../../supabase/functions/send-mail/compose.ts'
+import { samples } from '../../supabase/functions/send-mail/emails/samples.ts'
+import type { Leased } from '../../supabase/functions/send-mail/message.ts'
 
 /** An email as the sender leases it. */
 export const leased = (changes: Partial<Leased> = {}): Leased => ({

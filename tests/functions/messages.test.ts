@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { samples } from '../../supabase/functions/send-mail/samples.ts'
+import { samples } from '../../supabase/functions/send-mail/emails/samples.ts'
 import { compose } from './leased.ts'
 import { startMailServer } from './mail-server.ts'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { samples } from '../../supabase/functions/send-mail/emails/samples.ts'
 import { createHandler } from '../../supabase/functions/send-mail/handler.ts'
 import { SendFailure } from '../../supabase/functions/send-mail/message.ts'
 import { sendDue } from '../../supabase/functions/send-mail/run.ts'
-import { samples } from '../../supabase/functions/send-mail/samples.ts'
 import { postTransport } from '../../supabase/functions/send-mail/transports/post.ts'
 import { addresses, compose, leased } from './leased.ts'
 import { startMailServer } from './mail-server.ts'
@@ -73,7 +73,7 @@ test('keeps hostile names and addresses out of the headers and out of the markup
   assert.doesNotMatch(head, /^(Bcc|<script)/im)
   assert.doesNotMatch(message.subject, /[\r\n]/)
   assert.doesNotMatch(message.html, /<script/)
-  assert.match(message.html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;\{\{tokens\}\}/)
+  assert.match(message.html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27;&amp;\{\{tokens\}\}/)
   assert.match(message.text, /<script>/)
   await server.stop()
 })

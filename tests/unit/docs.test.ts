@@ -23,7 +23,7 @@ test.each(pages)('every link and path in %s exists', (page, text) => {
   ]
     .map(([, path = '']) => path)
     // Not in a clone.
-    .filter((path) => !/^supabase\/\.(local|checkout-id)/.test(path))
+    .filter((path) => !/^supabase\/(\.local|\.checkout-id|templates)/.test(path))
   const missing = [...links, ...paths].filter((path) => !existsSync(path) && !existsSync(join('tests', path)))
   expect(missing).toEqual([])
 })

@@ -35,6 +35,19 @@ describe('engines', () => {
     expect(satisfies(version, span)).toBe(true)
   })
 
+  it.each(['supabase/functions/send-mail', 'tests/functions'])(
+    '%s runs the installed versions under Deno',
+    (folder) => {
+      const { packages } = read('package-lock.json')
+      const named: string[] = Object.values(read(`${folder}/deno.json`).imports)
+      const other = named.filter((specifier) => {
+        const [, name, version] = /^npm:\/?(.+?)@([\d.]+)\/?$/.exec(specifier) ?? []
+        return packages[`node_modules/${name}`]?.version !== version
+      })
+      expect(other).toEqual([])
+    },
+  )
+
   it('every installed package runs on every Node version that package.json admits', () => {
     const narrower = packages
       .filter(([, { engines, optional }]) => engines?.node && !optional && !subset(span, engines.node))

@@ -1,10 +1,11 @@
-import { renderSample } from '@send-mail/render'
+import { render } from '@send-mail/render'
 import type { TemplateName } from '@/entities/emails/templates'
 
 type Policy = { createHTML(name: string): string }
 type Policies = { createPolicy(name: string, rules: Policy): Policy }
 
-const sample = (name: string) => renderSample(name, window.location.origin)?.html ?? ''
+const sample = (template: string) =>
+  render('test', { template }, { site: window.location.origin })?.html ?? ''
 
 const sheet = /<style>([\s\S]*?)<\/style>/
 

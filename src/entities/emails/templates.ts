@@ -1,4 +1,4 @@
-/** By the names of supabase/functions/send-mail/samples.ts. */
+/** By the names of supabase/functions/send-mail/emails/samples.ts. */
 export const templateLabels = {
   order_placed: 'Order placed',
   order_status: 'Order processed or complete',

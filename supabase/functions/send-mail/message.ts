@@ -1,5 +1,3 @@
-import { render } from './render.ts'
-
 /** An email that the outbox leased to this run. */
 export type Leased = {
   id: string
@@ -34,30 +32,5 @@ export class SendFailure extends Error {
     readonly permanent: boolean,
   ) {
     super(code)
-  }
-}
-
-export type Addresses = { from: string; siteUrl: string; supabaseUrl: string }
-
-/** The message of a leased email; its Message-ID is the same at every attempt. Throws SendFailure for an unknown template. */
-export function composeMessage(email: Leased, { from, siteUrl, supabaseUrl }: Addresses): Message {
-  const link = (url: string) => `${url}/unsubscribe?token=${encodeURIComponent(email.unsubscribe ?? '')}`
-  const own = { own: email.own, unsubscribe: email.unsubscribe && link(siteUrl) }
-  const rendered = render(email.kind, { ...email.data, ...own }, siteUrl)
-  if (!rendered) throw new SendFailure('unknown_template', true)
-  return {
-    ...rendered,
-    id: email.id,
-    from,
-    to: email.email,
-    headers: {
-      'Message-ID': `<${email.id}@${new URL(siteUrl).hostname}>`,
-      'Auto-Submitted': 'auto-generated',
-      // One click in the email client (RFC 8058).
-      ...(email.unsubscribe && {
-        'List-Unsubscribe': `<${link(`${supabaseUrl}/functions/v1`)}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-    },
   }
 }

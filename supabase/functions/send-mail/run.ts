@@ -1,4 +1,5 @@
-import { type Addresses, composeMessage, type Leased, SendFailure, type Transport } from './message.ts'
+import type { Addresses } from './compose.ts'
+import { type Leased, SendFailure, type Transport } from './message.ts'
 import type { Outbox } from './outbox.ts'
 
 export type Sender = { outbox: Outbox; send: Transport } & Addresses
@@ -38,6 +39,8 @@ async function runDue(outbox: Outbox): Promise<void> {
 async function sendOne({ outbox, send, ...addresses }: Sender, email: Leased): Promise<void> {
   let record = () => outbox.sent(email.id)
   try {
+    // Lazy, so that an invocation without emails responds sooner.
+    const { composeMessage } = await import('./compose.ts')
     await send(composeMessage(email, addresses))
   } catch (error) {
     const { code, permanent } = error instanceof SendFailure ? error : new SendFailure('unexpected', false)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
-import { textOf } from '../../emails/text.ts'
+import { textOf } from '../../functions/send-mail/emails/text.ts'
 import { writeFileAtomically } from '../files.ts'
 
 export type InboxEmail = {

@@ -1,4 +1,5 @@
-import { composeMessage, type Leased, type Message } from '../../../supabase/functions/send-mail/message.ts'
+import { composeMessage } from '../../../supabase/functions/send-mail/compose.ts'
+import type { Leased, Message } from '../../../supabase/functions/send-mail/message.ts'
 
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 

@@ -1,3 +1,5 @@
+import type { DataOf, Kind } from './kinds.ts'
+
 const order = {
   order_id: '00000000-0000-4000-8000-000000000001',
   order_number: 'ORD-005803',
@@ -12,7 +14,7 @@ const benefit = { benefit: 'Minutes', benefit_id: '00000000-0000-4000-8000-00000
 const link = 'https://guildhall.example/auth/callback'
 
 /** Values for the preview and the test of each template, by its name. */
-export const samples = {
+export const samples: { [Name in Kind]: DataOf<Name> } = {
   order_placed: order,
   order_status: { ...order, completed: true },
   order_delivered: {
@@ -31,7 +33,6 @@ export const samples = {
   invitation: {
     inviter: 'Tamsin Ferreira',
     asked: false,
-    bound: true,
     message: 'It was good to meet you in Porto.\nHere is the door I mentioned.',
     email: 'noor@halim.example',
     code: 'K7WQX2HVD4',

@@ -1,9 +1,10 @@
-import { brand } from '../../src/lib/brand.ts'
+/** @jsxImportSource react */
+import { brand } from '../../_shared/brand.ts'
+import { counted } from './content.tsx'
 import { Action, Layout, Paragraph } from './layout.tsx'
 import { styles } from './styles.ts'
 
-const site = '{{site}}'
-const privacy = `${site}/dashboard/profile?tab=privacy`
+const privacy = '/dashboard/profile?tab=privacy'
 
 function Footer() {
   return (
@@ -20,7 +21,6 @@ type Change = { title: string; happened: string; otherwise?: string }
 function SecurityChange({ title, happened, otherwise = '' }: Change) {
   return (
     <Layout
-      site={site}
       title={title}
       preview={happened}
       footer={
@@ -31,7 +31,7 @@ function SecurityChange({ title, happened, otherwise = '' }: Change) {
     >
       <Paragraph>{happened}</Paragraph>
       <Paragraph>{`If this was not you, replace your password${otherwise}.`}</Paragraph>
-      <Action href={`${site}/auth?mode=forgot`}>Replace your password</Action>
+      <Action to="/auth?mode=forgot">Replace your password</Action>
     </Layout>
   )
 }
@@ -56,11 +56,11 @@ export function SecondFactorRemoved() {
   )
 }
 
-export function RecoveryCodeUsed() {
+export function RecoveryCodeUsed({ count }: { count: number }) {
   return (
     <SecurityChange
       title="A recovery code of your account was used"
-      happened="Your authenticators were removed and your other devices signed out. You have {{count}} recovery {{#many}}codes{{/many}}{{^many}}code{{/many}} left. Add a new authenticator in your profile."
+      happened={`Your authenticators were removed and your other devices signed out. You have ${counted(count, 'recovery code')} left. Add a new authenticator in your profile.`}
     />
   )
 }
@@ -71,10 +71,9 @@ export function PasswordChanged() {
   )
 }
 
-export function DeletionRequested() {
+export function DeletionRequested({ token }: { token: string }) {
   return (
     <Layout
-      site={site}
       title="Confirm that your account is to be deleted"
       preview="Nothing happens until you confirm it."
       footer={<Footer />}
@@ -82,7 +81,7 @@ export function DeletionRequested() {
       <Paragraph>
         {`Somebody signed in with your password asked us to delete your ${brand.name} account. Nothing happens until you confirm it.`}
       </Paragraph>
-      <Action href={`${privacy}&confirm={{token}}`}>Confirm the deletion</Action>
+      <Action to={`${privacy}&confirm=${token}`}>Confirm the deletion</Action>
       <p style={styles.end}>
         It opens a page that asks you to sign in and for one more click. The account is deleted 14 days after
         that. The link works for a day.
@@ -91,11 +90,10 @@ export function DeletionRequested() {
   )
 }
 
-export function DeletionScheduled() {
+export function DeletionScheduled({ deletes_on }: { deletes_on: string }) {
   return (
     <Layout
-      site={site}
-      title="Your account will be deleted on {{deletes_on}}"
+      title={`Your account will be deleted on ${deletes_on}`}
       preview="Until then everything works, and one click keeps it."
       footer={<Footer />}
     >
@@ -103,7 +101,7 @@ export function DeletionScheduled() {
         Until then everything works. To undo it, sign in and choose Keep my account. Save the keys and files
         that you received before the account is gone.
       </Paragraph>
-      <Action href={privacy}>Keep my account</Action>
+      <Action to={privacy}>Keep my account</Action>
     </Layout>
   )
 }
@@ -111,7 +109,6 @@ export function DeletionScheduled() {
 export function AccountDeleted() {
   return (
     <Layout
-      site={site}
       title="Your account has been deleted"
       preview="This is our last email to you."
       footer={<p style={styles.last}>This address is forgotten once this email has been sent.</p>}

@@ -1,9 +1,9 @@
-import { brand } from '../../src/lib/brand.ts'
+/** @jsxImportSource react */
+import { brand } from '../../_shared/brand.ts'
 import { Action, Layout, Paragraph } from './layout.tsx'
 import { styles } from './styles.ts'
 
-/** Placeholders: those of auth (Go), or those of the preview. */
-export type AuthProps = { site: string; email: string; link: (type: 'signup' | 'recovery') => string }
+type Account = { email: string; link: string }
 
 function Footer({ link, children }: { link: string; children: string }) {
   return (
@@ -22,14 +22,13 @@ function Footer({ link, children }: { link: string; children: string }) {
 
 const After = ({ children }: { children: string }) => <p style={{ margin: '24px 0 0' }}>{children}</p>
 
-export function Confirmation({ site, email, link }: AuthProps) {
+export function Confirmation({ email, link }: Account) {
   return (
     <Layout
-      site={site}
       title="Confirm your email"
       preview={`Your account opens with ${brand.signupTokens} tokens in it.`}
       footer={
-        <Footer link={link('signup')}>
+        <Footer link={link}>
           If you did not register, ignore this message: without the link nobody can sign in with your address.
         </Footer>
       }
@@ -37,20 +36,19 @@ export function Confirmation({ site, email, link }: AuthProps) {
       <Paragraph>
         {`Somebody registered with ${brand.name} as ${email}. Confirm that this is your address, and your account opens with ${brand.signupTokens} tokens in it.`}
       </Paragraph>
-      <Action href={link('signup')}>Confirm my email</Action>
+      <Action to={link}>Confirm my email</Action>
       <After>It opens a page that asks for one more click. The link works once, for an hour.</After>
     </Layout>
   )
 }
 
-export function Recovery({ site, email, link }: AuthProps) {
+export function Recovery({ email, link }: Account) {
   return (
     <Layout
-      site={site}
       title="Set a new password"
       preview="The link works once, for an hour."
       footer={
-        <Footer link={link('recovery')}>
+        <Footer link={link}>
           If you did not ask for it, ignore this message: your password stays as it is.
         </Footer>
       }
@@ -58,7 +56,7 @@ export function Recovery({ site, email, link }: AuthProps) {
       <Paragraph>
         {`Somebody asked for a new password for the ${brand.name} account of ${email}. If that was you, choose it here.`}
       </Paragraph>
-      <Action href={link('recovery')}>Set a new password</Action>
+      <Action to={link}>Set a new password</Action>
       <After>
         It opens a page that asks for one more click. Your other devices are signed out once the new password
         is saved. The link works once, for an hour.

@@ -1,14 +1,18 @@
+/** @jsxImportSource react */
 import { Button } from '@react-email/button'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Preview } from '@react-email/preview'
-import type { ReactNode } from 'react'
-import { brand } from '../../src/lib/brand.ts'
+import { createContext, type ReactNode, use } from 'react'
+import { brand } from '../../_shared/brand.ts'
 import { sheet, styles } from './styles.ts'
 
+/** What an email needs besides its data: the address of the site, and that of the page that ends such emails. */
+export type Frame = { site: string; unsubscribe?: string | null }
+
+export const FrameContext = createContext<Frame>({ site: '' })
+
 type Props = {
-  /** The placeholder of the site's address. */
-  site: string
   title: string
   /** What a list of messages shows after the subject. */
   preview: string
@@ -16,7 +20,8 @@ type Props = {
   footer: ReactNode
 }
 
-export function Layout({ site, title, preview, children, footer }: Props) {
+export function Layout({ title, preview, children, footer }: Props) {
+  const { site } = use(FrameContext)
   return (
     <html lang="en">
       <Head>
@@ -60,10 +65,12 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={styles.paragraph}>{children}</p>
 }
 
-export function Action({ href, children }: { href: string; children: ReactNode }) {
+/** A button that leads to a path of the site, or to a whole address. */
+export function Action({ to, children }: { to: string; children: ReactNode }) {
+  const { site } = use(FrameContext)
   return (
     <p style={styles.last}>
-      <Button className="button" href={href} style={styles.button}>
+      <Button className="button" href={to.startsWith('/') ? site + to : to} style={styles.button}>
         {children}
       </Button>
     </p>
@@ -93,16 +100,5 @@ export function Facts({ rows }: { rows: [label: string, value: ReactNode][] }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** Shown if the email has a value of this name; `not` if it has none. */
-export function If({ name, not = false, children }: { name: string; not?: boolean; children: ReactNode }) {
-  return (
-    <>
-      {`{{${not ? '^' : '#'}${name}}}`}
-      {children}
-      {`{{/${name}}}`}
-    </>
   )
 }
