@@ -2,11 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { containsAny } from '@/entities/shared/search'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
-import { deskPages } from './support/desk-lists'
 import { fill, TERMS } from './support/fill'
-import { call } from './support/listing'
-import { adminPages, adminSearches, searchCounts } from './support/lists'
-import { become } from './support/notifications'
 import { tried } from './support/outcome'
 import { createActors, createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, createTokenCode, freshCode, placeOrder } from './support/rows'
@@ -92,38 +88,6 @@ it('searches find what sequential scans find, whatever the term and however rare
         expect([search, term, found]).toEqual([search, term, expected])
       }
   }))
-
-/** The tables that grow without limit. */
-const LONG = `'{orders,profiles,redeem_codes,invite_codes,token_transactions,sorted_balances}'`
-
-it('no list, search or count of an admin reads the whole of a long table (P7, P9)', async () => {
-  const admin = await createAdmin(world)
-  const member = String(await scalarOf(world.sql, 'select user_id from orders limit 1'))
-  const lists = [
-    ...(await adminPages(world, member)).map(({ listing }) => listing),
-    ...(await deskPages(world, admin.id)).map(({ listing }) => listing),
-    ...adminSearches(),
-    ...searchCounts(),
-    call('late orders', 'count_orders', { p_filter: { due: 'late' } }),
-    call('pending orders in the menu', 'pending_orders', {}),
-  ]
-  expect(lists.length).toBeGreaterThan(100)
-  const faults: string[] = []
-  await world.undone(async (sql) => {
-    await become(sql, admin)
-    const read = () =>
-      scalarOf(
-        sql,
-        `select sum(seq_tup_read)::int from pg_stat_xact_user_tables where relname = any (${LONG}) and seq_tup_read > 500`,
-      )
-    for (const { name, sql: text } of lists) {
-      const before = await read()
-      await sql(text)
-      if ((await read()) !== before) faults.push(name)
-    }
-  })
-  expect(faults).toEqual([])
-})
 
 it('a filter of the app matches its term literally, ignoring case', async () => {
   const { owner } = await createActors(world)

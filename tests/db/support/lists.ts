@@ -110,16 +110,3 @@ export function adminSearches(): Listing[] {
     }),
   ])
 }
-
-/** The counts of a rare search. */
-export function searchCounts(): Listing[] {
-  return [
-    call('orders, count of a rare term', 'count_orders', { p_filter: { search: TERMS.rare } }),
-    call('users, count of a rare term', 'count_profiles', { p_search: TERMS.rare }),
-    call('token codes, count of a rare term', 'count_codes', {
-      p_kind: 'token',
-      p_state: 'used',
-      p_search: TERMS.rare,
-    }),
-  ]
-}
