@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
 import { serveMySecondFactor, serveProfile } from '@tests/support/member-api'
-import { notice, serveNotices } from '@tests/support/notices-api'
+import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { goOffline } from '@tests/support/offline'
 import { forgetSession, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -146,7 +146,7 @@ describe('the member layout', () => {
     window.scrollTo = () => undefined
     await signInAs()
     serveProfile()
-    serveNotices()
+    serveNotifications()
   })
 
   function open() {
@@ -233,23 +233,23 @@ describe('the member layout', () => {
   it.each([
     ['3', 3],
     ['99+', 100],
-  ])('shows %s unread notices at the bell, but not in the drawer', async (shown, count) => {
-    serveNotices(Array.from({ length: count }, () => notice()))
+  ])('shows %s unread notifications at the bell, but not in the drawer', async (shown, count) => {
+    serveNotifications(Array.from({ length: count }, () => notification()))
     const { drawer } = await openDrawer()
-    const bells = await screen.findAllByRole('button', { name: `Notices, ${count} unread` })
+    const bells = await screen.findAllByRole('button', { name: `Notifications, ${count} unread` })
     for (const bell of bells) expect(bell).toHaveTextContent(shown)
-    expect(side().getByRole('button', { name: /^Notices/ })).toBeInTheDocument()
-    expect(within(drawer).queryByRole('button', { name: /^Notices/ })).toBeNull()
+    expect(side().getByRole('button', { name: /^Notifications/ })).toBeInTheDocument()
+    expect(within(drawer).queryByRole('button', { name: /^Notifications/ })).toBeNull()
   })
 
-  it('opens the notices from the bell, before the page has settled', async () => {
+  it('opens the notifications from the bell, before the page has settled', async () => {
     const { user } = open()
-    const bell = await side().findByRole('button', { name: 'Notices' })
+    const bell = await side().findByRole('button', { name: 'Notifications' })
     await user.click(bell)
-    const panel = await screen.findByRole('dialog', { name: 'Notices' })
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' })
     expect(await within(panel).findByText('Nothing new')).toBeVisible()
     await user.click(within(panel).getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('dialog', { name: 'Notices' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
   })
 })
 
@@ -268,7 +268,7 @@ describe('the admin layout', () => {
 
   function open(pending: number) {
     serveProfile({ role: 'admin' })
-    serveNotices()
+    serveNotifications()
     const calls: string[] = []
     server.use(
       http.post('*/rest/v1/rpc/:name', ({ params }) => {

@@ -1,1 +1,1 @@
-export type LayoutContext = { openNotices: () => void }
+export type LayoutContext = { openNotifications: () => void }

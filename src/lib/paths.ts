@@ -29,7 +29,7 @@ export const paths = {
   adminEmailBranding: '/admin/email-branding',
   adminActivity: '/admin/activity',
 
-  noticeSettings: () => '/dashboard/profile?tab=notifications',
+  notificationSettings: () => '/dashboard/profile?tab=notifications',
   benefitOf: (id: string) => `/dashboard/benefits/${id}`,
   orderOf: (id: string) => `/dashboard/orders/${id}`,
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { choose, noticesOf, toldTo } from './support/notifications'
+import { choose, notificationsOf, toldTo } from './support/notifications'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder, setStock } from './support/rows'
@@ -31,7 +31,9 @@ const tonight = (sql: Query) =>
 const setEnd = (sql: Query, { id }: Person, days: number) =>
   sql(`update profiles set membership_end_date = now() + $2 * interval '1 day' where id = $1`, [id, days])
 const found = async (sql: Query, admin: Person) =>
-  (await noticesOf(sql, admin)).filter(({ kind }) => kind === 'reconcile_found').map(({ count }) => count)
+  (await notificationsOf(sql, admin))
+    .filter(({ kind }) => kind === 'reconcile_found')
+    .map(({ count }) => count)
 const ENDS_SOON = ['membership_ending', { days: 7, ends_at: expect.any(String) }]
 
 it('warns of the end of a membership 30 and 7 days before, once each, also after a day without a run (D40)', () =>
@@ -41,7 +43,7 @@ it('warns of the end of a membership 30 and 7 days before, once each, also after
     for (const person of [member, silent]) await setEnd(sql, person, 100)
     await rewind(sql)
     expect(await inDays(69.9, sql)).toEqual([])
-    expect(await noticesOf(sql, member)).toEqual([])
+    expect(await notificationsOf(sql, member)).toEqual([])
     for (const days of [70.01, 70.02, 71, 80]) await inDays(days, sql)
     const soon = ['membership_ending', { days: 30, ends_at: expect.any(String) }]
     expect(await toldTo(sql, member)).toEqual([soon])
@@ -52,7 +54,7 @@ it('warns of the end of a membership 30 and 7 days before, once each, also after
     await setEnd(sql, member, 200)
     for (const days of [101, 195]) await inDays(days, sql)
     expect(await toldTo(sql, member)).toEqual([soon, ENDS_SOON, ENDS_SOON])
-    expect([...(await noticesOf(sql, silent)), ...(await emailsOf(sql, silent))]).toEqual([])
+    expect([...(await notificationsOf(sql, silent)), ...(await emailsOf(sql, silent))]).toEqual([])
   }))
 
 it('notifies admins once of each order that became late, by email if they chose that (D25, D40)', () =>
@@ -67,10 +69,10 @@ it('notifies admins once of each order that became late, by email if they chose 
     await sql(`update orders set status = 'delivered' where id = $1`, [delivered])
     await rewind(sql)
     await inDays(1.9, sql)
-    expect(await noticesOf(sql, admin)).toEqual([])
+    expect(await notificationsOf(sql, admin)).toEqual([])
     for (const days of [2.1, 2.2, 3]) await inDays(days, sql)
     const late = { kind: 'orders_overdue', order_id: last, count: 2 }
-    expect(await noticesOf(sql, admin)).toMatchObject([late])
+    expect(await notificationsOf(sql, admin)).toMatchObject([late])
     expect([await emailsOf(sql, admin), await emailsOf(sql, other)]).toEqual([[], ['orders_overdue']])
   }))
 
@@ -144,15 +146,15 @@ it('deletes notifications after 180 days and finished emails after 90 (D40)', ()
       [member.id],
     )
     await rewind(sql)
-    for (const [days, notices, emails] of [
+    for (const [days, notifications, emails] of [
       [89, 1, 2],
       [91, 1, 1],
       [179, 1, 1],
       [181, 0, 1],
     ] as const) {
       await inDays(days, sql)
-      const left = [(await noticesOf(sql, member)).length, (await emailsOf(sql, member)).length]
-      expect([days, ...left]).toEqual([days, notices, emails])
+      const left = [(await notificationsOf(sql, member)).length, (await emailsOf(sql, member)).length]
+      expect([days, ...left]).toEqual([days, notifications, emails])
     }
   }))
 
@@ -206,7 +208,7 @@ it('notifies who asked, and whose favourite it is, once it has been available fo
     expect(await emailsOf(world.sql, person)).toEqual(['benefit_available'])
   }
   for (const person of [quiet, nobody]) expect(await told(person)).toEqual([])
-  expect(await noticesOf(world.sql, asked)).toMatchObject([{ benefit_id: id, order_id: null }])
+  expect(await notificationsOf(world.sql, asked)).toMatchObject([{ benefit_id: id, order_id: null }])
   // Asking is over once told.
   const left = 'select user_id from private.waiting_members where benefit_id = $1'
   expect(await columnOf(world.sql, left, [id])).toEqual([])
@@ -255,7 +257,7 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
     [30, 3],
   ])
     expect(await rpc(admin, 'set_stock', { p_benefit_id: benefit.id, p_stock, p_expected })).toBe(true)
-  expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 2 }])
+  expect(await notificationsOf(world.sql, admin)).toMatchObject([{ count: 2 }])
   expect(await emailsOf(world.sql, admin)).toEqual(['stock_low'])
   await world.sql('delete from notifications where true')
   // Below its mark from the beginning.

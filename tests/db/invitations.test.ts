@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite, wait } from './support/invitations'
-import { noticesOf, setStatus } from './support/notifications'
+import { notificationsOf, setStatus } from './support/notifications'
 import { operate, undo } from './support/operations'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -266,7 +266,7 @@ const balances = (...people: { id: string }[]) => Promise.all(people.map(({ id }
 it('credits both with the bonus, once, when the first order has been delivered for seven days (D43)', async () => {
   const inviter = await createMember(world)
   const guest = await joinInvited(world, inviter)
-  const told = async () => (await noticesOf(world.sql, inviter)).map(({ kind }) => kind)
+  const told = async () => (await notificationsOf(world.sql, inviter)).map(({ kind }) => kind)
   expect(await told()).toEqual(['invitation_joined'])
   await payIn(30)
   await orderDelivered(world, guest)

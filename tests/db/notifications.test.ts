@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { refusal, remove, rpc, scalarOf } from './support/ask'
 import { createPool, report, tryOrder } from './support/delivery'
-import { become, choose, deliver, noticesOf, setStatus, toldTo } from './support/notifications'
+import { become, choose, deliver, notificationsOf, setStatus, toldTo } from './support/notifications'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
@@ -25,9 +25,9 @@ it('notifies a member once of each new status of an order, but not of their own 
     ['order_delivered', about],
     ['order_cancelled', { ...about, tokens: 7 }],
   ])
-  const told = await noticesOf(world.sql, member)
+  const told = await notificationsOf(world.sql, member)
   expect(told).toEqual(told.map((row) => ({ ...row, order_id: order, count: 1, read_at: null })))
-  expect(await noticesOf(world.sql, admin)).toEqual([])
+  expect(await notificationsOf(world.sql, admin)).toEqual([])
 })
 
 it('does not notify of what was rolled back or imported (D40)', async () => {
@@ -90,13 +90,13 @@ it('counts the events of a kind in one unread notification of each admin (D40)',
   const pools = [await createPool(world, admin, 10), await createPool(world, admin, 10)]
   // Both at the same time.
   await Promise.all(pools.map(({ benefit }) => tryOrder(member, benefit)))
-  const [first, ...others] = await noticesOf(world.sql, admin)
+  const [first, ...others] = await notificationsOf(world.sql, admin)
   expect(others).toEqual([])
   expect(first).toMatchObject({ kind: 'pool_low', count: 2, data: { benefit: 'Test Benefit', left: 9 } })
   await admin.client.from('notifications').update({ read_at: 'now' }).eq('id', first?.id).throwOnError()
   const { benefit } = await createPool(world, admin, 10)
   for (let n = 0; n < 2; n++) await tryOrder(member, benefit)
-  expect(await noticesOf(world.sql, admin)).toMatchObject([
+  expect(await notificationsOf(world.sql, admin)).toMatchObject([
     { id: first?.id, count: 2 },
     { count: 1, benefit_id: benefit.id, read_at: null },
   ])

@@ -30,7 +30,7 @@ const told = async (member: Person) => ({
     'select kind from private.outbox where recipient_id = $1 order by created_at',
     [member.id],
   ),
-  notices: (await toldTo(world.sql, member)).map(([kind]) => kind),
+  notifications: (await toldTo(world.sql, member)).map(([kind]) => kind),
 })
 const contentOf = async (person: Person, p_order_id: string) => {
   await rpc(person, 'open_delivery', { p_order_id })
@@ -332,11 +332,11 @@ it('notifies nobody before undo closes, and everyone once afterwards (D46)', asy
   const text = { p_kind: 'text', p_content: 'Here it is', p_message: 'With thanks' }
   const { operation_id } = await setStatuses(admin, orders, 'delivered', text)
   await settle(world.sql, 9)
-  expect(await told(member)).toEqual({ emails: [], notices: [] })
+  expect(await told(member)).toEqual({ emails: [], notifications: [] })
   expect(await contentOf(member, orders[0] ?? '')).toEqual([])
   for (let time = 0; time < 2; time++) await settle(world.sql)
   const three = Array(3).fill('order_delivered')
-  expect(await told(member)).toEqual({ emails: three, notices: three })
+  expect(await told(member)).toEqual({ emails: three, notifications: three })
   for (const id of orders)
     expect(await contentOf(member, id)).toMatchObject([{ content: 'Here it is', message: 'With thanks' }])
   const by = 'select distinct delivered_by from private.deliveries where order_id = any ($1)'
@@ -356,7 +356,7 @@ it('delivers to an order that was changed singly in the meantime if it stands, a
   await deliver(colleague, delivered, { p_kind: 'text', p_content: 'By hand' })
   await setStatus(colleague, again, 'processing')
   await setStatus(colleague, again, 'delivered')
-  const singly = (await told(member)).notices
+  const singly = (await told(member)).notifications
   expect(singly).toEqual(['order_status', 'order_delivered', 'order_status', 'order_delivered'])
   await settle(world.sql)
   expect(await contentOf(member, completed)).toMatchObject([{ content: 'Of the operation' }])
@@ -364,7 +364,10 @@ it('delivers to an order that was changed singly in the meantime if it stands, a
   expect(await contentOf(member, delivered)).toMatchObject([{ content: 'By hand' }])
   expect(await contentOf(member, again)).toMatchObject([{ content: 'Of the operation' }])
   // The content of two orders arrived; the order delivered by hand had been told.
-  expect((await told(member)).notices.slice(singly.length)).toEqual(['order_delivered', 'order_delivered'])
+  expect((await told(member)).notifications.slice(singly.length)).toEqual([
+    'order_delivered',
+    'order_delivered',
+  ])
 })
 
 it('ends operations that are not continued for an hour, and deletes dry runs (D46)', async () => {
@@ -388,13 +391,13 @@ it('ends operations that are not continued for an hour, and deletes dry runs (D4
   expect(await rowOf(world.sql, other.operation_id)).toMatchObject({ state: 'undone', undone: 600 })
 })
 
-it('keeps no personal data of a deleted person, and sends no notices about them (D12)', async () => {
+it('keeps no personal data of a deleted person, and sends no notifications about them (D12)', async () => {
   const { admin, member, orders } = await createDesk(world)
   const content = { p_kind: 'text', p_content: 'For somebody' }
   const run = await setStatuses(admin, orders, 'delivered', content)
   await world.sql('delete from profiles where id = $1', [member.id])
   await settle(world.sql)
-  expect(await told(member)).toEqual({ emails: [], notices: [] })
+  expect(await told(member)).toEqual({ emails: [], notifications: [] })
   const everything: Row[][] = []
   for (const [table, id] of [
     ['operations', 'id'],
@@ -413,7 +416,7 @@ it('tells what it did after a later operation was undone (D46)', async () => {
   await undo(colleague, await setStatuses(colleague, orders, 'processing'))
   await forget()
   await settle(world.sql)
-  expect(await told(member)).toEqual({ emails: ['order_delivered'], notices: ['order_delivered'] })
+  expect(await told(member)).toEqual({ emails: ['order_delivered'], notifications: ['order_delivered'] })
 })
 
 it('credits no admin for an order of their own that they cancel (D36)', async () => {

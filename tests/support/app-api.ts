@@ -4,7 +4,7 @@ import { activityEntry } from './activity-api.ts'
 import { benefit, inviteCode, memberId, profile, tokenCode, transaction, uuid } from './builders.ts'
 import { poolKey, servePool } from './deliveries-api.ts'
 import { rowsAnswer } from './member-api.ts'
-import { notice } from './notices-api.ts'
+import { notification } from './notifications-api.ts'
 import { adminOrder } from './orders-api.ts'
 import { serveOverview } from './overview-api.ts'
 import { quiet } from './person-api.ts'
@@ -27,7 +27,7 @@ export function serveApp() {
     token_transactions: [{ ...transaction(), ...own }],
     redeem_codes: [{ ...tokenCode(), ...code }],
     invite_codes: [{ ...inviteCode(), ...code }],
-    notifications: [notice()],
+    notifications: [notification()],
     notification_preferences: [],
     app_settings: [
       { key: 'email_logo_url', value: '/a.png', updated_at: order.created_at, updated_by: null },

@@ -8,7 +8,7 @@ export function Bell({ onClick }: { onClick: () => void }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={unread ? `Notices, ${unread} unread` : 'Notices'}
+      aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
       className={buttonStyle({ variant: 'quiet', className: 'min-w-10 gap-[5px] max-md:min-w-11 !px-[7px]' })}
       onClick={onClick}
     >

@@ -4,7 +4,7 @@ import { useProfile } from '@/entities/profiles/own'
 import { useLiveUpdates } from '@/entities/shared/live'
 import { OwnExplain } from '@/features/member/explain/open'
 import { OwnPalette } from '@/features/member/palette/open'
-import { NoticesPanel } from '@/features/notices/panel'
+import { NotificationsPanel } from '@/features/notifications/panel'
 
 const LeavingBar = lazy(() =>
   import('@/features/member/profile/privacy/leaving-bar').then((m) => ({ default: m.LeavingBar })),
@@ -21,7 +21,7 @@ export function Deferred({ area, isOpen, onClose, palette }: Props) {
   useLiveUpdates(area)
   return (
     <>
-      {isOpen ? <NoticesPanel area={area} onClose={onClose} /> : null}
+      {isOpen ? <NotificationsPanel area={area} onClose={onClose} /> : null}
       {area === 'Member' ? <OwnExplain /> : null}
       <Leaving />
       {palette?.isOpen ? <OwnPalette onClose={palette.close} /> : null}

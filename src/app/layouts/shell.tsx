@@ -28,15 +28,15 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
   const main = useRef<HTMLElement>(null)
   const drawer = useDrawer()
   const { pathname, search } = useLocation()
-  const [isNoticesOpen, setNoticesOpen] = useState(false)
-  const closeNotices = () => setNoticesOpen(false)
+  const [isNotificationsOpen, setNotificationsOpen] = useState(false)
+  const closeNotifications = () => setNotificationsOpen(false)
   // The same object always, so that opening the panel does not render the page.
-  const [context] = useState<LayoutContext>({ openNotices: () => setNoticesOpen(true) })
+  const [context] = useState<LayoutContext>({ openNotifications: () => setNotificationsOpen(true) })
   const deferred = useLazyModule(
     loadDeferred,
-    isNoticesOpen || palette?.isOpen || search.includes('explain='),
+    isNotificationsOpen || palette?.isOpen || search.includes('explain='),
     () => {
-      closeNotices()
+      closeNotifications()
       palette?.close()
     },
   )
@@ -46,7 +46,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
     sidebar.area === 'Admin' ? 'admin-side border-transparent' : 'border-line',
   )
 
-  const bell = <Bell onClick={context.openNotices} />
+  const bell = <Bell onClick={context.openNotifications} />
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[208px_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] xl:grid-cols-[256px_minmax(0,1fr)]">
       <a
@@ -95,8 +95,8 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
       {deferred ? (
         <deferred.Deferred
           area={sidebar.area}
-          isOpen={isNoticesOpen}
-          onClose={closeNotices}
+          isOpen={isNotificationsOpen}
+          onClose={closeNotifications}
           palette={palette}
         />
       ) : null}

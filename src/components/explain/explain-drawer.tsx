@@ -6,7 +6,7 @@ import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { LoadError } from '@/components/list/load-error'
 import { type QueryLike, QueryState } from '@/components/list/query-state'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatCount, formatNumber, formatSigned, formatTime } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -69,7 +69,7 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
         <p className="mt-3.5 text-pretty text-ink-2">{definition}</p>
       </div>
       {differs !== undefined && number !== undefined ? (
-        <InlineNotice
+        <InlineAlert
           tone="danger"
           icon={<TriangleAlert aria-hidden="true" />}
           title="The rows do not add up to this number."
@@ -77,7 +77,7 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
           <p>
             The page says {show(number)}, the rows add up to {show(differs)}.
           </p>
-        </InlineNotice>
+        </InlineAlert>
       ) : null}
       <Failed query={props.number} title="The number could not be loaded." />
       <Failed query={sum} title="The sum could not be loaded." />

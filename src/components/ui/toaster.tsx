@@ -28,8 +28,8 @@ export function Toaster() {
     const { current: byContent } = shown
 
     function dismiss(content: string) {
-      const notice = byContent.get(content)
-      if (notice) toast.dismiss(notice.id)
+      const entry = byContent.get(content)
+      if (entry) toast.dismiss(entry.id)
       byContent.delete(content)
     }
     function dismissByHand(content: string) {
@@ -39,21 +39,21 @@ export function Toaster() {
       ;(target ?? document.getElementById('main'))?.focus({ preventScroll: true })
     }
     return receiveToasts({
-      show({ at, page, ...notice }) {
-        const content = JSON.stringify(notice)
+      show({ at, page, ...message }) {
+        const content = JSON.stringify(message)
         // Never an earlier id: sonner would remove the new toast with the old one if that is just closing.
         const id = byContent.get(content)?.id ?? crypto.randomUUID()
         const forget = () => void (byContent.get(content)?.id === id && byContent.delete(content))
-        byContent.set(content, { id, at, page, isError: notice.kind === 'error' })
-        toast.custom(() => <ToastCard {...notice} onDismiss={() => dismissByHand(content)} />, {
+        byContent.set(content, { id, at, page, isError: message.kind === 'error' })
+        toast.custom(() => <ToastCard {...message} onDismiss={() => dismissByHand(content)} />, {
           id,
-          duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : notice.action ? 10_000 : 6000,
+          duration: message.kind === 'error' ? Number.POSITIVE_INFINITY : message.action ? 10_000 : 6000,
           onAutoClose: forget,
           onDismiss: forget,
         })
       },
       forgetErrors(isOld) {
-        for (const [content, notice] of byContent) if (notice.isError && isOld(notice)) dismiss(content)
+        for (const [content, entry] of byContent) if (entry.isError && isOld(entry)) dismiss(content)
       },
     })
   }, [])

@@ -18,7 +18,7 @@ export function useSetFavourite(benefitId: string) {
   })
 }
 
-/** Whether the member gets notices about favourites, in the app or by email. */
+/** Whether the member gets notifications about favourites, in the app or by email. */
 async function hearsOfFavourites(): Promise<boolean> {
   const { data } = await supabase
     .from('notification_preferences')
@@ -29,7 +29,7 @@ async function hearsOfFavourites(): Promise<boolean> {
   return data === null || data.in_app || data.by_email
 }
 
-/** Notified once when the benefit is available (D39); returns false if the member has switched such notices off. */
+/** Notified once when the benefit is available (D39); returns false if the member has switched such notifications off. */
 export function useNotifyWhenAvailable(benefitId: string) {
   return useMutation({
     mutationFn: async (isWanted: boolean) => {

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { noticeKeys } from '@/entities/notifications/notice'
+import { notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
-export type NoticeGroup = {
+export type NotificationGroup = {
   id: string
   label: string
   hint: string
@@ -15,7 +15,7 @@ export type NoticeGroup = {
 }
 
 /** The defaults: everything in the app, and by email if `byEmail`, as in the database. */
-export const memberGroups: readonly NoticeGroup[] = [
+export const memberGroups: readonly NotificationGroup[] = [
   {
     id: 'orders',
     label: 'Orders',
@@ -35,7 +35,7 @@ export const memberGroups: readonly NoticeGroup[] = [
   { id: 'invitations', label: 'Invitations', hint: 'Somebody you invited has joined', byEmail: true },
 ]
 
-export const adminGroups: readonly NoticeGroup[] = [
+export const adminGroups: readonly NotificationGroup[] = [
   { id: 'stock', label: 'Stock', hint: 'Keys or units below the low mark', byEmail: true },
   { id: 'overdue', label: 'Late orders', hint: 'Not delivered within 48 hours', byEmail: false },
   { id: 'reports', label: 'Reports', hint: 'A delivery that does not work', byEmail: true },
@@ -66,22 +66,22 @@ async function readPreferences(userId: string, signal: AbortSignal): Promise<Pre
 
 const preferencesQuery = (userId: string) =>
   queryOptions({
-    queryKey: noticeKeys.preferences(userId),
+    queryKey: notificationKeys.preferences(userId),
     queryFn: ({ signal }) => readPreferences(userId, signal),
     refetchOnWindowFocus: 'always',
     ...cachedOffline(),
   })
 
-export function useNoticePreferences() {
+export function useNotificationPreferences() {
   return useQuery(preferencesQuery(useUser().id))
 }
 
-export function preferenceFor({ id, byEmail }: NoticeGroup, stored: readonly Preference[]): Preference {
+export function preferenceFor({ id, byEmail }: NotificationGroup, stored: readonly Preference[]): Preference {
   return stored.find(({ kind }) => kind === id) ?? { kind: id, in_app: true, by_email: byEmail }
 }
 
 /** Writes only the columns that were changed here: the others may change elsewhere, for example by a link in an email. */
-export function useSavePreferences(groups: readonly NoticeGroup[]) {
+export function useSavePreferences(groups: readonly NotificationGroup[]) {
   const { id } = useUser()
   return useMutation({
     mutationFn: async (choices: Choices) => {
@@ -99,7 +99,7 @@ export function useSavePreferences(groups: readonly NoticeGroup[]) {
     },
     meta: {
       failed: () => ({ title: 'Update Failed', description: 'Your choices could not be saved.' }),
-      refreshes: noticeKeys.preferences(id),
+      refreshes: notificationKeys.preferences(id),
     },
   })
 }

@@ -1,7 +1,7 @@
-import { notice } from '@tests/support/notices-api'
+import { notification } from '@tests/support/notifications-api'
 import { expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { noticeSentence } from './sentences'
+import { notificationSentence } from './sentences'
 
 const order_id = '00000000-0000-4000-8000-00000000000a'
 const benefit_id = '00000000-0000-4000-8000-00000000000b'
@@ -43,7 +43,7 @@ it.each(
 )('tells %s, %s of them, with %s', (kind = '', count, data = '', text, to) => {
   const about = { benefit: 'Minutes', ...JSON.parse(data) }
   expect(
-    noticeSentence(notice({ kind, count: Number(count), order_id, benefit_id, data: about })),
+    notificationSentence(notification({ kind, count: Number(count), order_id, benefit_id, data: about })),
   ).toMatchObject({
     text,
     to: to?.replace('{order}', `/dashboard/orders/${order_id}`).replace('{benefit}', benefit_id),
@@ -51,5 +51,5 @@ it.each(
 })
 
 it('describes a kind that this version does not know', () => {
-  expect(noticeSentence(notice({ kind: 'from_the_future' })).text).toBe('Something has happened.')
+  expect(notificationSentence(notification({ kind: 'from_the_future' })).text).toBe('Something has happened.')
 })

@@ -1,12 +1,12 @@
-import type { Notice } from '@/entities/notifications/notice'
+import type { Notification } from '@/entities/notifications/notification'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
 /** `name` occurs in the text; `about` and `to` are the label and the page of the subject. */
-export type NoticeSentence = { text: string; name?: string; about: string; to: string }
+export type NotificationSentence = { text: string; name?: string; about: string; to: string }
 
-type Facts = Pick<Notice, 'count' | 'order_id' | 'benefit_id'> & {
+type Facts = Pick<Notification, 'count' | 'order_id' | 'benefit_id'> & {
   benefit: string
   tokens: number
   left: number
@@ -70,10 +70,12 @@ const kinds: Record<string, (facts: Facts) => string> = {
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,
 }
 
-type Told = Pick<Notice, 'kind' | 'count' | 'order_id' | 'benefit_id'> & { data: unknown }
-type Subject = Pick<NoticeSentence, 'about' | 'to'>
+type NotificationContent = Pick<Notification, 'kind' | 'count' | 'order_id' | 'benefit_id'> & {
+  data: unknown
+}
+type Subject = Pick<NotificationSentence, 'about' | 'to'>
 
-function subjectOf({ kind, order_id, benefit_id }: Told, number: unknown): Subject {
+function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: unknown): Subject {
   switch (kind) {
     case 'tokens_adjusted':
       return { about: 'Tokens', to: paths.transactions }
@@ -104,16 +106,16 @@ function subjectOf({ kind, order_id, benefit_id }: Told, number: unknown): Subje
   }
 }
 
-export function noticeSentence(notice: Told): NoticeSentence {
-  const data = notice.data as Record<string, unknown>
+export function notificationSentence(notification: NotificationContent): NotificationSentence {
+  const data = notification.data as Record<string, unknown>
   const name = typeof data.benefit === 'string' ? data.benefit : undefined
   const facts = {
-    ...notice,
+    ...notification,
     benefit: name ?? 'A benefit',
     tokens: Number(data.tokens ?? 0),
     left: Number(data.left ?? 0),
     data,
   }
-  const text = kinds[notice.kind]?.(facts) ?? 'Something has happened.'
-  return { text, name, ...subjectOf(notice, data.order_number) }
+  const text = kinds[notification.kind]?.(facts) ?? 'Something has happened.'
+  return { text, name, ...subjectOf(notification, data.order_number) }
 }

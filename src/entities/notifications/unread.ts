@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { noticeKeys } from '@/entities/notifications/notice'
+import { notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
 import { supabase } from '@/lib/supabase'
 
 const unreadQuery = (userId: string) =>
   queryOptions({
-    queryKey: noticeKeys.unread(userId),
+    queryKey: notificationKeys.unread(userId),
     queryFn: async ({ signal }) => {
       const { count } = await supabase
         .from('notifications')

@@ -7,7 +7,7 @@ import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { FunctionRow, Nullable } from '@/lib/tables'
 
-/** Emails of the last 90 days, notices of 180. */
+/** Emails of the last 90 days, notifications of 180. */
 export type PersonFigures = Nullable<
   FunctionRow<'person_figures'>,
   'given_up_error' | 'confirmed_at' | 'last_sign_in_at'
@@ -25,7 +25,7 @@ export type PersonNote = Nullable<
   'body' | 'author_name' | 'order_number' | 'benefit_name'
 >
 
-/** A notice or, `by_email`, an email; `state`: unread or read, or the email's outcome. */
+/** A notification or, `by_email`, an email; `state`: unread or read, or the email's outcome. */
 export type PersonMessage = Nullable<
   FunctionRow<'person_messages'>,
   'order_id' | 'order_number' | 'benefit_id' | 'read_at' | 'error'
@@ -101,7 +101,7 @@ export function usePersonNotes(id: string, cursor: PageCursor) {
   return useQuery(personQueries.notes(id, cursor))
 }
 
-/** Notices and emails, newest first. */
+/** Notifications and emails, newest first. */
 export function usePersonMessages(id: string, cursor: PageCursor) {
   return useQuery(personQueries.messages(id, cursor))
 }

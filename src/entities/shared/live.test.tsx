@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/keys'
-import { noticeKeys } from '@/entities/notifications/notice'
+import { notificationKeys } from '@/entities/notifications/notification'
 import { useDeskEvents } from '@/entities/orders/desk'
 import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
@@ -100,18 +100,18 @@ it('does not repeat a first load because the channel was joined', async () => {
   await waitFor(() => expect(answers).toHaveLength(2))
 })
 
-const notices = ['INSERT notifications user_id=eq.member', 'UPDATE notifications user_id=eq.member']
+const notifications = ['INSERT notifications user_id=eq.member', 'UPDATE notifications user_id=eq.member']
 
 it.each([
-  ['Admin', notices, [noticeKeys.all]],
+  ['Admin', notifications, [notificationKeys.all]],
   [
     'Member',
     [
-      ...[...notices, 'UPDATE profiles id=eq.member', 'INSERT token_transactions user_id=eq.member'],
+      ...[...notifications, 'UPDATE profiles id=eq.member', 'INSERT token_transactions user_id=eq.member'],
       ...['INSERT orders user_id=eq.member', 'UPDATE orders user_id=eq.member'],
     ],
     [
-      ...[noticeKeys.all, profileKeys.all, benefitKeys.catalogue, transactionKeys.all],
+      ...[notificationKeys.all, profileKeys.all, benefitKeys.catalogue, transactionKeys.all],
       ...[orderKeys.all, deliveryKeys.all],
     ],
   ],

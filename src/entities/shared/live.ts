@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/keys'
-import { noticeKeys } from '@/entities/notifications/notice'
+import { notificationKeys } from '@/entities/notifications/notification'
 import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
@@ -10,7 +10,7 @@ import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 import { coalesce } from './coalesce'
 
-/** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
+/** Refetches on realtime events (admins: only notifications) and on every (re)join, because realtime has no replay. */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
   const { id } = useUser()
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
       }
     }
 
-    on(['INSERT', 'UPDATE'], 'notifications', 'user_id', noticeKeys.all)
+    on(['INSERT', 'UPDATE'], 'notifications', 'user_id', notificationKeys.all)
     if (area === 'Member') {
       // The balance decides what can be afforded.
       on(['UPDATE'], 'profiles', 'id', profileKeys.all, benefitKeys.catalogue)

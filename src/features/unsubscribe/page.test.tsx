@@ -12,7 +12,7 @@ async function open(route = '/?token=person.orders.5196') {
   await screen.findByRole('heading', { name: 'Stop these emails?' })
   return () => user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
 }
-const settings = () => screen.queryByRole('link', { name: 'What you are told, and where' })
+const settings = () => screen.queryByRole('link', { name: 'Notification settings' })
 
 it('sends nothing until the button is pressed, then says which emails are off', async () => {
   const sent = serve('orders')

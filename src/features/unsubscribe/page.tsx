@@ -34,7 +34,7 @@ export function UnsubscribePage() {
             <p className="text-base text-ink-muted">
               {invited
                 ? 'No invitations will be sent to your address any more.'
-                : 'Emails like the one that led here will no longer be sent to you. What happens still appears in your notices when you sign in, and the email with a delivery is always sent.'}
+                : 'Emails like the one that led here will no longer be sent to you. What happens still appears in your notifications when you sign in, and the email with a delivery is always sent.'}
             </p>
             <FormProblem>
               {stop.isError
@@ -73,10 +73,10 @@ function Outcome({ group }: { group: string | undefined }) {
       </Heading>
       <p className="text-base text-ink-muted">
         {group === undefined
-          ? 'Your email program may have cut it off, so nothing was changed. Sign in to choose what you are told by email.'
+          ? 'Your email program may have cut it off, so nothing was changed. Sign in to choose which emails you get.'
           : 'You can turn them on again in Your Profile.'}
       </p>
-      <LinkButton to={paths.noticeSettings()}>What you are told, and where</LinkButton>
+      <LinkButton to={paths.notificationSettings()}>Notification settings</LinkButton>
     </>
   )
 }

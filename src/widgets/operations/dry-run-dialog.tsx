@@ -4,7 +4,7 @@ import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import { deliveryRefused } from '@/entities/deliveries/admin-messages'
 import {
@@ -109,9 +109,9 @@ export function DryRunDialog({
       }
     >
       {again ? (
-        <InlineNotice tone="warning" icon={<Info />} title={again}>
+        <InlineAlert tone="warning" icon={<Info />} title={again}>
           These are the numbers now.
-        </InlineNotice>
+        </InlineAlert>
       ) : null}
       <p className="sr-only" role="status">
         {result ? said(result, texts) : 'Counting'}

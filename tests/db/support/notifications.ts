@@ -2,13 +2,13 @@ import type { Person } from './people'
 import type { Query, Row } from './world'
 
 /** Everything that a person was told in the app, oldest first. */
-export function noticesOf(sql: Query, { id }: { id: string }): Promise<Row[]> {
+export function notificationsOf(sql: Query, { id }: { id: string }): Promise<Row[]> {
   return sql('select * from public.notifications where user_id = $1 order by created_at, id', [id])
 }
 
 /** What a person was told, in short: the kind with its data. */
 export async function toldTo(sql: Query, person: { id: string }): Promise<[kind: unknown, data: unknown][]> {
-  return (await noticesOf(sql, person)).map(({ kind, data }) => [kind, data] as [unknown, unknown])
+  return (await notificationsOf(sql, person)).map(({ kind, data }) => [kind, data] as [unknown, unknown])
 }
 
 export const setStatus = (admin: Person, order: string, status: string) =>

@@ -33,7 +33,7 @@ export function press(
 }
 
 /** The second press of the bell closes its panel. */
-export const notices = press(/^Notices/, /^Notices/, undefined, 1)
+export const notifications = press(/^Notifications/, /^Notifications/, undefined, 1)
 
 /** Opens a form and submits it empty. */
 export function submitEmpty(opener: string, dialog: string, button: string, field: string): Open {

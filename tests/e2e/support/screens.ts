@@ -9,7 +9,7 @@ import {
   firstCode,
   keyboardSheet,
   newFactor,
-  notices,
+  notifications,
   type Open,
   palette,
   person,
@@ -73,7 +73,7 @@ export const publicScreens: Screen[] = [
 ]
 
 export const memberScreens: Screen[] = [
-  { path: '/dashboard', heading: /Tamsin/, opens: { notices: notices } },
+  { path: '/dashboard', heading: /Tamsin/, opens: { notifications } },
   {
     path: '/dashboard/benefits',
     heading: 'Browse Benefits',
@@ -135,7 +135,7 @@ export const adminScreens: Screen[] = [
     heading: 'Overview',
     opens: {
       tables: charts,
-      notices: notices,
+      notifications,
       search: palette,
       'the users of a number': drawer(/^Total Users: /),
       'the entries of a number': drawer(/^Outstanding.*: /),

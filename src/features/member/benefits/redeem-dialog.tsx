@@ -33,7 +33,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
     onBadEmail: (message) => setError('email', { message }, { shouldFocus: true }),
     onPlaced: onClose,
   })
-  const { price, placing, notice, ended } = redemption
+  const { price, placing, problem, ended } = redemption
   const short = redemption.balance < price
 
   return (
@@ -87,9 +87,9 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      {notice ? (
+      {problem ? (
         <p role="alert" className="rounded border border-danger-line bg-danger-soft px-4 py-3 font-medium">
-          {notice}
+          {problem}
         </p>
       ) : null}
     </Dialog>

@@ -15,8 +15,8 @@ export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
   const warn = (isHeard: boolean) => {
     if (!isHeard) {
       toastInfo(
-        'Notices about favourites are off',
-        'To be told, switch them on in Your Profile, under Notifications.',
+        'Notifications about favourites are off',
+        'To be notified, switch them on in Your Profile, under Notifications.',
       )
     }
   }

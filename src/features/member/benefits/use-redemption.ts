@@ -17,7 +17,7 @@ type Props = {
 export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [price, setPrice] = useState(benefit.token_value)
-  const [notice, setNotice] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [ended, setEnded] = useState<string>()
   // The confirmed balance: live updates may arrive before the response.
   const [agreed, setAgreed] = useState<number>()
@@ -29,7 +29,7 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
     if (sending.current) return
     sending.current = true
     setAgreed(balance)
-    setNotice(undefined)
+    setProblem(undefined)
     try {
       const order = await mutateAsync({ id, benefit, price, email })
       const open = () => navigate(paths.orderOf(order.id))
@@ -54,8 +54,8 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
     if (today !== undefined) setPrice(today)
     setEnded(end)
     if (at === 'email') onBadEmail(sentence ?? description)
-    else setNotice(sentence)
+    else setProblem(sentence)
   }
 
-  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, ended }
+  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, problem, ended }
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { memberId, order, transaction, uuid } from '@tests/support/builders'
 import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
-import { notice, serveNotices } from '@tests/support/notices-api'
+import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { asked, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
@@ -55,7 +55,7 @@ function open({ redeemable = priced(80, 60, 55, 40), dearer = priced(90, 120), .
   const asked: object[] = []
   const orders = serveRows('orders', (served.orders ?? []).map(order))
   const ledger = serveRows('token_transactions', served.ledger ?? entries())
-  serveNotices(Array.from({ length: served.unread ?? 0 }, () => notice()))
+  serveNotifications(Array.from({ length: served.unread ?? 0 }, () => notification()))
   server.use(
     http.get('*/rpc/browse_benefits', ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams)
@@ -65,10 +65,10 @@ function open({ redeemable = priced(80, 60, 55, 40), dearer = priced(90, 120), .
     http.post('*/rest/v1/rpc/my_totals', () => HttpResponse.json(served.totals ?? totals)),
   )
   for (const name of served.failing ?? []) server.use(http.all(`*/rest/v1/${name}`, () => broken()))
-  const openNotices = vi.fn()
+  const openNotifications = vi.fn()
   const page = (
     <Routes>
-      <Route element={<Outlet context={{ openNotices }} />}>
+      <Route element={<Outlet context={{ openNotifications }} />}>
         <Route path="*" element={<DashboardPage />} />
       </Route>
     </Routes>
@@ -79,7 +79,7 @@ function open({ redeemable = priced(80, 60, 55, 40), dearer = priced(90, 120), .
     ledger,
     catalogue,
     asked,
-    openNotices,
+    openNotifications,
   }
 }
 
@@ -192,10 +192,10 @@ it.each<[label: string, hint: RegExp, href: string, Served]>([
 })
 
 it.each([
-  [0, 'Notices Nothing new'],
-  [3, /^3 unread notices/],
-])('counts %i unread notices, and opens them', async (unread, name) => {
-  const { user, openNotices } = open({ unread })
+  [0, 'Notifications Nothing new'],
+  [3, /^3 unread notifications/],
+])('counts %i unread notifications, and opens them', async (unread, name) => {
+  const { user, openNotifications } = open({ unread })
   await user.click(await now().findByRole('button', { name }))
-  expect(openNotices).toHaveBeenCalledOnce()
+  expect(openNotifications).toHaveBeenCalledOnce()
 })

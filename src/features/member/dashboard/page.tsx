@@ -7,7 +7,7 @@ import { OrdersUnderWay } from './orders-under-way'
 import { QuickActions } from './quick-actions'
 import { RecentTransactions } from './recent-transactions'
 import { Statement } from './statement'
-import { UnreadNotices } from './unread-notices'
+import { UnreadNotifications } from './unread-notifications'
 
 /** Each section loads and fails on its own (D28). */
 export function DashboardPage() {
@@ -24,7 +24,7 @@ export function DashboardPage() {
         className="mb-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink max-md:mb-5 @min-[900px]:grid-cols-2"
       >
         <OrdersUnderWay balance={profile?.current_tokens} />
-        <UnreadNotices />
+        <UnreadNotifications />
       </ul>
       <Statement profile={profile} />
       <div className="mt-11 grid gap-x-12 gap-y-10 max-md:mt-9 @min-[900px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">

@@ -171,7 +171,7 @@ describe('notifications', () => {
     expect(save).toBeEnabled()
   })
 
-  it('shows admins the notices that only they get', async () => {
+  it('shows admins the notifications that only they get', async () => {
     serveMySecondFactor()
     await open('admin')
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(20))
@@ -189,7 +189,7 @@ describe('notifications', () => {
     expect(sent).toEqual([['eq.favourites', { in_app: false }]])
     expect(box('Favourites: by email')).not.toBeChecked()
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
-    expect(screen.getByRole('heading', { name: 'What you are told, and where' })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'Notification settings' })).toHaveFocus()
   })
 
   it('keeps what was set when saving fails, until Undo', async () => {
@@ -234,7 +234,7 @@ describe('privacy (D49)', () => {
   it('says what is in the file, and what a deletion takes', async () => {
     open()
     await see(
-      /^Profile, 79 orders with the keys you have opened, 137 token entries, 12 notices, 3 invitations/,
+      /^Profile, 79 orders with the keys you have opened, 137 token entries, 12 notifications, 3 invitations/,
     )
     const takes = within(screen.getByRole('region', { name: 'Delete your account' }))
     expect(takes.getByText('87 tokens')).toBeVisible()

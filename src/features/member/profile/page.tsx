@@ -4,7 +4,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Spinner } from '@/components/ui/spinner'
 import { Tabs } from '@/components/ui/tabs'
 import { Details } from './details'
-import { NoticeSettings } from './notice-settings'
+import { NotificationSettings } from './notification-settings'
 
 const Privacy = lazy(() => import('./privacy/privacy').then((m) => ({ default: m.Privacy })))
 
@@ -15,7 +15,7 @@ const tabs = [
   { id: 'privacy', label: 'Privacy' },
 ] as const
 
-const contents = { details: Details, notifications: NoticeSettings, privacy: Privacy }
+const contents = { details: Details, notifications: NotificationSettings, privacy: Privacy }
 
 export function ProfilePage() {
   const { state, set } = useUrlState(params)

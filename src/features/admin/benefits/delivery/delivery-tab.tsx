@@ -6,7 +6,7 @@ import { AvailabilityForm } from './availability-form'
 import { Figures } from './figures'
 import { Pool } from './pool'
 import { SettingsForm } from './settings-form'
-import { StockNotice } from './stock-notice'
+import { StockAlert } from './stock-alert'
 
 const heading = 'mb-2 flex min-h-[34px] items-center text-base font-semibold'
 
@@ -42,7 +42,7 @@ export function DeliveryTab({ benefit, isShown = true }: Props) {
             </h2>
             {benefit.stock !== null && settings.data && figures ? (
               <div className="mb-4">
-                <StockNotice
+                <StockAlert
                   left={benefit.stock}
                   orders={figures.orders}
                   lowStock={settings.data.low_stock}

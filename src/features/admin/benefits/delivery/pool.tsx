@@ -9,7 +9,7 @@ import { usePoolCounts } from '@/entities/deliveries/pool'
 import type { DeliverySettings } from '@/entities/deliveries/settings'
 import { KeyList } from './key-list'
 import { PoolMeter } from './pool-meter'
-import { PoolNotice } from './stock-notice'
+import { PoolAlert } from './stock-alert'
 
 const ImportKeys = lazyDialog(() => import('../import-keys/import-keys').then((m) => m.ImportKeys))
 
@@ -38,7 +38,7 @@ export function Pool({ benefit, settings }: Props) {
           {(known) => (
             <>
               <PoolMeter {...known} />
-              <PoolNotice counts={known} settings={settings} />
+              <PoolAlert counts={known} settings={settings} />
               {known.available + known.delivered + known.quarantined > 0 ? (
                 <KeyList benefitId={benefit.id} counts={known} />
               ) : null}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { LoadError } from '@/components/list/load-error'
 import { Button } from '@/components/ui/button'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { type SuspectBatch, useSuspectBatches } from '@/entities/deliveries/answer-report'
 import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 
@@ -28,7 +28,7 @@ export function SuspectBatches() {
     <>
       {batches.data?.map((batch) => (
         <div key={batch.id} className="mb-4 last-of-type:mb-7">
-          <InlineNotice
+          <InlineAlert
             tone="danger"
             icon={<Pause aria-hidden="true" />}
             title={`Batch B${batch.batch} of ${batch.benefit_name ?? 'Deleted Benefit'} is held back.`}
@@ -39,7 +39,7 @@ export function SuspectBatches() {
             }
           >
             <p>{sentence(batch)}</p>
-          </InlineNotice>
+          </InlineAlert>
         </div>
       ))}
       {chosen ? (

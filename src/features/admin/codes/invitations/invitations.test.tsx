@@ -310,7 +310,7 @@ describe('waitlist', () => {
   })
 
   it.each([
-    ['Decline', 'decline_waitlist', 'declined', /^Nobody is told\./],
+    ['Decline', 'decline_waitlist', 'declined', /^Nobody is notified\./],
     ['Remove', 'remove_from_waitlist', 'removed', /may ask again\.$/],
   ])('%s: says what it means, and how many were still there', async (label, name, done, means) => {
     const { calls } = serve()

@@ -20,7 +20,7 @@ const words = {
     label: 'Decline',
     busy: 'Declining...',
     done: 'declined',
-    means: 'Nobody is told. Asking again changes nothing, until the request is removed or 180 days old.',
+    means: 'Nobody is notified. Asking again changes nothing, until the request is removed or 180 days old.',
   },
   remove: {
     label: 'Remove',

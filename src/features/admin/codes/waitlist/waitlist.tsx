@@ -55,7 +55,7 @@ export function Waitlist() {
           onClick={() => set({ declined: !declined })}
         />
         {declined ? (
-          <p className="text-ink-muted">They were told nothing. Removed, they may ask again.</p>
+          <p className="text-ink-muted">They were not notified. Removed, they may ask again.</p>
         ) : (
           <>
             <span className="flex-1 max-md:hidden" />

@@ -22,7 +22,7 @@ export function ResetFactor({ user, onClose }: Props) {
     <ConfirmDialog
       title={`Reset the second factor of ${user.name}?`}
       name={user.name}
-      question="Make sure that the request really comes from this person. Their authenticators are removed, they are signed out everywhere, and they are told by email."
+      question="Make sure that the request really comes from this person. Their authenticators are removed, they are signed out everywhere, and they are notified by email."
       confirmLabel="Reset second factor"
       busyLabel="Resetting..."
       onConfirm={confirm}

@@ -5,7 +5,7 @@ import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
 import { emailProblem } from '@/entities/emails/messages'
 import { isTemplate, templateLabels } from '@/entities/emails/templates'
-import { noticeSentence } from '@/entities/notifications/sentences'
+import { notificationSentence } from '@/entities/notifications/sentences'
 import { type PersonMessage, usePersonMessages } from '@/entities/profiles/admin-person'
 import { createdKey } from '@/entities/shared/keyset'
 import { adminPaths } from '@/lib/admin-paths'
@@ -60,7 +60,7 @@ export function PersonMessages({ id, count }: { id: string; count: number | unde
       table={table}
       noun={['message', 'messages']}
       failure="Failed to load the messages"
-      empty="Notices and emails will appear here, emails for 90 days."
+      empty="Notifications and emails will appear here, emails for 90 days."
       keyOf={createdKey}
       goTo={goTo}
     />
@@ -68,7 +68,7 @@ export function PersonMessages({ id, count }: { id: string; count: number | unde
 }
 
 function titleOf(message: PersonMessage): string {
-  if (!message.by_email) return noticeSentence(message).text
+  if (!message.by_email) return notificationSentence(message).text
   return isTemplate(message.kind) ? templateLabels[message.kind] : message.kind
 }
 

@@ -27,7 +27,7 @@ export function AvailabilityExplanation({ benefit, facts, availability, balance,
           {balance === undefined ? null : ` ${balanceAfterText(balance - benefit.token_value)}`}
         </>
       ) : kind === 'sold-out' ? (
-        `You will get one notice when there are new ones. It does not hold ${benefit.delivery_method === 'key' ? 'a key' : 'one'} for you.`
+        `You will get one notification when there are new ones. It does not hold ${benefit.delivery_method === 'key' ? 'a key' : 'one'} for you.`
       ) : kind === 'yours' ? (
         <LimitReached benefitId={benefit.id} limit={availability.limit} />
       ) : (

@@ -131,9 +131,9 @@ it.each([
   await user.click(await button('Tell me when it is back'))
   expect(await button('We will tell you')).toBeVisible()
   expect(asked(queries[0])).toMatchObject({ kind: 'eq.favourites' })
-  const warning = 'Notices about favourites are off'
+  const warning = 'Notifications about favourites are off'
   if (isHeard) expect(screen.queryByText(warning)).toBeNull()
-  else await seeToast(warning, 'To be told, switch them on in Your Profile, under Notifications.')
+  else await seeToast(warning, 'To be notified, switch them on in Your Profile, under Notifications.')
 })
 
 it('offers to redeem once the opening time passes while the page is open, until it closes', async () => {

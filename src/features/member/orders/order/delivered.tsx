@@ -4,11 +4,11 @@ import type { DeliveryStatus } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
 import { statusText } from '@/entities/orders/status'
 import { DeliveryFoot } from './delivery-foot'
-import { EmailNotice } from './email-notice'
+import { EmailAlert } from './email-alert'
 import { FileRow } from './file-row'
 import { Instructions } from './instructions'
 import { KeyRow } from './key-row'
-import { ReportNotice } from './report-notice'
+import { ReportAlert } from './report-alert'
 import { sentTo } from './sent-to'
 import { LinkRow, TextContent } from './shown-content'
 
@@ -29,9 +29,9 @@ export function Delivered({ order, delivery }: Props) {
   return (
     <div className="min-w-0">
       <div role="status" className="not-empty:mb-6">
-        <ReportNotice order={order} delivery={delivery} />
+        <ReportAlert order={order} delivery={delivery} />
       </div>
-      <EmailNotice order={order} state={delivery.email} />
+      <EmailAlert order={order} state={delivery.email} />
       <section className="sheet grid min-w-0 gap-5 p-6 max-md:p-5">
         {kind || message ? (
           <h2 className="text-base font-semibold">{titles[kind ?? ''] ?? 'Your delivery'}</h2>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Coin } from '@/components/domain/coin'
 import { QueryState } from '@/components/list/query-state'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import type { OrderEvent } from '@/entities/deliveries/own'
@@ -18,7 +18,7 @@ export function LateCredit({ order, events = [] }: Props) {
   if (credited === undefined) return isOpen ? <SoFar order={order} /> : null
   const were = credited === 1 ? 'was' : 'were'
   return (
-    <InlineNotice
+    <InlineAlert
       icon={<Coin className="mt-px size-5" />}
       title={`${formatCount(credited, 'token')} ${were} credited for the delay.`}
     >
@@ -27,7 +27,7 @@ export function LateCredit({ order, events = [] }: Props) {
         Token History
       </Link>
       .
-    </InlineNotice>
+    </InlineAlert>
   )
 }
 
@@ -46,7 +46,7 @@ function Worth({ order, worth }: { order: OwnOrder; worth: number }) {
       {(left) => {
         const tokens = Math.min(worth, left)
         return (
-          <InlineNotice
+          <InlineAlert
             icon={<Coin className="mt-px size-5" />}
             title={
               tokens > 0
@@ -57,7 +57,7 @@ function Worth({ order, worth }: { order: OwnOrder; worth: number }) {
             {tokens < worth
               ? `Credits for delays are at most ${maxCredit} tokens in 30 days.`
               : `${creditTerms(order)}, credited when an admin completes the order.`}
-          </InlineNotice>
+          </InlineAlert>
         )
       }}
     </QueryState>

@@ -1,6 +1,6 @@
 import { PackageCheck, Undo2 } from 'lucide-react'
 import { type QueryLike, QueryState } from '@/components/list/query-state'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
@@ -31,9 +31,9 @@ export function OrderState({ order, delivery, events = [] }: Props) {
         if (delivered) return <Delivered order={order} delivery={delivered} />
         if (status === 'pending' || status === 'processing') return <Due order={order} />
         return (
-          <InlineNotice icon={<PackageCheck />} title={`${statusText(status)}.`}>
+          <InlineAlert icon={<PackageCheck />} title={`${statusText(status)}.`}>
             {willBeSent(order)}
-          </InlineNotice>
+          </InlineAlert>
         )
       }}
     </QueryState>
@@ -44,7 +44,7 @@ function Cancelled({ order, events }: { order: OwnOrder; events: OrderEvent[] })
   const { tokens } = orderedBenefit(order)
   const refund = events.findLast(({ event, detail }) => event === 'answered' && detail?.answer === 'refunded')
   return (
-    <InlineNotice
+    <InlineAlert
       icon={<Undo2 aria-hidden="true" />}
       title={
         tokens > 0
@@ -61,6 +61,6 @@ function Cancelled({ order, events }: { order: OwnOrder; events: OrderEvent[] })
     >
       {refund ? <p>It could not be repaired after your report.</p> : null}
       {refund?.detail?.text ? <p className="mt-1.5 whitespace-pre-wrap">{refund.detail.text}</p> : null}
-    </InlineNotice>
+    </InlineAlert>
   )
 }

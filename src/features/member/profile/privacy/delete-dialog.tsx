@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/form-problem'
 import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import { deletionRefusal, useRequestDeletion } from '@/entities/privacy/deletion'
 import type { DataCounts } from '@/entities/privacy/privacy'
@@ -85,9 +85,9 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
           ) : null}
         </div>
       ) : null}
-      <InlineNotice icon={<Undo2 aria-hidden="true" className="lucide size-5" />} title="You can undo it">
+      <InlineAlert icon={<Undo2 aria-hidden="true" className="lucide size-5" />} title="You can undo it">
         Sign in before {formatDayOfMonth(day)} and choose <b>Keep my account</b>.
-      </InlineNotice>
+      </InlineAlert>
       <FormProblem>{errors.root?.message}</FormProblem>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import { useKeepAccount } from '@/entities/privacy/deletion'
 import { paths } from '@/lib/paths'
@@ -29,7 +29,7 @@ export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: strin
   if (pathname === paths.profile && search.includes('tab=privacy')) return null
   return createPortal(
     <aside aria-label="Deletion of your account">
-      <InlineNotice
+      <InlineAlert
         tone="warning"
         icon={<Clock aria-hidden="true" />}
         title={leavingTitle(deletesAt, role)}
@@ -40,7 +40,7 @@ export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: strin
         }
       >
         Until then everything works.
-      </InlineNotice>
+      </InlineAlert>
     </aside>,
     place,
   )

@@ -12,7 +12,7 @@ import { deletionAskedAt, deletionDays } from '@/entities/profiles/profile'
 import { formatDateTime, formatDayOfMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Consequences } from './consequences'
-import { DeletionNotice } from './deletion-notice'
+import { DeletionAlert } from './deletion-alert'
 import { YourData } from './your-data'
 
 const DeleteDialog = lazyDialog(() => import('./delete-dialog').then((m) => m.DeleteDialog))
@@ -42,7 +42,7 @@ export function Privacy() {
           profile ? (
             <>
               <div role="status" className="empty:hidden">
-                <DeletionNotice
+                <DeletionAlert
                   profile={profile}
                   counts={found}
                   token={state.confirm}

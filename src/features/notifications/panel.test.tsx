@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { broken } from '@tests/support/member-api'
-import { notice, serveNotices } from '@tests/support/notices-api'
+import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -9,7 +9,7 @@ import { http } from 'msw'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { useUnreadCount } from '@/entities/notifications/unread'
-import { NoticesPanel } from './panel'
+import { NotificationsPanel } from './panel'
 
 beforeEach(() => signInAs())
 
@@ -18,7 +18,7 @@ function Page() {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>{`${useUnreadCount()} unread`}</button>
-      {isOpen ? <NoticesPanel area="Member" onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <NotificationsPanel area="Member" onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
@@ -26,16 +26,21 @@ function Page() {
 async function open() {
   const view = renderPage(<Page />)
   await view.user.click(await screen.findByRole('button', { name: /unread/ }))
-  const panel = within(screen.getByRole('dialog', { name: 'Notices' }))
+  const panel = within(screen.getByRole('dialog', { name: 'Notifications' }))
   return { ...view, panel }
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 it('groups what happened by day, with its subject, and marks what is unread', async () => {
-  serveNotices([
-    notice(),
-    notice({ kind: 'tokens_adjusted', data: { tokens: 20 }, created_at: daysAgo(3), read_at: daysAgo(2) }),
+  serveNotifications([
+    notification(),
+    notification({
+      kind: 'tokens_adjusted',
+      data: { tokens: 20 },
+      created_at: daysAgo(3),
+      read_at: daysAgo(2),
+    }),
   ])
   const { panel } = await open()
   const today = await panel.findByRole('region', { name: 'Today' })
@@ -43,11 +48,11 @@ it('groups what happened by day, with its subject, and marks what is unread', as
   expect(row).toHaveTextContent('Order ORD-000148')
   const earlier = within(panel.getByRole('region', { name: 'Earlier' }))
   expect(earlier.getByRole('link', { name: /^20 tokens were added to your balance\. Tokens/ })).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Notices' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
 })
 
 it('opens the subject, marks it as read, and closes', async () => {
-  const { rows } = serveNotices([notice(), notice()])
+  const { rows } = serveNotifications([notification(), notification()])
   const { user, panel } = await open()
   await user.click((await panel.findAllByRole('link', { name: /^Unread: Keystone/ }))[0]!)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -55,26 +60,29 @@ it('opens the subject, marks it as read, and closes', async () => {
 })
 
 it('marks all that is shown as read, but not what has arrived since', async () => {
-  const served = serveNotices([notice({ created_at: daysAgo(1) }), notice({ created_at: daysAgo(2) })])
+  const served = serveNotifications([
+    notification({ created_at: daysAgo(1) }),
+    notification({ created_at: daysAgo(2) }),
+  ])
   const { user, panel } = await open()
   const button = await panel.findByRole('button', { name: 'Mark all as read' })
-  served.rows.push(notice())
+  served.rows.push(notification())
   await user.click(button)
   expect(await panel.findByRole('region', { name: 'Today' })).toBeVisible()
   await waitFor(() => expect(panel.getAllByText('Unread:')).toHaveLength(1))
   expect(await screen.findByRole('button', { name: '1 unread', hidden: true })).toBeInTheDocument()
   await user.click(button)
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
-  expect(panel.getByRole('status')).toHaveTextContent('All notices are read.')
-  expect(panel.getByRole('heading', { name: 'Notices' })).toHaveFocus()
+  expect(panel.getByRole('status')).toHaveTextContent('All notifications are read.')
+  expect(panel.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
 })
 
 it('says in the panel why nothing was marked as read', async () => {
-  const served = serveNotices([notice()])
+  const served = serveNotifications([notification()])
   served.fails = true
   const { user, panel } = await open()
   await user.click(await panel.findByRole('button', { name: 'Mark all as read' }))
-  expect(await panel.findByRole('alert')).toHaveTextContent('The notices could not be marked as read.')
+  expect(await panel.findByRole('alert')).toHaveTextContent('The notifications could not be marked as read.')
   goOffline()
   await user.click(panel.getByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(panel.getByRole('alert')).toHaveTextContent('You are offline'))
@@ -82,13 +90,13 @@ it('says in the panel why nothing was marked as read', async () => {
 })
 
 it('says that nothing is new, and closes when the focus leaves it, not when a text in it is clicked', async () => {
-  serveNotices()
+  serveNotifications()
   const { user, panel } = await open()
   await user.click(await panel.findByText('Nothing new'))
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
-  const settings = panel.getByRole('link', { name: 'What you are told, and where' })
+  const settings = panel.getByRole('link', { name: 'Notification settings' })
   expect(settings).toHaveAttribute('href', '/dashboard/profile?tab=notifications')
-  expect(screen.getByRole('dialog', { name: 'Notices' })).toHaveFocus()
+  expect(screen.getByRole('dialog', { name: 'Notifications' })).toHaveFocus()
   await user.tab()
   expect(panel.getByRole('button', { name: 'Close' })).toHaveFocus()
   await user.tab({ shift: true })
@@ -96,24 +104,24 @@ it('says that nothing is new, and closes when the focus leaves it, not when a te
 })
 
 it('reports a failed load in place, and keeps what is shown when a refresh fails', async () => {
-  serveNotices([notice()])
+  serveNotifications([notification()])
   const works = { now: false }
   server.use(http.get('*/rest/v1/notifications', () => (works.now ? undefined : broken())))
   const { user, panel, client } = await open()
-  expect(await panel.findByText('The notices could not be loaded.')).toBeVisible()
+  expect(await panel.findByText('The notifications could not be loaded.')).toBeVisible()
   works.now = true
   await user.click(panel.getByRole('button', { name: 'Try again' }))
   expect(await panel.findByRole('region', { name: 'Today' })).toBeVisible()
   works.now = false
   await client.invalidateQueries()
-  expect(await panel.findByText('The notices could not be refreshed.')).toBeVisible()
+  expect(await panel.findByText('The notifications could not be refreshed.')).toBeVisible()
   expect(toastsTitled('Error')).toBe(0)
   expect(panel.getByRole('region', { name: 'Today' })).toBeVisible()
 })
 
 it('reads a long list in pages, by key', async () => {
-  const rows = Array.from({ length: 25 }, (_, index) => notice({ created_at: daysAgo(index) }))
-  const { queries } = serveNotices(rows)
+  const rows = Array.from({ length: 25 }, (_, index) => notification({ created_at: daysAgo(index) }))
+  const { queries } = serveNotifications(rows)
   const { user, panel } = await open()
   await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(20))
   await user.click(panel.getByRole('button', { name: 'Show more' }))

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
 }
 
 /** Not dismissible. */
-export function InlineNotice({ tone = 'plain', icon, title, children, action }: Props) {
+export function InlineAlert({ tone = 'plain', icon, title, children, action }: Props) {
   return (
     <div
       className={clsx(

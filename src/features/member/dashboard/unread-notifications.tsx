@@ -5,14 +5,14 @@ import { formatCount } from '@/lib/format'
 import type { LayoutContext } from '@/lib/layout-context'
 import { ActionLink } from './action-link'
 
-export function UnreadNotices() {
-  const { openNotices } = useOutletContext<LayoutContext>()
+export function UnreadNotifications() {
+  const { openNotifications } = useOutletContext<LayoutContext>()
   const unread = useUnreadCount()
   return (
     <ActionLink
-      onClick={openNotices}
+      onClick={openNotifications}
       Icon={Bell}
-      label={unread ? formatCount(unread, 'unread notice') : 'Notices'}
+      label={unread ? formatCount(unread, 'unread notification') : 'Notifications'}
       hint={unread === 0 ? 'Nothing new' : 'What happens to your orders and tokens'}
     />
   )

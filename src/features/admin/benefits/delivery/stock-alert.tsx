@@ -1,5 +1,5 @@
 import { Clock, ClockAlert } from 'lucide-react'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import type { DeliverySettings } from '@/entities/deliveries/settings'
 import { formatDayOfMonth, formatNumber } from '@/lib/format'
 
@@ -19,16 +19,16 @@ type PoolProps = {
 const day = 86_400_000
 const rate = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-export function PoolNotice({ counts, settings }: PoolProps) {
+export function PoolAlert({ counts, settings }: PoolProps) {
   if (!settings) return null
   if (settings.method !== 'key')
     return (
-      <InlineNotice icon={<Clock aria-hidden="true" />} title="Not in use.">
+      <InlineAlert icon={<Clock aria-hidden="true" />} title="Not in use.">
         <p>Keys are handed out once this benefit delivers a licence key.</p>
-      </InlineNotice>
+      </InlineAlert>
     )
   return (
-    <StockNotice
+    <StockAlert
       left={counts.available}
       orders={counts.delivered_in_30_days}
       lowStock={settings.low_stock}
@@ -38,25 +38,25 @@ export function PoolNotice({ counts, settings }: PoolProps) {
 }
 
 /** When the stock will be empty at the rate of the last 30 days; a warning below the low mark (D31, D38). */
-export function StockNotice({ left, orders, lowStock, until }: Props) {
+export function StockAlert({ left, orders, lowStock, until }: Props) {
   if (left === 0)
     return (
-      <InlineNotice tone="warning" icon={<ClockAlert aria-hidden="true" />} title="None left.">
+      <InlineAlert tone="warning" icon={<ClockAlert aria-hidden="true" />} title="None left.">
         <p>{`Nobody can order this benefit until ${until}.`}</p>
-      </InlineNotice>
+      </InlineAlert>
     )
   const perDay = orders / 30
   const isLow = left < lowStock
   const pace =
     perDay < 1 ? `, ${formatNumber(orders)} ordered in 30 days` : ` at ${rate.format(perDay)} a day`
   return (
-    <InlineNotice
+    <InlineAlert
       tone={isLow ? 'warning' : 'plain'}
       icon={isLow ? <ClockAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
       title={perDay > 0 ? emptyIn(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
     >
       <p>{`${formatNumber(left)} left${pace}. The low mark is ${formatNumber(lowStock)}.`}</p>
-    </InlineNotice>
+    </InlineAlert>
   )
 }
 

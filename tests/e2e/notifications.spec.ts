@@ -6,7 +6,7 @@ import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { test } from './support/test.ts'
 
 /** The bell that is visible at this width; /dashboard has a row with a longer name as well. */
-const bell = (page: Page, name: string | RegExp = /^Notices(, \d+ unread)?$/) =>
+const bell = (page: Page, name: string | RegExp = /^Notifications(, \d+ unread)?$/) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
 
 /** Opens a page and waits until its live channel has been joined, once the page has settled. */
@@ -18,7 +18,7 @@ async function openLive(page: Page, path: string) {
   await (await socket).waitForEvent('framereceived', { predicate: joined })
 }
 
-/** An order that an admin begins to process: a notice. Returns its benefit. */
+/** An order that an admin begins to process: a notification. Returns its benefit. */
 async function begunOrder(member: Person) {
   const benefit = await newBenefit(`Noticed ${freshCode()}`, 1)
   const { id } = await placeOrder(member, benefit)
@@ -26,20 +26,22 @@ async function begunOrder(member: Person) {
   return { id, name: benefit.name }
 }
 
-test('the bell counts a notice at once, which leads to its order and is read then', async ({ open }) => {
+test('the bell counts a notification at once, which leads to its order and is read then', async ({
+  open,
+}) => {
   const member = await newMember('Nadia Notice')
   const page = await open(member)
   await openLive(page, '/dashboard/redeem')
-  await expect(bell(page, 'Notices')).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
   const { id, name } = await begunOrder(member)
-  await expect(bell(page, 'Notices, 1 unread')).toBeVisible()
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
   await bell(page).click()
-  const panel = page.getByRole('dialog', { name: 'Notices' })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
   await panel.getByRole('link', { name: `Unread: ${name} is being processed.` }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
   await expect(panel).toBeHidden()
-  await expect(bell(page, 'Notices')).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
 test('two tabs agree on the unread count, and all are read by the keyboard', async ({ open }) => {
@@ -49,12 +51,12 @@ test('two tabs agree on the unread count, and all are read by the keyboard', asy
   const second = await first.context().newPage()
   await openLive(first, '/dashboard')
   await openLive(second, '/dashboard/orders')
-  for (const tab of [first, second]) await expect(bell(tab, 'Notices, 2 unread')).toBeVisible()
+  for (const tab of [first, second]) await expect(bell(tab, 'Notifications, 2 unread')).toBeVisible()
 
   await bell(second).focus()
   await second.keyboard.press('Enter')
-  const panel = second.getByRole('dialog', { name: 'Notices' })
-  await expect(panel.getByRole('heading', { name: 'Notices' })).toBeFocused()
+  const panel = second.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
   const readAll = panel.getByRole('button', { name: 'Mark all as read' })
   await expect(readAll).toBeVisible()
   await second.keyboard.press('Tab')
@@ -62,8 +64,8 @@ test('two tabs agree on the unread count, and all are read by the keyboard', asy
   await second.keyboard.press('Enter')
   await expect(panel.getByText('Unread:')).toHaveCount(0)
   await second.keyboard.press('Escape')
-  await expect(bell(second, 'Notices')).toBeFocused()
-  await expect(bell(first, 'Notices')).toBeVisible()
+  await expect(bell(second, 'Notifications')).toBeFocused()
+  await expect(bell(first, 'Notifications')).toBeVisible()
 })
 
 test('an email links to a page whose button ends the emails of its kind', async ({ open }) => {
@@ -100,6 +102,6 @@ test('a member who waits for a sold-out benefit is told of its return, by the be
   await expect(page.getByText('We will tell you')).toBeVisible()
   await restock(2, 0)
   for (const minutes of [1, 12, 14]) await passTime(minutes)
-  await expect(bell(page, 'Notices, 1 unread')).toBeVisible()
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
   await emailWith(member.email, `${benefit.name} is available`, benefit.name)
 })

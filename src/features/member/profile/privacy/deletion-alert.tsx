@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Mail } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { useConfirmDeletion, useKeepAccount } from '@/entities/privacy/deletion'
 import type { DataCounts } from '@/entities/privacy/privacy'
 import type { Profile } from '@/entities/profiles/profile'
@@ -17,7 +17,7 @@ type Props = {
   onDone: (isKept: boolean) => void
 }
 
-export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: Props) {
+export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: Props) {
   const confirm = useConfirmDeletion()
   const keep = useKeepAccount()
   const keepAccountButton = (
@@ -32,19 +32,19 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
   )
   if (profile.deletes_at) {
     return (
-      <InlineNotice
+      <InlineAlert
         tone="warning"
         icon={<Clock aria-hidden="true" />}
         title={leavingTitle(profile.deletes_at, profile.role)}
         action={keepAccountButton}
       >
         Until then everything works. Choose to stay here, or in the email we sent.
-      </InlineNotice>
+      </InlineAlert>
     )
   }
   if (token) {
     return (
-      <InlineNotice
+      <InlineAlert
         tone="warning"
         icon={<Clock aria-hidden="true" />}
         title="Confirm that your account is to be deleted"
@@ -63,12 +63,12 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
         }
       >
         Nothing happens without this click. Until that day you can undo it.
-      </InlineNotice>
+      </InlineAlert>
     )
   }
   if (counts.requested_at) {
     return (
-      <InlineNotice
+      <InlineAlert
         tone="warning"
         icon={<Mail aria-hidden="true" />}
         title="You asked us to delete your account"
@@ -76,12 +76,12 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
       >
         Nothing happens until you confirm it in the email we sent to {profile.email}. Its link works for a
         day.
-      </InlineNotice>
+      </InlineAlert>
     )
   }
   return isKept ? (
-    <InlineNotice tone="good" icon={<CircleCheck aria-hidden="true" />} title="Your account stays.">
+    <InlineAlert tone="good" icon={<CircleCheck aria-hidden="true" />} title="Your account stays.">
       {`Nothing was deleted: ${formatCount(profile.current_tokens, 'token')}, ${formatCount(counts.orders, 'order')}, ${formatCount(counts.entries, 'entry', 'entries')}.`}
-    </InlineNotice>
+    </InlineAlert>
   ) : null
 }

@@ -1,8 +1,8 @@
 import type { Tables } from '@/lib/tables'
 
-export type Notice = Tables<'notifications'>
+export type Notification = Tables<'notifications'>
 
-export const noticeKeys = {
+export const notificationKeys = {
   all: ['notifications'],
   unread: (userId: string) => ['notifications', 'unread', userId],
   own: (userId: string) => ['notifications', 'own', userId],

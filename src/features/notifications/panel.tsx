@@ -3,11 +3,11 @@ import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import { useMarkAllAsRead, useNotices } from '@/entities/notifications/own'
+import { useMarkAllAsRead, useNotifications } from '@/entities/notifications/own'
 import { useUnreadCount } from '@/entities/notifications/unread'
 import { explainError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { NoticeList } from './notice-list'
+import { NotificationList } from './notification-list'
 
 const hints = {
   Member: 'Orders, tokens, favourites and invitations appear here when something happens.',
@@ -20,15 +20,15 @@ type Props = { area: keyof typeof hints; onClose: () => void }
  * Beside the sidebar, on phones under the top bar; closed by its links, by any click outside, and when the focus leaves
  * it. A popover, because to open a modal dialog recalculates the style of the whole page (P13).
  */
-export function NoticesPanel({ area, onClose }: Props) {
+export function NotificationsPanel({ area, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const { pathname } = useLocation()
   const opened = useRef(pathname)
-  const notices = useNotices()
+  const notifications = useNotifications()
   const readAll = useMarkAllAsRead()
-  const [newest] = notices.data ?? []
+  const [newest] = notifications.data ?? []
   const unread = useUnreadCount()
   const close = () => panel.current?.hidePopover()
 
@@ -69,7 +69,7 @@ export function NoticesPanel({ area, onClose }: Props) {
             tabIndex={-1}
             className="mr-auto text-base/6 font-semibold outline-none"
           >
-            Notices
+            Notifications
           </h2>
           {newest && unread ? (
             <Button
@@ -85,18 +85,18 @@ export function NoticesPanel({ area, onClose }: Props) {
         </header>
         <div className="overflow-auto overscroll-contain pb-1">
           <p role="status" className="sr-only">
-            {readAll.submittedAt > 0 && unread === 0 ? 'All notices are read.' : null}
+            {readAll.submittedAt > 0 && unread === 0 ? 'All notifications are read.' : null}
           </p>
           {readAll.isError && unread ? (
             <p role="alert" className="px-5 pt-3 font-medium text-danger">
-              The notices could not be marked as read. {explainError(readAll.error)}
+              The notifications could not be marked as read. {explainError(readAll.error)}
             </p>
           ) : null}
-          <NoticeList query={notices} hint={hints[area]} onFollow={close} />
+          <NotificationList query={notifications} hint={hints[area]} onFollow={close} />
         </div>
         <footer className="border-t border-line px-5 pt-3 pb-3.5">
-          <Link to={paths.noticeSettings()} className="link" onClick={close}>
-            What you are told, and where
+          <Link to={paths.notificationSettings()} className="link" onClick={close}>
+            Notification settings
           </Link>
         </footer>
       </div>

@@ -1,22 +1,28 @@
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { WithName } from '@/components/ui/with-name'
-import type { Notice } from '@/entities/notifications/notice'
-import { noticeSentence } from '@/entities/notifications/sentences'
+import type { Notification } from '@/entities/notifications/notification'
+import { notificationSentence } from '@/entities/notifications/sentences'
 import { formatDate, formatDayOfMonth, formatTime } from '@/lib/format'
 import { isToday } from '@/lib/is-today'
 
 /** The time for today, the day for this year, else day and year. */
-function when(notice: Notice): string {
-  const date = new Date(notice.created_at)
-  if (isToday(notice.created_at)) return formatTime(notice.created_at)
+function formatWhen(notification: Notification): string {
+  const date = new Date(notification.created_at)
+  if (isToday(notification.created_at)) return formatTime(notification.created_at)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return isThisYear ? formatDayOfMonth(date) : formatDate(notice.created_at)
+  return isThisYear ? formatDayOfMonth(date) : formatDate(notification.created_at)
 }
 
-export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
-  const { text, name, about, to } = noticeSentence(notice)
-  const isUnread = notice.read_at === null
+export function NotificationLink({
+  notification,
+  onFollow,
+}: {
+  notification: Notification
+  onFollow: () => void
+}) {
+  const { text, name, about, to } = notificationSentence(notification)
+  const isUnread = notification.read_at === null
   return (
     <Link
       to={to}
@@ -38,7 +44,7 @@ export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () 
       </span>
       <span className="mt-[3px] flex justify-between gap-3 text-xs text-ink-muted">
         {about}
-        <time dateTime={notice.created_at}>{when(notice)}</time>
+        <time dateTime={notification.created_at}>{formatWhen(notification)}</time>
       </span>
     </Link>
   )

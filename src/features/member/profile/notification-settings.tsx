@@ -9,16 +9,16 @@ import {
   type Choices,
   memberGroups,
   preferenceFor,
-  useNoticePreferences,
+  useNotificationPreferences,
   useSavePreferences,
 } from '@/entities/notifications/preferences'
 import { useProfile } from '@/entities/profiles/own'
-import { NoticeTable } from './notice-table'
+import { NotificationTable } from './notification-table'
 
 /** Unsaved choices survive a refresh and a failure; a choice equal to the stored one is no change. */
-export function NoticeSettings() {
+export function NotificationSettings() {
   const { data: profile } = useProfile()
-  const stored = useNoticePreferences()
+  const stored = useNotificationPreferences()
   const groups = profile?.role === 'admin' ? [...memberGroups, ...adminGroups] : memberGroups
   const save = useSavePreferences(groups)
   const [choices, setChoices] = useState<Choices>({})
@@ -41,19 +41,19 @@ export function NoticeSettings() {
   )
 
   return (
-    <section aria-labelledby="notice-settings" className="max-w-[720px]">
+    <section aria-labelledby="notification-settings" className="max-w-[720px]">
       <h2
         ref={title}
-        id="notice-settings"
+        id="notification-settings"
         tabIndex={-1}
         className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold outline-none"
       >
-        What you are told, and where
+        Notification settings
       </h2>
       <QueryState
         query={stored}
         pending={<Skeleton className="h-80" />}
-        error={{ title: 'Your choices could not be loaded.', safe: 'You are told as before.' }}
+        error={{ title: 'Your choices could not be loaded.', safe: 'You are notified as before.' }}
       >
         {() => (
           <form
@@ -68,7 +68,7 @@ export function NoticeSettings() {
               })
             }}
           >
-            <NoticeTable groups={groups} isChosen={isChosen} onChoose={choose} />
+            <NotificationTable groups={groups} isChosen={isChosen} onChoose={choose} />
             <p className="mt-3 text-xs text-ink-muted">
               The boxes that cannot be changed protect your tokens and your account. The email with a delivery
               is always sent. Emails go to {profile?.email}.

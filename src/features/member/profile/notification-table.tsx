@@ -1,5 +1,5 @@
 import { Checkbox } from '@/components/form/checkbox'
-import type { Channel, NoticeGroup } from '@/entities/notifications/preferences'
+import type { Channel, NotificationGroup } from '@/entities/notifications/preferences'
 
 const channels: { id: Channel; head: string; spoken: string }[] = [
   { id: 'in_app', head: 'In app', spoken: 'in app' },
@@ -7,13 +7,13 @@ const channels: { id: Channel; head: string; spoken: string }[] = [
 ]
 
 type Props = {
-  groups: readonly NoticeGroup[]
-  isChosen: (group: NoticeGroup, channel: Channel) => boolean
+  groups: readonly NotificationGroup[]
+  isChosen: (group: NotificationGroup, channel: Channel) => boolean
   onChoose: (id: string, channel: Channel, value: boolean) => void
 }
 
 /** A table on phones too. */
-export function NoticeTable({ groups, isChosen, onChoose }: Props) {
+export function NotificationTable({ groups, isChosen, onChoose }: Props) {
   return (
     <table className="w-full border-separate border-spacing-0">
       <thead className="text-xs/4 text-ink-muted [&_th]:border-t [&_th]:border-b [&_th]:border-t-ink [&_th]:border-b-line-strong">

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, MessageSquareText } from 'lucide-react'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { useNow } from '@/components/ui/use-now'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
@@ -9,41 +9,41 @@ import { refundSentence } from './refund-sentence'
 
 type Props = { order: OwnOrder; delivery: DeliveryStatus }
 
-export function ReportNotice({ order, delivery }: Props) {
+export function ReportAlert({ order, delivery }: Props) {
   const now = useNow()
   const { reported_at, report_due_at, answer, answer_text, next_report } = delivery
   if (!reported_at) return null
   if (report_due_at) {
     const late = now - Date.parse(report_due_at)
     return (
-      <InlineNotice icon={<Clock aria-hidden="true" />} title="An admin will look at it.">
+      <InlineAlert icon={<Clock aria-hidden="true" />} title="An admin will look at it.">
         {late > 0
           ? `The answer was due ${formatNearTime(report_due_at, now)} and is late by ${formatDistance(late)}. `
           : `You will have an answer by ${formatNearTime(report_due_at, now)}. `}
         {refundSentence(orderedBenefit(order).tokens)}
-      </InlineNotice>
+      </InlineAlert>
     )
   }
   if (answer) {
     return (
-      <InlineNotice
+      <InlineAlert
         tone={answer === 'replaced' ? 'good' : 'plain'}
         icon={<MessageSquareText aria-hidden="true" />}
         title={answer === 'replaced' ? 'An admin has replaced it.' : 'An admin has answered your report.'}
       >
         {answer_text ? <p className="whitespace-pre-wrap">{answer_text}</p> : null}
-      </InlineNotice>
+      </InlineAlert>
     )
   }
   // Applies as long as the replacement can be reported.
   if (next_report === null) return null
   return (
-    <InlineNotice
+    <InlineAlert
       tone="good"
       icon={<CircleCheck aria-hidden="true" />}
       title="We have put this key aside and here is another."
     >
       If this one fails too, an admin will look at it.
-    </InlineNotice>
+    </InlineAlert>
   )
 }

@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { InlineNotice } from '@/components/ui/inline-notice'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
 
@@ -9,17 +9,17 @@ const reasons: Record<string, string> = {
 }
 
 /** Says that the email of a delivery was not sent, and that the page has it (D37). */
-export function EmailNotice({ order, state }: { order: OwnOrder; state: DeliveryStatus['email'] }) {
+export function EmailAlert({ order, state }: { order: OwnOrder; state: DeliveryStatus['email'] }) {
   const reason = reasons[state ?? '']
   if (!reason) return null
   return (
     <div className="mb-6">
-      <InlineNotice
+      <InlineAlert
         icon={<MailX aria-hidden="true" />}
         title={`No email was sent to ${order.redemption_email ?? 'your email'}.`}
       >
         {reason} What was delivered is here.
-      </InlineNotice>
+      </InlineAlert>
     </div>
   )
 }

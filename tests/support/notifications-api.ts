@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw'
-import type { Notice } from '@/entities/notifications/notice'
+import type { Notification } from '@/entities/notifications/notification'
 import { memberId, uuid } from './builders.ts'
 import { broken, serveRows } from './member-api.ts'
 import { filtered } from './rest-rows.ts'
 import { server } from './server.ts'
 
-/** An unread notice of the member, of today. */
-export function notice(over: Partial<Notice> = {}): Notice {
+/** An unread notification of the member, of today. */
+export function notification(over: Partial<Notification> = {}): Notification {
   return {
     id: uuid(),
     user_id: memberId,
@@ -21,8 +21,8 @@ export function notice(over: Partial<Notice> = {}): Notice {
   }
 }
 
-/** Serves notices and marks them as read; tests change `rows`, and `fails` refuses to mark. */
-export function serveNotices(rows: Notice[] = []) {
+/** Serves notifications and marks them as read; tests change `rows`, and `fails` refuses to mark. */
+export function serveNotifications(rows: Notification[] = []) {
   const served = Object.assign(serveRows('notifications', rows), { fails: false })
   server.use(
     http.patch('*/rest/v1/notifications', ({ request }) => {

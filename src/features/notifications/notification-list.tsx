@@ -3,39 +3,39 @@ import { LoadError } from '@/components/list/load-error'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Notice } from '@/entities/notifications/notice'
-import { useMarkAsRead, type useNotices } from '@/entities/notifications/own'
+import type { Notification } from '@/entities/notifications/notification'
+import { useMarkAsRead, type useNotifications } from '@/entities/notifications/own'
 import { isToday } from '@/lib/is-today'
-import { NoticeLink } from './notice-link'
+import { NotificationLink } from './notification-link'
 
-type Props = { query: ReturnType<typeof useNotices>; hint: string; onFollow: () => void }
+type Props = { query: ReturnType<typeof useNotifications>; hint: string; onFollow: () => void }
 
-export function NoticeList({ query, hint, onFollow }: Props) {
+export function NotificationList({ query, hint, onFollow }: Props) {
   return (
     <QueryState
       query={query}
       pending={<Waiting />}
-      error={{ title: 'The notices could not be loaded.' }}
-      isEmpty={(notices) => notices.length === 0}
+      error={{ title: 'The notifications could not be loaded.' }}
+      isEmpty={(notifications) => notifications.length === 0}
       empty={<Empty hint={hint} />}
     >
-      {(notices) => (
+      {(notifications) => (
         <>
           {query.isError ? (
             <LoadError
-              title="The notices could not be refreshed."
+              title="The notifications could not be refreshed."
               busy={query.isFetching}
               onRetry={() => void query.refetch()}
             />
           ) : null}
           <Group
             title="Today"
-            notices={notices.filter(({ created_at }) => isToday(created_at))}
+            notifications={notifications.filter(({ created_at }) => isToday(created_at))}
             onFollow={onFollow}
           />
           <Group
             title="Earlier"
-            notices={notices.filter(({ created_at }) => !isToday(created_at))}
+            notifications={notifications.filter(({ created_at }) => !isToday(created_at))}
             onFollow={onFollow}
           />
           {query.hasNextPage ? (
@@ -57,21 +57,21 @@ export function NoticeList({ query, hint, onFollow }: Props) {
   )
 }
 
-type GroupProps = { title: string; notices: Notice[]; onFollow: () => void }
+type GroupProps = { title: string; notifications: Notification[]; onFollow: () => void }
 
-function Group({ title, notices, onFollow }: GroupProps) {
+function Group({ title, notifications, onFollow }: GroupProps) {
   const read = useMarkAsRead()
-  if (notices.length === 0) return null
+  if (notifications.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className="px-5 pt-3.5 pb-1.5 text-xs font-medium text-ink-muted">{title}</h3>
       <ul className="divide-y divide-line">
-        {notices.map((notice) => (
-          <li key={notice.id}>
-            <NoticeLink
-              notice={notice}
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationLink
+              notification={notification}
               onFollow={() => {
-                if (notice.read_at === null) read.mutate(notice.id)
+                if (notification.read_at === null) read.mutate(notification.id)
                 onFollow()
               }}
             />
