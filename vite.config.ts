@@ -7,7 +7,6 @@ import { writeGraph } from './src/build/graph.ts'
 import { prerender } from './src/build/prerender.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
-import { supabaseLazy } from './src/build/supabase-lazy.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { projects, sequence } from './tests/projects.ts'
 
@@ -15,7 +14,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    supabaseLazy(),
     adoptedStyles(),
     embeddedBackend(),
     writeGraph(),

@@ -6,6 +6,7 @@ import { createQueryClient } from '@/app/query-client'
 import { registerServiceWorker } from '@/app/register-service-worker'
 import { Router } from '@/app/router'
 import { preloadPage } from '@/app/routes'
+import { followSession } from '@/entities/session/session'
 import { watchErrors } from '@/lib/error-reporter'
 import '@/index.css'
 
@@ -38,4 +39,5 @@ async function start(element: HTMLElement) {
 }
 
 void start(root)
+followSession()
 void registerServiceWorker()

@@ -19,12 +19,12 @@ import { lazyPage } from '@/app/pages'
 import { receiveToasts } from '@/components/ui/toast'
 import { profileQueries, useProfile } from '@/entities/profiles/own'
 import { useSession } from '@/entities/session/session'
+import * as initialLoad from '@/lib/after-initial-load'
 import { setErrorReporter } from '@/lib/error-reporter'
 import { NetworkError, OfflineError } from '@/lib/errors'
 import { formatDateTime, formatTime } from '@/lib/format'
 import { cachedOffline } from '@/lib/offline-cache'
 import { offlineCacheKey } from '@/lib/storage-keys'
-import * as settled from '@/lib/supabase-lazy/settled'
 import { OfflineBanner } from './layouts/offline-banner'
 import { Providers } from './providers'
 import { createQueryClient } from './query-client'
@@ -41,7 +41,7 @@ vi.mock('@/components/ui/toaster', () => ({
 
 describe('the cache of a user', () => {
   beforeEach(async () => {
-    vi.spyOn(settled, 'whenSettled').mockResolvedValue()
+    vi.spyOn(initialLoad, 'afterInitialLoad').mockResolvedValue()
     await signInAs()
   })
 

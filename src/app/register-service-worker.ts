@@ -1,4 +1,4 @@
-import { whenSettled } from '@/lib/supabase-lazy/settled'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 
 /** The subset of Trusted Types in use; TypeScript's DOM types lack it. */
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
@@ -12,7 +12,7 @@ declare global {
 /** Registers the service worker once the page has settled, so that the app opens offline. Production builds only. */
 export async function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  await whenSettled()
+  await afterInitialLoad()
   // The content security policy allows this Trusted Types policy only.
   const policy = window.trustedTypes?.createPolicy('guildhall', { createScriptURL: () => '/sw.js' })
   // Registration may be refused (private window, storage full): the app still works online.

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, onSessionChange } from '@/entities/session/session'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { browserStorage } from '@/lib/storage'
 import { offlineCacheKey } from '@/lib/storage-keys'
-import { whenSettled } from '@/lib/supabase-lazy/settled'
 
 const loadOfflineCache = () => import('@/app/offline-cache')
 
@@ -27,7 +27,7 @@ export function bindCacheToUser(client: QueryClient): () => void {
   }
 
   async function persist(id: string) {
-    await whenSettled()
+    await afterInitialLoad()
     const module = await loadOfflineCache().catch(() => undefined)
     if (user === id && module) stopPersisting = module.persistOfflineCache(client, id)
   }

@@ -1,12 +1,11 @@
-import { NetworkError, toNetworkError } from '@/lib/errors'
-
 let offline = false
 const listeners = new Set<() => void>()
 
-window.addEventListener('offline', () => set(true))
-window.addEventListener('online', () => set(false))
+window.addEventListener('offline', () => setOffline(true))
+window.addEventListener('online', () => setOffline(false))
 
-function set(next: boolean) {
+/** For `lib/fetch`, whose requests show what the browser's events do not. */
+export function setOffline(next: boolean) {
   if (offline === next) return
   offline = next
   for (const listener of listeners) listener()
@@ -20,23 +19,4 @@ export function isOffline(): boolean {
 export function onConnectionChange(callback: () => void): () => void {
   listeners.add(callback)
   return () => void listeners.delete(callback)
-}
-
-/** Its code stops postgrest-js from retrying for seven seconds. */
-class UnpluggedError extends NetworkError {
-  readonly code = 'ABORT_ERR'
-}
-
-/** Tracks the connection state. `navigator.onLine` is no proof: offline, a server on the same machine still responds. */
-export async function connectionAwareFetch(...request: Parameters<typeof fetch>): Promise<Response> {
-  const unplugged = !navigator.onLine
-  try {
-    const response = await fetch(...request)
-    if (unplugged) set(false)
-    return response
-  } catch (error) {
-    if (!unplugged || navigator.onLine || request[1]?.signal?.aborted) throw toNetworkError(error)
-    set(true)
-    throw new UnpluggedError('No network', { cause: error })
-  }
 }

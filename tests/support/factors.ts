@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 import { sessionAnswer } from './render.tsx'
 import { server } from './server.ts'
 
@@ -34,7 +34,8 @@ export function sessionWith(names: string[], aal: 'aal1' | 'aal2' = 'aal1') {
 /** Signs in with the password, to an account with these authenticators. */
 export async function signInWith(names: string[], aal: 'aal1' | 'aal2' = 'aal1') {
   server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionWith(names, aal))))
-  await supabase.auth.signInWithPassword({ email: 'tamsin@ferreira.example', password: 'guildhall-demo' })
+  const { auth } = await loadClient()
+  await auth.signInWithPassword({ email: 'tamsin@ferreira.example', password: 'guildhall-demo' })
 }
 
 export function storeSessionWith(names: string[], aal: 'aal1' | 'aal2' = 'aal1') {

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest'
 import { createQueryClient } from '@/app/query-client'
 import { Toaster } from '@/components/ui/toaster'
 import { sessionStorageKey } from '@/lib/storage-keys'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 import { memberId } from './builders.ts'
 import { server } from './server.ts'
 
@@ -83,7 +83,8 @@ export function sessionAnswer(email = 'tamsin@ferreira.example', id = memberId) 
 /** Signs a user in through the real client, until the test ends. */
 export async function signInAs(email?: string, id?: string) {
   server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(email, id))))
-  await supabase.auth.signInWithPassword({
+  const { auth } = await loadClient()
+  await auth.signInWithPassword({
     email: email ?? 'tamsin@ferreira.example',
     password: 'guildhall-demo',
   })
@@ -92,7 +93,8 @@ export async function signInAs(email?: string, id?: string) {
 /** Drops the session without a request. */
 export async function forgetSession() {
   localStorage.removeItem(sessionStorageKey)
-  await supabase.auth.signOut({ scope: 'local' })
+  const { auth } = await loadClient()
+  await auth.signOut({ scope: 'local' })
 }
 
 afterEach(async () => {

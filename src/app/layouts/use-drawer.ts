@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { onToast } from '@/components/ui/toast'
-import { whenSettled } from '@/lib/supabase-lazy/settled'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 
 const desktop = '(min-width: 768px)'
 
@@ -21,7 +21,7 @@ export function useDrawer() {
 
   useEffect(() => {
     // Ahead of the click, on phones only.
-    if (window.matchMedia?.(desktop).matches === false) void whenSettled().then(() => setRendered(true))
+    if (window.matchMedia?.(desktop).matches === false) void afterInitialLoad().then(() => setRendered(true))
   }, [])
 
   useEffect(() => {

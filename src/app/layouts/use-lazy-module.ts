@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toastError } from '@/components/ui/toast'
-import { whenSettled } from '@/lib/supabase-lazy/settled'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 
 const retryMs = 30_000
 
@@ -28,7 +28,7 @@ export function useLazyModule<Module>(
           fail()
         },
       )
-    void Promise.resolve(now || whenSettled()).then(tryLoad)
+    void Promise.resolve(now || afterInitialLoad()).then(tryLoad)
     return () => clearTimeout(timer)
   }, [load, deferred, now])
   return deferred

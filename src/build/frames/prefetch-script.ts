@@ -1,7 +1,7 @@
 import { balanceSize } from '@/features/member/dashboard/balance-size'
 import { greeting } from '@/features/member/dashboard/greeting'
 import { env } from '@/lib/env'
-import type { Prefetched } from '@/lib/prefetched'
+import type { Prefetched } from '@/lib/fetch'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { placeholders } from './placeholders.ts'
 import type { FirstRequest } from './stubs.ts'

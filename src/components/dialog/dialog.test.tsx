@@ -7,7 +7,7 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
 import { Toaster } from '@/components/ui/toaster'
-import * as settled from '@/lib/supabase-lazy/settled'
+import * as initialLoad from '@/lib/after-initial-load'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
@@ -164,7 +164,7 @@ describe('a lazy dialog', () => {
 
   beforeEach(() => {
     const pageSettles = () => new Promise<void>((resolve) => (settle = resolve))
-    vi.spyOn(settled, 'whenSettled').mockImplementation(pageSettles)
+    vi.spyOn(initialLoad, 'afterInitialLoad').mockImplementation(pageSettles)
   })
 
   it('shows its frame with the focus before its code arrives, then fills it', async () => {

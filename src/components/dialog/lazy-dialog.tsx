@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { LoadError } from '@/components/list/load-error'
 import { Skeleton } from '@/components/ui/skeleton'
-import { whenSettled } from '@/lib/supabase-lazy/settled'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 import { DialogFrame, FrameShown } from './dialog-frame'
 import type { DialogShape } from './dialog-style'
 
@@ -32,7 +32,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     return loaded
   }
 
-  void whenSettled()
+  void afterInitialLoad()
     .then(fetchCode)
     .catch(() => undefined)
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Picture } from '@/lib/picture-file'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 
 type Bucket = 'benefits' | 'branding'
 
@@ -11,7 +11,8 @@ const year = '31536000'
 
 /** Uploads a picture to a public bucket under a unique name and returns its URL. */
 export async function storePicture(bucket: Bucket, { blob, type, ending }: Picture, prefix = '') {
-  const files = supabase.storage.from(bucket)
+  const { storage } = await loadClient()
+  const files = storage.from(bucket)
   const name = `${prefix}${crypto.randomUUID()}.${ending}`
   const { error } = await files.upload(name, blob, { contentType: type, cacheControl: year })
   if (error) throw error
@@ -36,8 +37,7 @@ export function useUploadBenefitPicture() {
 export async function removeBenefitPictures(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   const names = addresses.map((address) => address.slice(address.lastIndexOf('/') + 1))
-  await supabase.storage
-    .from('benefits')
-    .remove(names)
+  await loadClient()
+    .then(({ storage }) => storage.from('benefits').remove(names))
     .catch(() => undefined)
 }

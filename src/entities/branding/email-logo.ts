@@ -1,7 +1,7 @@
-import { connectionAwareFetch } from '@/lib/connection'
 import { env } from '@/lib/env'
+import { backendFetch } from '@/lib/fetch'
 import { type Picture, PictureProblem, readPicture } from '@/lib/picture-file'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 
 /** In bytes; enforced by the bucket (D24). */
 export const logoLimit = 512 * 1024
@@ -14,13 +14,12 @@ const timeoutMs = 8_000
 
 /** `since` busts the cache. */
 export function emailLogoUrl(since: string): string {
-  const { publicUrl } = supabase.storage.from('branding').getPublicUrl(object).data
-  return `${publicUrl}?since=${encodeURIComponent(since)}`
+  return `${env.supabaseUrl}/storage/v1/object/public/branding/${object}?since=${encodeURIComponent(since)}`
 }
 
 /** A backend may ship with the default logo. */
 export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
-  const { ok, status } = await connectionAwareFetch(emailLogoUrl('now'), {
+  const { ok, status } = await backendFetch(emailLogoUrl('now'), {
     method: 'HEAD',
     cache: 'no-store',
     signal,
@@ -30,7 +29,8 @@ export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
 }
 
 export async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
-  const { error } = await supabase.storage
+  const { storage } = await loadClient()
+  const { error } = await storage
     .from('branding')
     .upload(object, blob, { contentType: type, cacheControl: cacheSeconds, upsert: true })
   if (error) throw error

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { type OnProgress, progressFetch } from '@/lib/progress-fetch'
-import { supabase, withTokenRefresh } from '@/lib/supabase'
+import { loadClient, withSession } from '@/lib/supabase'
 
 const bucket = 'deliveries'
 
@@ -48,9 +48,8 @@ export async function downloadDeliveryFile({ path }: DeliveryFile, transfer: Tra
 
 /** Ignores failures: storage keeps a file that a benefit or a live order needs. */
 export async function removeDeliveryFile(path: string): Promise<void> {
-  await supabase.storage
-    .from(bucket)
-    .remove([path])
+  await loadClient()
+    .then(({ storage }) => storage.from(bucket).remove([path]))
     .catch(() => undefined)
 }
 
@@ -62,12 +61,9 @@ async function request(
   headers: Record<string, string> = {},
   body?: File,
 ): Promise<Response> {
-  const { session } = (await supabase.auth.getSession()).data
-  const authorization = `Bearer ${session?.access_token ?? env.anonKey}`
-  const send = withTokenRefresh(progressFetch(onProgress))
+  const send = withSession(progressFetch(onProgress))
   const url = `${env.supabaseUrl}/storage/v1/object/${bucket}/${encodeURI(path)}`
-  const all = { apikey: env.anonKey, authorization, ...headers }
-  const response = await send(url, { method, headers: all, body, signal })
+  const response = await send(url, { method, headers, body, signal })
   if (response.ok) return response
   throw await FileRefusal.from(response)
 }

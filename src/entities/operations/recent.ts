@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { operationKeys } from '@/entities/operations/operation'
 import { useUser } from '@/entities/session/session'
+import { joinChannel } from '@/entities/shared/join-channel'
 import { supabase } from '@/lib/supabase'
 
 const readRecent = () =>
@@ -35,17 +36,21 @@ export function useOperationEvents() {
 
   useEffect(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: operationKeys.recent })
-    const channel = supabase
-      .channel(`operations:${id}`)
-      .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'operations' }, ({ new: row }) => {
-        if (row.state === 'planned') return
-        if (row.state === 'done' || row.state === 'undone') void client.invalidateQueries()
-        else refresh()
-      })
-    // Realtime has no replay.
-    channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED') refresh()
-    })
-    return () => void supabase.removeChannel(channel)
+    return joinChannel(`operations:${id}`, (channel) =>
+      channel
+        .on(
+          'postgres_changes',
+          { event: 'UPDATE', schema: 'public', table: 'operations' },
+          ({ new: row }) => {
+            if (row.state === 'planned') return
+            if (row.state === 'done' || row.state === 'undone') void client.invalidateQueries()
+            else refresh()
+          },
+        )
+        // Realtime has no replay.
+        .subscribe((status) => {
+          if (status === 'SUBSCRIBED') refresh()
+        }),
+    )
   }, [id, client])
 }

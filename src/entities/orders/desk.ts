@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { coalesce } from '@/entities/shared/coalesce'
+import { joinChannel } from '@/entities/shared/join-channel'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -74,14 +75,14 @@ export function useDeskEvents() {
   useEffect(() => {
     // An operation writes hundreds of rows, with an event for each.
     const refresh = coalesce(() => client.invalidateQueries({ queryKey: orderKeys.all }))
-    const channel = supabase
-      .channel(`desk:${id}`)
-      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'order_desk' }, refresh)
-      .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'order_desk' }, refresh)
-    // Realtime has no replay.
-    channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED') refresh()
-    })
-    return () => void supabase.removeChannel(channel)
+    return joinChannel(`desk:${id}`, (channel) =>
+      channel
+        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'order_desk' }, refresh)
+        .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'order_desk' }, refresh)
+        // Realtime has no replay.
+        .subscribe((status) => {
+          if (status === 'SUBSCRIBED') refresh()
+        }),
+    )
   }, [id, client])
 }

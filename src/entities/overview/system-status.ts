@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { overviewKeys } from '@/entities/overview/counts'
-import { connectionAwareFetch } from '@/lib/connection'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
 import { errorCode } from '@/lib/errors'
+import { backendFetch } from '@/lib/fetch'
 import { supabase } from '@/lib/supabase'
 
 /** `milliseconds` if it responded. */
@@ -48,13 +48,11 @@ function pingDatabase(signal: AbortSignal) {
 
 /** With the key in a header: hosted Supabase requires it for the health endpoint. */
 async function pingAuth(signal: AbortSignal) {
-  const response = await connectionAwareFetch(`${env.supabaseUrl}/auth/v1/health`, {
+  const response = await backendFetch(`${env.supabaseUrl}/auth/v1/health`, {
     headers: { apikey: env.anonKey },
     signal,
   })
   if (!response.ok) throw new Error(`Auth responded with status ${response.status}`)
-  // A captive portal responds with 200 as well.
-  await response.json()
 }
 
 type EmailStatus = Database['public']['Functions']['email_status']['Returns'][number]

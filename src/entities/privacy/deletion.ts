@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { errorCode, errorMessage } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { loadClient, supabase } from '@/lib/supabase'
 
 /** Signs in again, as the database requires (D49). */
 export function useRequestDeletion() {
   const { email } = useUser()
   return useMutation({
     mutationFn: async (password: string) => {
-      await supabase.auth.signInWithPassword({ email, password })
+      const { auth } = await loadClient()
+      await auth.signInWithPassword({ email, password })
       await supabase.rpc('request_deletion').throwOnError()
     },
     meta: { failed: 'form' },

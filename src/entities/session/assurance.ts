@@ -1,5 +1,4 @@
-import { browserStorage } from '@/lib/storage'
-import { sessionStorageKey } from '@/lib/storage-keys'
+import { storedSession } from '@/lib/supabase'
 
 export type Factor = { id: string; name: string; addedAt: string }
 
@@ -18,9 +17,5 @@ export function finishedFactors(factors: Listed[] = []): Factor[] {
 
 /** As the stored session lists them. */
 export function ownFactors(): Factor[] {
-  try {
-    return finishedFactors(JSON.parse(browserStorage.getItem(sessionStorageKey) ?? '').user.factors)
-  } catch {
-    return []
-  }
+  return finishedFactors(storedSession()?.user.factors)
 }

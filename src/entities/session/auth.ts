@@ -7,12 +7,13 @@ import { beginRecovery, endRecovery } from '@/entities/session/session'
 import { redirectUrl } from '@/entities/session/sign-up'
 import { errorCode, isTransient } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 
 export function useSignIn() {
   return useMutation({
     mutationFn: async (input: SignInInput) => {
-      await supabase.auth.signInWithPassword(input)
+      const { auth } = await loadClient()
+      await auth.signInWithPassword(input)
     },
     meta: { failed: signInFailure, inPlace: true },
   })
@@ -22,7 +23,8 @@ export function useSignIn() {
 export function useSendReset() {
   return useMutation({
     mutationFn: async (email: string) => {
-      await supabase.auth.resetPasswordForEmail(email, { redirectTo: redirectUrl(paths.authCallback) })
+      const { auth } = await loadClient()
+      await auth.resetPasswordForEmail(email, { redirectTo: redirectUrl(paths.authCallback) })
     },
     meta: { failed: passwordFailure, inPlace: true },
   })
@@ -32,7 +34,8 @@ export function useResendConfirmation() {
   return useMutation({
     mutationFn: async (email: string) => {
       const options = { emailRedirectTo: redirectUrl(paths.dashboard) }
-      await supabase.auth.resend({ type: 'signup', email, options })
+      const { auth } = await loadClient()
+      await auth.resend({ type: 'signup', email, options })
     },
     meta: { failed: resendFailure },
   })
@@ -44,7 +47,8 @@ export type Unconfirmed = RefObject<string | undefined>
 /** Replaces the password and ends all other sessions; returns whether they could be ended. */
 export async function replacePassword(password: string, unconfirmed: Unconfirmed) {
   try {
-    await supabase.auth.updateUser({ password })
+    const { auth } = await loadClient()
+    await auth.updateUser({ password })
   } catch (error) {
     if (isTransient(error)) unconfirmed.current = password
     if (errorCode(error) !== 'same_password' || unconfirmed.current !== password) throw error
@@ -53,7 +57,8 @@ export async function replacePassword(password: string, unconfirmed: Unconfirmed
 }
 
 export async function endOthers() {
-  const othersEnded = await supabase.auth.signOut({ scope: 'others' }).then(
+  const { auth } = await loadClient()
+  const othersEnded = await auth.signOut({ scope: 'others' }).then(
     () => true,
     () => false,
   )
@@ -76,9 +81,10 @@ export type LinkOutcome = 'session' | 'recovery' | 'half' | 'nothing'
 
 /** Opens an email link (D15). Without a session, one was the first of two links ('half'), or auth has nothing to say. */
 async function openEmailLink(link: OpenableLink): Promise<LinkOutcome> {
+  const { auth } = await loadClient()
   const { data } =
     link.kind === 'token'
-      ? await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+      ? await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
       : await openSession(link)
   if (!data.session) return link.kind === 'token' && link.type === 'email_change' ? 'half' : 'nothing'
   if (!link.recovery) return 'session'
@@ -88,8 +94,9 @@ async function openEmailLink(link: OpenableLink): Promise<LinkOutcome> {
 
 /** Verifies the access token first: auth-js would accept an expired forged one and refresh into another account. */
 async function openSession({ accessToken, refreshToken }: Extract<OpenableLink, { kind: 'session' }>) {
-  await supabase.auth.getUser(accessToken)
-  return supabase.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
+  const { auth } = await loadClient()
+  await auth.getUser(accessToken)
+  return auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
 }
 
 export function useOpenEmailLink() {

@@ -1,4 +1,4 @@
-import { PostgrestError } from '@supabase/supabase-js'
+import { PostgrestError } from '@supabase/postgrest-js'
 import { brand } from '@/lib/brand'
 import { errorCode, errorDetail, errorMessage, explainError, serverMessage } from '@/lib/errors'
 import { formatCount } from '@/lib/format'

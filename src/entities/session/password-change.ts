@@ -5,7 +5,7 @@ import type { PasswordChange } from '@/entities/session/schemas'
 import { verifyCode } from '@/entities/session/second-factor'
 import { useUser } from '@/entities/session/session'
 import { errorCode } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 
 type Change = PasswordChange & { factor: string | undefined; code: string }
 
@@ -15,11 +15,12 @@ export function useChangePassword() {
   const unconfirmed = useRef<string>(undefined)
   return useMutation({
     mutationFn: async ({ current, password, factor, code }: Change) => {
+      const { auth } = await loadClient()
       try {
-        await supabase.auth.signInWithPassword({ email, password: current })
+        await auth.signInWithPassword({ email, password: current })
       } catch (error) {
         if (errorCode(error) !== 'invalid_credentials' || unconfirmed.current !== password) throw error
-        await supabase.auth.signInWithPassword({ email, password })
+        await auth.signInWithPassword({ email, password })
         return endOthers()
       }
       if (factor) await verifyCode({ id: factor, code })

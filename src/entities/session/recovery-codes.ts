@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { renewTokens } from '@/entities/session/second-factor'
 import { errorCode } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { loadClient, supabase } from '@/lib/supabase'
 
 /** Wrong or used: the server does not say which. */
 class RecoveryCodeRefused extends Error {
@@ -14,7 +13,8 @@ export function useRecoveryCode() {
     mutationFn: async (code: string) => {
       const { data } = await supabase.rpc('use_recovery_code', { p_code: code }).throwOnError()
       if (!data) throw new RecoveryCodeRefused()
-      await renewTokens()
+      const { auth } = await loadClient()
+      await auth.refreshSession()
     },
     meta: { failed: 'form' },
   })

@@ -1,62 +1,16 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { finishedFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'
-import { env } from '@/lib/env'
-import { type ErrorMessages, errorCode, errorDetail, errorMessage, toNetworkError } from '@/lib/errors'
-import { supabase, withTokenRefresh } from '@/lib/supabase'
+import { type ErrorMessages, errorCode, errorDetail, errorMessage } from '@/lib/errors'
+import { InvalidResponseError } from '@/lib/fetch'
+import { loadClient, supabase } from '@/lib/supabase'
 import { latinDigits } from '@/lib/text'
-import { validatedFetch } from '@/lib/validated-fetch'
 
-type Refusal = { error_code?: string; msg?: string }
-type Tokens = { access_token: string; refresh_token: string }
 export type NewFactor = { id: string; secret: string; uri: string }
 
-class AuthRefusal extends Error {
-  constructor(
-    message: string,
-    readonly code: string,
-    readonly status: number,
-  ) {
-    super(message)
-  }
-}
-
-const send = withTokenRefresh(validatedFetch)
-
-/** Without auth-js, whose lazy stand-in would add these calls to the first load of every page. */
-async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const token = (await supabase.auth.getSession()).data.session?.access_token
-  const headers = {
-    apikey: env.anonKey,
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-  }
-  const response = await send(`${env.supabaseUrl}/auth/v1/${path}`, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-  }).catch((error: unknown) => {
-    throw toNetworkError(error)
-  })
-  const answer: Answer & Refusal = await response.json()
-  if (response.ok) return answer
-  throw new AuthRefusal(answer.msg ?? '', answer.error_code ?? '', response.status)
-}
-
-/** Adopts the tokens of a stronger or weaker session. */
-async function take({ access_token, refresh_token }: Tokens) {
-  await supabase.auth.setSession({ access_token, refresh_token })
-}
-
-/** Adopts what has changed about this session's level and authenticators. */
-export async function renewTokens(): Promise<void> {
-  const { session } = (await supabase.auth.getSession()).data
-  const body = { refresh_token: session?.refresh_token }
-  await take(await ask<Tokens>('POST', 'token?grant_type=refresh_token', body))
-}
-
 async function listed() {
-  const { data } = await supabase.auth.getUser()
+  const { auth } = await loadClient()
+  const { data } = await auth.getUser()
   return data.user?.factors ?? []
 }
 
@@ -70,29 +24,31 @@ export function useFactors() {
 }
 
 /** Removes unfinished authenticators first. */
-async function begin(friendly_name: string): Promise<NewFactor> {
+async function begin(friendlyName: string): Promise<NewFactor> {
+  const { auth } = await loadClient()
   for (const { id, status } of await listed()) {
-    if (status !== 'verified') await ask('DELETE', `factors/${id}`)
+    if (status !== 'verified') await auth.mfa.unenroll({ factorId: id })
   }
-  const body = { factor_type: 'totp', friendly_name, issuer: brand.name }
-  const { id, totp } = await ask<{ id: string; totp: NewFactor }>('POST', 'factors', body)
-  return { id, secret: totp.secret, uri: totp.uri }
+  const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: brand.name })
+  // Auth calls throw, so there is always one.
+  if (!data) throw new InvalidResponseError('The response has no authenticator')
+  return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
 }
 
 type Attempt = { id: string; code: string }
 
 /** Gives this session the second factor; ends sessions without it. */
 export async function verifyCode({ id, code }: Attempt): Promise<void> {
-  const { id: challenge_id } = await ask<{ id: string }>('POST', `factors/${id}/challenge`, {})
-  const body = { challenge_id, code: latinDigits(code).replace(/\s/g, '') }
-  await take(await ask<Tokens>('POST', `factors/${id}/verify`, body))
+  const { auth } = await loadClient()
+  await auth.mfa.challengeAndVerify({ factorId: id, code: latinDigits(code).replace(/\s/g, '') })
 }
 
 /** With a code of any authenticator. If it is of the removed one, this session loses its second factor. */
 async function remove({ removed, ...attempt }: Attempt & { removed: string }): Promise<void> {
   await verifyCode(attempt)
-  await ask('DELETE', `factors/${removed}`)
-  await renewTokens()
+  const { auth } = await loadClient()
+  await auth.mfa.unenroll({ factorId: removed })
+  await auth.refreshSession()
 }
 
 export function useBeginFactor() {

@@ -8,7 +8,7 @@ import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sessionStorageKey } from '@/lib/storage-keys'
-import { supabase } from '@/lib/supabase'
+import { loadClient, supabase } from '@/lib/supabase'
 import { captureEmailLink, clearEmailLink, emailLink } from './email-link'
 import { beginRecovery, currentSession, useSession, useSignOut } from './session'
 
@@ -96,7 +96,8 @@ describe('the session', () => {
     await signInAs()
     store({ ...sessionAnswer(), refresh_token: 'old', expires_at: 1 })
     server.use(http.post('*/auth/v1/token', () => answers.shift()?.()))
-    return supabase.auth.getSession().then(
+    const { auth } = await loadClient()
+    return auth.getSession().then(
       ({ data }) => data.session?.refresh_token,
       ({ code }) => code,
     )
@@ -119,7 +120,8 @@ describe('the session', () => {
     }
     await expire([refreshElsewhere, () => HttpResponse.json(used, { status: 400 })])
     expect(currentSession().status).toBe('signed-in')
-    expect((await supabase.auth.getSession()).data.session?.refresh_token).toBe('of the other tab')
+    const { auth } = await loadClient()
+    expect((await auth.getSession()).data.session?.refresh_token).toBe('of the other tab')
   })
 
   it('ends a session that auth no longer knows', async () => {

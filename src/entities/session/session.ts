@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { captureEmailLink } from '@/entities/session/email-link'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 import { readClaims } from '@/lib/claims'
 import { isOffline } from '@/lib/connection'
 import { isTransient, serverMessage } from '@/lib/errors'
 import { browserStorage, tabStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
-import { supabase } from '@/lib/supabase'
+import { isCurrent, loadClient, onClientLoaded, storedSession } from '@/lib/supabase'
 
 type User = { id: string; email: string }
-type Stored = { access_token: string; user: { id: string; email?: string; factors?: { status: string }[] } }
+type Stored = Pick<NonNullable<ReturnType<typeof storedSession>>, 'access_token' | 'user'>
 
 /** `left`: this tab signed out by its own button. `awaitsCode`: without the code of the second factor nothing is allowed (D54). */
 export type Session =
@@ -25,34 +26,33 @@ let leaving = false
 
 captureEmailLink()
 
+const stored = storedSession()
+if (!stored) set({ status: 'signed-out', left: false })
 // Offline, auth cannot respond: show the stored session.
-if (!navigator.onLine) restoreStoredSession()
+else if (isCurrent(stored) || !navigator.onLine) set(signedIn(stored))
+else {
+  loadClient()
+    .then(({ auth }) => auth.getSession())
+    .catch(() => session.status === 'loading' && set(signedIn(stored)))
+}
 
-supabase.auth.onAuthStateChange((event, value) => {
-  // At the start, no session may also mean: stored, expired, and no server to refresh it.
-  if (!value && event === 'INITIAL_SESSION' && restoreStoredSession()) return
-  if (!value) {
+onClientLoaded(({ auth }) => {
+  auth.onAuthStateChange((event, value) => {
+    const kept = value ?? (event === 'INITIAL_SESSION' ? storedSession() : undefined)
+    // At the start, no session may also mean: stored, expired, and no server to refresh it.
+    if (kept) return set(signedIn(kept))
     // Another tab signed out; it cannot clear this page's memory.
     browserStorage.drop(sessionStorageKey)
     tabStorage.removeItem(recoveringKey)
     set({ status: 'signed-out', left: leaving })
-    return
-  }
-  set(signedIn(value))
+  })
 })
 
-supabase.auth.getSession().catch(() => {
-  if (session.status === 'loading' && !restoreStoredSession()) set({ status: 'signed-out', left: false })
-})
-
-/** Uses the stored session until auth reports otherwise; returns whether there is one. */
-function restoreStoredSession(): boolean {
-  try {
-    set(signedIn(JSON.parse(browserStorage.getItem(sessionStorageKey) ?? 'null')))
-    return true
-  } catch {
-    return false
-  }
+/** Keeps the session fresh and follows other tabs: the client, loaded late or when another tab changes the session. */
+export function followSession() {
+  const load = () => void loadClient().catch(() => undefined)
+  void afterInitialLoad().then(load)
+  window.addEventListener('storage', ({ key }) => key === sessionStorageKey && load())
 }
 
 function signedIn({ access_token, user }: Stored): Session {
@@ -112,7 +112,8 @@ export function endRecovery() {
 async function signOut() {
   if (!isOffline()) {
     try {
-      await supabase.auth.signOut({ scope: 'local' })
+      const { auth } = await loadClient()
+      await auth.signOut({ scope: 'local' })
       return
     } catch (error) {
       if (!isTransient(error)) throw error
@@ -121,7 +122,9 @@ async function signOut() {
   browserStorage.removeItem(sessionStorageKey)
   set({ status: 'signed-out', left: true })
   // Notifies the other tabs; without the auth code there is nothing left to do.
-  await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
+  await loadClient()
+    .then(({ auth }) => auth.signOut({ scope: 'local' }))
+    .catch(() => undefined)
 }
 
 export async function withSigningOut(signOutRequest: () => Promise<void>) {

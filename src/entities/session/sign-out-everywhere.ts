@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { signOutFailure, withSigningOut } from '@/entities/session/session'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 
 /** Ends every session of the user. Without the server, this one stays too. */
 async function signOutEverywhere() {
-  await supabase.auth.signOut({ scope: 'global' })
+  const { auth } = await loadClient()
+  await auth.signOut({ scope: 'global' })
 }
 
 /** Other devices notice when they refresh their session. */

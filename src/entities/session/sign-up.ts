@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { inviteFailure, isInviteError, signUpFailure, tooManyTries } from '@/entities/session/messages'
 import type { RegisterInput } from '@/entities/session/schemas'
 import { errorCode } from '@/lib/errors'
+import { InvalidResponseError } from '@/lib/fetch'
 import { paths } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
-import { InvalidResponseError } from '@/lib/validated-fetch'
+import { loadClient, supabase } from '@/lib/supabase'
 
 /** Unknown, used or malformed: the server does not say which (D10). */
 class InviteCodeError extends Error {
@@ -26,7 +26,8 @@ export function useCheckInvite() {
 /** A known email gets the same response as a new one (D16). */
 async function signUp({ invite, name, email, phone, password }: RegisterInput & { invite: string }) {
   try {
-    const { data } = await supabase.auth.signUp({
+    const { auth } = await loadClient()
+    const { data } = await auth.signUp({
       email,
       password,
       options: { emailRedirectTo: redirectUrl(paths.dashboard), data: { name, phone, invite_code: invite } },

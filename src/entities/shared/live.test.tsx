@@ -9,7 +9,7 @@ import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
 import * as session from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
-import { supabase } from '@/lib/supabase'
+import * as channels from './join-channel'
 import { useLiveUpdates } from './live'
 
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'member', email: '' }))
@@ -33,8 +33,10 @@ function fakeChannel() {
       return channel
     },
   }
-  vi.spyOn(supabase, 'channel').mockReturnValue(channel as never)
-  vi.spyOn(supabase, 'removeChannel').mockResolvedValue('ok')
+  vi.spyOn(channels, 'joinChannel').mockImplementation((_, listen) => {
+    listen(channel as never)
+    return () => undefined
+  })
   return {
     asked,
     change: (table: string) => act(async () => void events.get(table)?.()),

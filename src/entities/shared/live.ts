@@ -7,8 +7,8 @@ import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
-import { supabase } from '@/lib/supabase'
 import { coalesce } from './coalesce'
+import { joinChannel } from './join-channel'
 
 /** Refetches on realtime events (admins: only notifications) and on every (re)join, because realtime has no replay. */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
@@ -27,28 +27,28 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
           ),
         ),
       )
-    const channel = supabase.channel(`${area}:${id}`)
-    const followed: string[][] = []
-    // Never DELETE, whose events bypass row-level security.
-    const on = (events: ('INSERT' | 'UPDATE')[], table: string, column: string, ...keys: string[][]) => {
-      followed.push(...keys)
-      const onEvent = reload(keys)
-      for (const event of events) {
-        const rows = { event, schema: 'public', table, filter: `${column}=eq.${id}` } as const
-        channel.on('postgres_changes', rows, onEvent)
+    return joinChannel(`${area}:${id}`, (channel) => {
+      const followed: string[][] = []
+      // Never DELETE, whose events bypass row-level security.
+      const on = (events: ('INSERT' | 'UPDATE')[], table: string, column: string, ...keys: string[][]) => {
+        followed.push(...keys)
+        const onEvent = reload(keys)
+        for (const event of events) {
+          const rows = { event, schema: 'public', table, filter: `${column}=eq.${id}` } as const
+          channel.on('postgres_changes', rows, onEvent)
+        }
       }
-    }
 
-    on(['INSERT', 'UPDATE'], 'notifications', 'user_id', notificationKeys.all)
-    if (area === 'Member') {
-      // The balance decides what can be afforded.
-      on(['UPDATE'], 'profiles', 'id', profileKeys.all, benefitKeys.catalogue)
-      on(['INSERT'], 'token_transactions', 'user_id', transactionKeys.all)
-      on(['INSERT', 'UPDATE'], 'orders', 'user_id', orderKeys.all, deliveryKeys.all)
-    }
-    channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED') for (const queryKey of followed) void refresh(queryKey)
+      on(['INSERT', 'UPDATE'], 'notifications', 'user_id', notificationKeys.all)
+      if (area === 'Member') {
+        // The balance decides what can be afforded.
+        on(['UPDATE'], 'profiles', 'id', profileKeys.all, benefitKeys.catalogue)
+        on(['INSERT'], 'token_transactions', 'user_id', transactionKeys.all)
+        on(['INSERT', 'UPDATE'], 'orders', 'user_id', orderKeys.all, deliveryKeys.all)
+      }
+      channel.subscribe((status) => {
+        if (status === 'SUBSCRIBED') for (const queryKey of followed) void refresh(queryKey)
+      })
     })
-    return () => void supabase.removeChannel(channel)
   }, [id, client, area])
 }

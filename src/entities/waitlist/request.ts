@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorCode, errorDetail, explainError } from '@/lib/errors'
+import { InvalidResponseError } from '@/lib/fetch'
 import { formatCount } from '@/lib/format'
 import { supabase } from '@/lib/supabase'
-import { InvalidResponseError } from '@/lib/validated-fetch'
 
 /** Every address gets the same response (D44). Asking again changes nothing. */
 async function requestInvitation(email: string): Promise<void> {

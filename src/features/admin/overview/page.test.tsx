@@ -260,7 +260,7 @@ describe('system status (D23)', () => {
 
   it('does not take the page of a captive portal for a response of auth', async () => {
     await measure({ auth: () => HttpResponse.html('<title>Welcome to the hotel</title>') })
-    expect(line('Authentication')).toHaveTextContent(/^AuthenticationDegraded$/)
+    expect(line('Authentication')).toHaveTextContent(/^AuthenticationUnreachable$/)
   })
 
   it('shows that it is measuring', async () => {

@@ -4,7 +4,7 @@ import { Switch } from '@/components/form/switch'
 import { LoadError } from '@/components/list/load-error'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type TemplateName, templateLabels } from '@/entities/emails/templates'
-import { whenSettled } from '@/lib/supabase-lazy/settled'
+import { afterInitialLoad } from '@/lib/after-initial-load'
 import { Section } from '../section'
 import { TestEmail } from './test-email'
 
@@ -40,7 +40,7 @@ export function Previews() {
   const width = narrow ? 360 : 600
 
   // Below the fold, so its code is not part of the first load.
-  useEffect(() => void whenSettled().then(() => setNear(true)), [])
+  useEffect(() => void afterInitialLoad().then(() => setNear(true)), [])
   const watch = useCallback((section: HTMLElement | null) => {
     if (!section) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true))
