@@ -7,8 +7,6 @@ const browser = {
   location: address,
   window: Object.assign(new EventTarget(), { location: address }),
   navigator: { onLine: true },
-  // Node 20 has none.
-  WebSocket: globalThis.WebSocket ?? class {},
 }
 for (const [name, value] of Object.entries(browser))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

@@ -9,6 +9,8 @@ import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
 import * as session from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
+import * as loading from '@/lib/after-initial-load'
+import * as supabase from '@/lib/supabase'
 import * as channels from './join-channel'
 import { useLiveUpdates } from './live'
 
@@ -128,3 +130,32 @@ it.each([
     expect(refresh.mock.calls.map(([filters]) => filters?.queryKey)).toEqual(keys)
   },
 )
+
+it.each([
+  [
+    'joins with a token after the initial load, and leaves',
+    false,
+    ['token', 'join notices', 'leave notices'],
+  ],
+  ['joins nothing that was left before', true, []],
+])('%s', async (_case, leftBefore, expected) => {
+  const done: string[] = []
+  const name = (channel: unknown) => String(Object(channel).topic)
+  vi.spyOn(supabase, 'loadClient').mockResolvedValue({
+    realtime: { setAuth: async () => void done.push('token') },
+    channel: (topic: string) => ({ topic }),
+    removeChannel: (channel: unknown) => done.push(`leave ${name(channel)}`),
+  } as never)
+  let load = () => {}
+  const initialLoad = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  vi.spyOn(loading, 'afterInitialLoad').mockReturnValue(initialLoad)
+  const leave = channels.joinChannel('notices', (channel) => done.push(`join ${name(channel)}`))
+  if (leftBefore) leave()
+  load()
+  if (!leftBefore) await vi.waitFor(() => expect(done).toContain('join notices'))
+  await initialLoad
+  leave()
+  expect(done).toEqual(expected)
+})
