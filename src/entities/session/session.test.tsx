@@ -124,6 +124,45 @@ describe('the session', () => {
     expect((await auth.getSession()).data.session?.refresh_token).toBe('of the other tab')
   })
 
+  /** Reads once, with what the table and auth answer; returns the tokens sent and how often auth was asked for one. */
+  async function read(refuse: () => boolean) {
+    const sent: (string | null)[] = []
+    let refreshes = 0
+    server.use(
+      http.get('*/rest/v1/profiles', ({ request }) => {
+        sent.push(request.headers.get('authorization'))
+        const refused = { code: 'PGRST303', message: 'JWT expired' }
+        return refuse() ? HttpResponse.json(refused, { status: 401 }) : HttpResponse.json([])
+      }),
+      http.post('*/auth/v1/token', () => {
+        refreshes += 1
+        return HttpResponse.json(next)
+      }),
+    )
+    await supabase.from('profiles').select('id').throwOnError()
+    return { sent, refreshes }
+  }
+  const first = sessionAnswer()
+  const next = { ...first, access_token: `${first.access_token}Mg` }
+
+  it('refreshes an expired token before it reads', async () => {
+    await signInAs()
+    store({ ...first, expires_at: 1 })
+    expect(await read(() => false)).toEqual({ sent: [`Bearer ${next.access_token}`], refreshes: 1 })
+  })
+
+  it('reads again with the token that another tab stored, and refreshes none', async () => {
+    await signInAs()
+    store(first)
+    let refusals = 0
+    const refuseOnce = () => {
+      store(next)
+      return refusals++ === 0
+    }
+    const sent = [first, next].map(({ access_token }) => `Bearer ${access_token}`)
+    expect(await read(refuseOnce)).toEqual({ sent, refreshes: 0 })
+  })
+
   it('ends a session that auth no longer knows', async () => {
     const lost = { error_code: 'refresh_token_not_found', msg: 'Refresh Token Not Found' }
     expect(await expire([() => HttpResponse.json(lost, { status: 400 })])).toBe('refresh_token_not_found')
