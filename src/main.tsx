@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { containerIn, isFramed, prefetchedProfile, replaceFrame } from '@/app/frame'
+import { createContainer, isFramed, prefetchedProfile, replaceFrame } from '@/app/frame'
 import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
 import { registerServiceWorker } from '@/app/register-service-worker'
@@ -32,7 +32,7 @@ async function start(element: HTMLElement) {
     await preloaded
     await prefetchedProfile(client)
   }
-  const container = containerIn(element)
+  const container = createContainer(element)
   // Rendered in slices, so that a slow phone stays responsive.
   startTransition(() => createRoot(container).render(app))
   void replaceFrame(element, container, client)

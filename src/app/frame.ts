@@ -11,7 +11,7 @@ const frame = document.querySelector('[data-frame]')
 export const isFramed = frame !== null
 
 /** Detached while the frame is visible, so that no element is in the document twice. */
-export const containerIn = (root: HTMLElement) => (isFramed ? document.createElement('div') : root)
+export const createContainer = (root: HTMLElement) => (isFramed ? document.createElement('div') : root)
 
 /** Fetches the profile if the document has requested it: React renders present data in slices, later data in one task. */
 export async function prefetchedProfile(client: QueryClient) {
@@ -23,7 +23,7 @@ export async function prefetchedProfile(client: QueryClient) {
 /** Waits for the page's first data, so that no second skeleton follows. */
 export async function replaceFrame(root: HTMLElement, container: HTMLElement, client: QueryClient) {
   if (!frame) return
-  await Promise.race([pageShown.then(() => fetched(client)), timeout()])
+  await Promise.race([pageShown.then(() => waitForQueries(client)), timeout()])
   frame.remove()
   root.append(container)
   // The app's style sheet has the frame's rules too; twice, they make each change of style a third slower.
@@ -33,7 +33,7 @@ export async function replaceFrame(root: HTMLElement, container: HTMLElement, cl
 const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, frameTimeoutMs))
 
 /** Resolves when the running queries have settled and their results are rendered; what is measured was not prefetched. */
-async function fetched(client: QueryClient): Promise<void> {
+async function waitForQueries(client: QueryClient): Promise<void> {
   const first = client
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate: ({ meta }) => !meta?.measured })

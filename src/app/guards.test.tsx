@@ -15,7 +15,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { toastError } from '@/components/ui/toast'
 import * as session from '@/entities/session/session'
 import * as live from '@/entities/shared/live'
-import { Deferred } from './layouts/deferred'
+import { DeferredOverlays } from './layouts/deferred-overlays'
 
 describe('the guards', () => {
   afterEach(async () => {
@@ -350,7 +350,7 @@ describe('a deletion that waits', () => {
         return HttpResponse.json(true)
       }),
     )
-    const deferred = <Deferred area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
+    const deferred = <DeferredOverlays area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
     const { user } = renderPage(
       <>
         <main id="main" />

@@ -22,10 +22,10 @@ export function restoreOfflineCache(client: QueryClient, userId: string) {
 /** Stores queries with `meta.storedOffline` as they succeed; returns the unsubscribe function. */
 export function persistOfflineCache(client: QueryClient, userId: string): () => void {
   let timer = setTimeout(save, delayMs)
-  let waiting = true
+  let isWaiting = true
 
   function save() {
-    waiting = false
+    isWaiting = false
     const { queries } = dehydrate(client, {
       shouldDehydrateMutation: () => false,
       shouldDehydrateQuery: ({ meta, state }) => meta?.storedOffline === true && state.status === 'success',
@@ -35,13 +35,13 @@ export function persistOfflineCache(client: QueryClient, userId: string): () => 
 
   const stop = client.getQueryCache().subscribe((event) => {
     if (
-      waiting ||
+      isWaiting ||
       event.type !== 'updated' ||
       event.action.type !== 'success' ||
       !event.query.meta?.storedOffline
     )
       return
-    waiting = true
+    isWaiting = true
     timer = setTimeout(save, delayMs)
   })
   return () => {
@@ -61,8 +61,8 @@ function read(userId: string): Entry[] {
 }
 
 /** The stored entries may be from earlier visits. */
-function write(userId: string, fresh: Entry[]) {
-  const byHash = new Map([...read(userId), ...fresh].map((entry) => [entry.queryHash, entry]))
+function write(userId: string, newEntries: Entry[]) {
+  const byHash = new Map([...read(userId), ...newEntries].map((entry) => [entry.queryHash, entry]))
   const entries = [...byHash.values()]
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .slice(0, maxEntries)

@@ -42,15 +42,15 @@ function Shown({ children }: { children: ReactNode }) {
   return children
 }
 
-const shown = (page: ReactNode) => <Shown>{page}</Shown>
+const withShownMark = (page: ReactNode) => <Shown>{page}</Shown>
 
 export function firstPage(path: string, Page: ComponentType): RouteObject {
-  return { path, element: shown(<Page />) }
+  return { path, element: withShownMark(<Page />) }
 }
 
 export function page(path: string, load: Load): RouteObject {
   const { Page, load: fetchPage } = lazyPage(load)
-  return { path, element: shown(<Page />), handle: { load: fetchPage, source: load } satisfies RouteHandle }
+  return { path, element: withShownMark(<Page />), handle: { load: fetchPage, source: load } satisfies RouteHandle }
 }
 
 export function layout(load: Load, children: RouteObject[]): RouteObject {

@@ -32,17 +32,17 @@ function Toasts() {
 
   useEffect(() => {
     if (Toaster) return
-    const want = async () => {
+    const loadToaster = async () => {
       const found = await import('@/components/ui/toaster').then((m) => m.Toaster).catch(() => undefined)
       if (found) setToaster(() => found)
     }
-    const stop = onToastWaiting(want)
-    window.addEventListener('pointerdown', want)
-    window.addEventListener('keydown', want)
+    const stop = onToastWaiting(loadToaster)
+    window.addEventListener('pointerdown', loadToaster)
+    window.addEventListener('keydown', loadToaster)
     return () => {
       stop()
-      window.removeEventListener('pointerdown', want)
-      window.removeEventListener('keydown', want)
+      window.removeEventListener('pointerdown', loadToaster)
+      window.removeEventListener('keydown', loadToaster)
     }
   }, [Toaster])
 

@@ -28,15 +28,15 @@ declare module '@tanstack/react-query' {
 }
 
 onlineManager.setEventListener((setOnline) => {
-  const follow = () => setOnline(!isOffline())
-  follow()
-  return onConnectionChange(follow)
+  const updateOnline = () => setOnline(!isOffline())
+  updateOnline()
+  return onConnectionChange(updateOnline)
 })
 
 // A button is busy before the next event, so that a second press while the main thread is blocked submits nothing twice.
 notifyManager.setScheduler(queueMicrotask)
 
-function reportUnknown(error: unknown) {
+function reportUnknownError(error: unknown) {
   if (errorCode(error) === 'unknown') reportError({ error, source: 'request' })
 }
 
@@ -45,7 +45,7 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        reportUnknown(error)
+        reportUnknownError(error)
         const refetch = query.state.data !== undefined
         // The offline banner and the sign-in page report these.
         if ((refetch && isOffline()) || errorCode(error) === 'session_ended') return
@@ -62,7 +62,7 @@ export function createQueryClient(): QueryClient {
         return client.invalidateQueries({ queryKey: mutation.meta?.refreshes })
       },
       onError: (error, _variables, _context, mutation) => {
-        reportUnknown(error)
+        reportUnknownError(error)
         const failed = mutation.meta?.failed
         if (failed === 'form') return
         const { title, description } = failed?.(error) ?? {

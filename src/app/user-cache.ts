@@ -16,9 +16,9 @@ export function bindCacheToUser(client: QueryClient): () => void {
     const session = currentSession()
     if (session.status === 'loading') return
     const next = session.status === 'signed-in' ? session.user.id : undefined
-    const changed = user !== undefined && next !== user
-    if (changed) client.clear()
-    if (changed || next === undefined) browserStorage.removeItem(offlineCacheKey)
+    const hasUserChanged = user !== undefined && next !== user
+    if (hasUserChanged) client.clear()
+    if (hasUserChanged || next === undefined) browserStorage.removeItem(offlineCacheKey)
     if (next === user) return
     stopPersisting?.()
     stopPersisting = undefined
@@ -33,13 +33,13 @@ export function bindCacheToUser(client: QueryClient): () => void {
   }
 
   follow()
-  const stops = [
+  const cleanups = [
     onSessionChange(follow),
     onConnectionChange(() => isOffline() && void showOfflineCache(client)),
     () => stopPersisting?.(),
   ]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of cleanups) stop()
     user = undefined
   }
 }

@@ -14,19 +14,19 @@ const plainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
 function copySelected(text: string): boolean {
   const focused = document.activeElement
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  area.style.cssText = 'position:fixed;opacity:0'
-  document.body.append(area)
-  area.focus()
-  area.select()
+  const textarea = document.createElement('textarea')
+  textarea.value = text
+  textarea.readOnly = true
+  textarea.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(textarea)
+  textarea.focus()
+  textarea.select()
   try {
     return document.execCommand('copy')
   } catch {
     return false
   } finally {
-    area.remove()
+    textarea.remove()
     if (focused instanceof HTMLElement) focused.focus()
   }
 }

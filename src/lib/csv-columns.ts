@@ -51,7 +51,7 @@ export function tableOf<Name extends string>(
   const names = Object.keys(schema) as Name[]
   const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const first = Array.from({ length: width }, (_, at) => lines[0]?.cells[at]?.trim() ?? '')
-  const found = recognised(lines, schema, names, width)
+  const found = matchColumns(lines, schema, names, width)
   const { heading, columns } = picked ?? found
   const isNeeded = (name: Name) => schema[name].required || (schema[name].wanted && width > 1)
   const isComplete = width === 0 || names.every((name) => columns[name] !== undefined || !isNeeded(name))
@@ -65,7 +65,7 @@ export function tableOf<Name extends string>(
   return { heading, columns, isSure: isComplete && (picked !== undefined || found.isSure), first, rows }
 }
 
-function recognised<Name extends string>(
+function matchColumns<Name extends string>(
   lines: readonly Line[],
   schema: CsvSchema<Name>,
   names: readonly Name[],
@@ -116,10 +116,10 @@ function isHeadingOf(cell: string, below: readonly string[]): boolean {
 
 /** #REF!, #¿NOMBRE?, the names of #N/A, and a number that was rounded to 1.23457E+15; the database has the same list. */
 const errorValue = /^#(?:[¡¿]?[\p{L}/_. ]+(?:\/0)?[!?]|N\/A|NV|N\/D|N\/B|Н\/Д|I\/T|YOK|HIÁNYZIK|#+)$/iu
-const rounded = /^[+-]?(?:\d[.,]\d+E[+-]?\d{1,3}|\dE[+-]\d{1,3})$/i
+const roundedNumberPattern = /^[+-]?(?:\d[.,]\d+E[+-]?\d{1,3}|\dE[+-]\d{1,3})$/i
 
 /** Why a cell holds no value of its own; undefined if it does. */
 export function spreadsheetFlaw(cell: string): string | undefined {
   if (errorValue.test(cell)) return `“${cell}” is an error of the spreadsheet`
-  return rounded.test(cell) ? `“${cell}” is a number that the spreadsheet has rounded` : undefined
+  return roundedNumberPattern.test(cell) ? `“${cell}” is a number that the spreadsheet has rounded` : undefined
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { withoutEscape } from '@/lib/csv'
+import { removeApostrophe } from '@/lib/csv'
 import { formatNumber } from '@/lib/format'
 
 export type CsvLine = { cells: string[]; line: number }
@@ -40,10 +40,10 @@ export function readCsvRows(text: string): { rows: CsvLine[]; problem?: string }
 export function readCsvLines(text: string): { found: CsvLine[]; problem?: string } {
   const { rows, problem } = readCsvRows(text)
   const found = rows
-    .map(({ cells, line }) => ({ cells: withoutEnd(cells).map(withoutEscape), line }))
+    .map(({ cells, line }) => ({ cells: trimTrailingEmptyCells(cells).map(removeApostrophe), line }))
     .filter(({ cells }) => cells.length > 0)
   return { found, problem }
 }
 
 /** Without the empty cells that a spreadsheet adds at the end. */
-const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+const trimTrailingEmptyCells = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -29,7 +29,7 @@ function cell(value: Cell): string {
 }
 
 /** The text of a cell that `toCsv` wrote, for imports of the product's own exports. */
-export function withoutEscape(text: string): string {
+export function removeApostrophe(text: string): string {
   return text.replace(escaped.start, '').replace(escaped.inside, '$1')
 }
 

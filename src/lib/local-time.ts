@@ -1,4 +1,4 @@
-const two = (part: number) => String(part).padStart(2, '0')
+const padTwoDigits = (part: number) => String(part).padStart(2, '0')
 
 /**
  * A stored time as a `datetime-local` field shows it, in the viewer's zone (D27): '2027-12-01T09:00'; empty for none, and for
@@ -9,8 +9,8 @@ export function localTime(iso: string | null): string {
   const time = new Date(iso)
   const year = time.getFullYear()
   if (!(year >= 0 && year <= 9999)) return ''
-  const day = [String(year).padStart(4, '0'), two(time.getMonth() + 1), two(time.getDate())].join('-')
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
+  const day = [String(year).padStart(4, '0'), padTwoDigits(time.getMonth() + 1), padTwoDigits(time.getDate())].join('-')
+  return `${day}T${padTwoDigits(time.getHours())}:${padTwoDigits(time.getMinutes())}`
 }
 
 /** The reverse, for PostgREST; null for an empty field. */

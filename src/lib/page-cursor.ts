@@ -7,13 +7,13 @@ export type PageCursor = { page: number; after?: RowKey; before?: RowKey; last?:
 const names = ['page', 'after', 'before', 'last'] as const
 
 export function cursorFrom(query: URLSearchParams): PageCursor {
-  const page = whole(query.get('page'))
+  const page = parsePositiveInteger(query.get('page'))
   if (page === undefined || page < 2) return { page: 1 }
   return {
     page,
-    after: keyIn(query.get('after')),
-    before: keyIn(query.get('before')),
-    last: whole(query.get('last')),
+    after: parseRowKey(query.get('after')),
+    before: parseRowKey(query.get('before')),
+    last: parsePositiveInteger(query.get('last')),
   }
 }
 
@@ -36,12 +36,12 @@ export function withCursor(
   return next
 }
 
-function whole(text: string | null): number | undefined {
+function parsePositiveInteger(text: string | null): number | undefined {
   const number = Number(text)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
-function keyIn(text: string | null): RowKey | undefined {
+function parseRowKey(text: string | null): RowKey | undefined {
   const cut = text?.lastIndexOf('~') ?? -1
   return text && cut > 0 ? { value: text.slice(0, cut), id: text.slice(cut + 1) } : undefined
 }

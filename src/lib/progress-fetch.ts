@@ -3,7 +3,7 @@ import { NetworkError } from '@/lib/errors'
 /** Bytes of the file that have been sent or received. */
 export type OnProgress = (bytes: number) => void
 
-const bodiless = [204, 205, 304]
+const statusesWithoutBody = [204, 205, 304]
 
 /** `fetch` by XMLHttpRequest, which reports progress. Rejects with NetworkError or the reason of an aborted signal. */
 export function progressFetch(onProgress: OnProgress): typeof fetch {
@@ -20,7 +20,7 @@ export function progressFetch(onProgress: OnProgress): typeof fetch {
       counted.addEventListener('progress', ({ loaded }: ProgressEvent) => onProgress(loaded))
       request.addEventListener('load', () => {
         const { status, response } = request
-        resolve(new Response(bodiless.includes(status) ? null : response, { status }))
+        resolve(new Response(statusesWithoutBody.includes(status) ? null : response, { status }))
       })
       request.addEventListener('error', () => reject(new NetworkError('The transfer was interrupted')))
       const abort = () => {

@@ -5,12 +5,12 @@ type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   drop(key: string): void
 }
 
-export const browserStorage = safe(() => localStorage)
+export const browserStorage = createSafeStorage(() => localStorage)
 
-export const tabStorage = safe(() => sessionStorage)
+export const tabStorage = createSafeStorage(() => sessionStorage)
 
 /** Never throws: if blocked or full, uses memory and removes the stored value, which is outdated then. */
-function safe(open: () => Storage): SafeStorage {
+function createSafeStorage(open: () => Storage): SafeStorage {
   const inMemory = new Map<string, string>()
 
   function attempt<Result>(use: (storage: Storage) => Result): Result | null {
@@ -21,7 +21,7 @@ function safe(open: () => Storage): SafeStorage {
     }
   }
 
-  function put(storage: Storage, key: string, value: string) {
+  function setItem(storage: Storage, key: string, value: string) {
     storage.setItem(key, value)
     return true
   }
@@ -30,10 +30,10 @@ function safe(open: () => Storage): SafeStorage {
     getItem: (key) => inMemory.get(key) ?? attempt((storage) => storage.getItem(key)),
     setItem(key, value) {
       inMemory.delete(key)
-      if (attempt((storage) => put(storage, key, value))) return
+      if (attempt((storage) => setItem(storage, key, value))) return
       // Makes room by dropping the offline cache.
       attempt((storage) => storage.removeItem(offlineCacheKey))
-      if (attempt((storage) => put(storage, key, value))) return
+      if (attempt((storage) => setItem(storage, key, value))) return
       attempt((storage) => storage.removeItem(key))
       inMemory.set(key, value)
     },

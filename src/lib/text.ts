@@ -2,7 +2,7 @@
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]/u
 
 /** A space, a combining mark or the blank Braille pattern: nothing visible by itself. */
-const blank = /[\p{Z}\p{M}\u{2800}]/u
+const invisiblePattern = /[\p{Z}\p{M}\u{2800}]/u
 
 /** Codes may contain the plain space only: others look the same. */
 const unusualSpace = /(?! )\p{Zs}/u
@@ -49,6 +49,6 @@ export function disallowedInCode(text: string): string | undefined {
 /** '“а” (U+0430)', or 'U+200B' if invisible. */
 export function nameCharacter(character: string): string {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  const shown = hiddenCharacter(character) === undefined && !blank.test(character)
+  const shown = hiddenCharacter(character) === undefined && !invisiblePattern.test(character)
   return shown ? `“${character}” (U+${number})` : `U+${number}`
 }

@@ -21,7 +21,7 @@ type Props = SidebarProps & {
   palette?: PaletteState
 }
 
-const loadDeferred = () => import('./deferred')
+const loadDeferred = () => import('./deferred-overlays')
 
 /** Below 768 px, a top bar, and the sidebar in a drawer. */
 export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) {
@@ -93,7 +93,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
         </main>
       </div>
       {deferred ? (
-        <deferred.Deferred
+        <deferred.DeferredOverlays
           area={sidebar.area}
           isOpen={isNotificationsOpen}
           onClose={closeNotifications}

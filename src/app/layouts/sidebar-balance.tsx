@@ -13,7 +13,7 @@ export function SidebarBalance({ balance, failed }: Props) {
     >
       <span className="block text-xs text-ink-muted">Balance</span>
       {balance === undefined ? (
-        <Unknown failed={failed} className="h-[59px] pl-10" />
+        <BalancePlaceholder failed={failed} className="h-[59px] pl-10" />
       ) : (
         <Balance value={balance} />
       )}
@@ -26,7 +26,7 @@ export function BarBalance({ balance, failed }: Props) {
     <Link to={paths.transactions} className="flex h-11 items-center no-underline">
       <span className="sr-only">Balance: </span>
       {balance === undefined ? (
-        <Unknown failed={failed} className="h-10 w-16" />
+        <BalancePlaceholder failed={failed} className="h-10 w-16" />
       ) : (
         <Balance value={balance} size="bar" />
       )}
@@ -34,7 +34,7 @@ export function BarBalance({ balance, failed }: Props) {
   )
 }
 
-function Unknown({ failed, className }: { failed: boolean; className: string }) {
+function BalancePlaceholder({ failed, className }: { failed: boolean; className: string }) {
   return (
     <span className={`double-rule flex items-center ${className}`}>
       {failed ? <span className="sr-only">unknown</span> : <Skeleton className="h-6 w-14" />}

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       if (!document.querySelector('[role=dialog],dialog[open]')) setOpen(true)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   }, [])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }

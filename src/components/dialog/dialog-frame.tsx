@@ -13,7 +13,7 @@ type Props = DialogShape & {
 }
 
 /** In ms, how long the frame has been shown: the content continues its entrance animation. */
-export const FrameShown = createContext(0)
+export const FrameShownContext = createContext(0)
 
 /** Shown while a dialog's code loads; without Radix, so pages can import it. */
 export function DialogFrame({ title, wide, side, drawer, tall, onClose, busy, children }: Props) {

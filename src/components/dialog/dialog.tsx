@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
-import { FrameShown } from './dialog-frame'
+import { FrameShownContext } from './dialog-frame'
 import { boxStyle, type DialogShape, dialogParts, footerStyle, scrimStyle } from './dialog-style'
 import { useCountAsOpen } from './open-dialogs'
 
@@ -38,7 +38,7 @@ export function Dialog({
 }: Props) {
   const opener = useRef<Element | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const shownFor = useContext(FrameShown)
+  const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
   useCountAsOpen()
 
@@ -51,7 +51,7 @@ export function Dialog({
     first.focus()
   }
 
-  function giveFocusBack(event: Event) {
+  function restoreFocus(event: Event) {
     event.preventDefault()
     const home = focusAfter?.() ?? opener.current
     if (home instanceof HTMLElement) home.focus()
@@ -62,7 +62,7 @@ export function Dialog({
   const inside = (
     <>
       <div className={dialogParts.body}>
-        <FrameShown value={0}>{children}</FrameShown>
+        <FrameShownContext value={0}>{children}</FrameShownContext>
       </div>
       {footer ? <div className={footerStyle({ side, drawer })}>{footer}</div> : null}
     </>
@@ -77,7 +77,7 @@ export function Dialog({
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={takeFocus}
-            onCloseAutoFocus={giveFocusBack}
+            onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={(event) => {
               const { target } = event.detail.originalEvent
               const onToast = target instanceof Element && target.closest('[data-toasts]')
@@ -110,8 +110,8 @@ export function Dialog({
 const fields = 'textarea, input:not([type=radio], [type=checkbox], [type=search], [readonly])'
 
 function hasText(box: HTMLElement | null): boolean {
-  const typed = box?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
-  return [...typed].some(({ value }) => value !== '')
+  const textFields = box?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
+  return [...textFields].some(({ value }) => value !== '')
 }
 
 function isTouch(): boolean {

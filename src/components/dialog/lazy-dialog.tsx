@@ -9,7 +9,7 @@ import {
 import { LoadError } from '@/components/list/load-error'
 import { Skeleton } from '@/components/ui/skeleton'
 import { afterInitialLoad } from '@/lib/after-initial-load'
-import { DialogFrame, FrameShown } from './dialog-frame'
+import { DialogFrame, FrameShownContext } from './dialog-frame'
 import type { DialogShape } from './dialog-style'
 
 type Frame = DialogShape & { title: ReactNode }
@@ -69,9 +69,9 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     if (isClosing) return null
     if (Content) {
       return (
-        <FrameShown value={shownFor}>
+        <FrameShownContext value={shownFor}>
           <Content {...props} onClose={onClose} />
-        </FrameShown>
+        </FrameShownContext>
       )
     }
     return (
@@ -81,7 +81,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
             Check your connection, or reload the page.
           </LoadError>
         ) : (
-          <Waiting />
+          <DialogSkeleton />
         )}
       </DialogFrame>
     )
@@ -96,7 +96,7 @@ function nextPaint(): Promise<void> {
   })
 }
 
-function Waiting() {
+function DialogSkeleton() {
   return (
     <>
       <span role="status" className="sr-only">

@@ -3,15 +3,15 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 let open = 0
 const listeners = new Set<() => void>()
 
-function change(by: number) {
+function changeOpenCount(by: number) {
   open += by
   for (const listener of listeners) listener()
 }
 
 export function useCountAsOpen() {
   useLayoutEffect(() => {
-    change(1)
-    return () => change(-1)
+    changeOpenCount(1)
+    return () => changeOpenCount(-1)
   }, [])
 }
 

@@ -22,7 +22,7 @@ const sizes: Record<Size, { box: string; coin: string }> = {
 }
 
 export function Balance({ value, size = 'side', of }: Props) {
-  const shown = useCountTo(value)
+  const displayedValue = useCountTo(value)
   return (
     <span
       className={clsx(
@@ -33,10 +33,10 @@ export function Balance({ value, size = 'side', of }: Props) {
       <Coin reeded={size !== 'bar'} className={sizes[size].coin} />
       {of ? (
         <Explained of={of} label="Balance">
-          {formatNumber(shown)}
+          {formatNumber(displayedValue)}
         </Explained>
       ) : (
-        <span aria-hidden="true">{formatNumber(shown)}</span>
+        <span aria-hidden="true">{formatNumber(displayedValue)}</span>
       )}
       <span className="sr-only">{formatCount(value, 'token')}</span>
     </span>

@@ -15,9 +15,9 @@ export function useCountTo(value: number): number {
       setShown(value)
       return
     }
-    const began = performance.now()
+    const startedAt = performance.now()
     let frame = requestAnimationFrame(function count(now: number) {
-      const part = Math.min(Math.max((now - began) / duration, 0), 1)
+      const part = Math.min(Math.max((now - startedAt) / duration, 0), 1)
       setShown(Math.round(start + (value - start) * part))
       if (part < 1) frame = requestAnimationFrame(count)
     })

@@ -79,8 +79,8 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
           </p>
         </InlineAlert>
       ) : null}
-      <Failed query={props.number} title="The number could not be loaded." />
-      <Failed query={sum} title="The sum could not be loaded." />
+      <QueryError query={props.number} title="The number could not be loaded." />
+      <QueryError query={sum} title="The sum could not be loaded." />
       <QueryState
         query={page}
         pending={<ExplainTable explanation={explanation} lines={undefined} total={total} />}
@@ -108,7 +108,7 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
   )
 }
 
-function Failed({ query, title }: { query: QueryLike<unknown>; title: string }) {
+function QueryError({ query, title }: { query: QueryLike<unknown>; title: string }) {
   if (!query.isError || query.data !== undefined) return null
   return (
     <LoadError title={title} busy={query.isFetching} onRetry={() => void query.refetch()}>

@@ -14,7 +14,7 @@ type Props = {
 
 export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: Props) {
   const [over, setOver] = useState(false)
-  useEffect(keepThePage, [])
+  useEffect(preventDropNavigation, [])
   return (
     <div
       className={clsx(
@@ -56,15 +56,15 @@ export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: P
 }
 
 /** A file dropped beside the field would replace the page, and the form would be lost. */
-function keepThePage() {
-  function refuse(event: DragEvent) {
+function preventDropNavigation() {
+  function preventDrop(event: DragEvent) {
     const onField = event.target instanceof HTMLInputElement && event.target.type === 'file'
     if (!onField && event.dataTransfer?.types.includes('Files')) event.preventDefault()
   }
-  document.addEventListener('dragover', refuse)
-  document.addEventListener('drop', refuse)
+  document.addEventListener('dragover', preventDrop)
+  document.addEventListener('drop', preventDrop)
   return () => {
-    document.removeEventListener('dragover', refuse)
-    document.removeEventListener('drop', refuse)
+    document.removeEventListener('dragover', preventDrop)
+    document.removeEventListener('drop', preventDrop)
   }
 }

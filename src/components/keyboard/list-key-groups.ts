@@ -1,10 +1,10 @@
 import type { KeyGroup } from './keyboard-sheet'
 
 type Keys = KeyGroup['keys']
-type More = { opens?: boolean; move?: Keys; act?: Keys }
+type ListKeyOptions = { opens?: boolean; move?: Keys; act?: Keys }
 
 /** The keys of a selectable list, and those of its page. */
-export function listKeyGroups(noun: string, { opens = false, move = [], act = [] }: More): KeyGroup[] {
+export function listKeyGroups(noun: string, { opens = false, move = [], act = [] }: ListKeyOptions): KeyGroup[] {
   return [
     {
       title: 'Move',

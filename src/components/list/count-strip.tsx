@@ -40,7 +40,7 @@ export function CountStrip({ label, counts, className }: Props) {
         >
           {count.to === undefined ? (
             <div className={cell}>
-              <Figures {...count} />
+              <CountFigure {...count} />
             </div>
           ) : (
             <Link
@@ -51,7 +51,7 @@ export function CountStrip({ label, counts, className }: Props) {
                 'h-full no-underline -outline-offset-2 transition-colors hover:bg-surface-hover aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]',
               )}
             >
-              <Figures {...count} />
+              <CountFigure {...count} />
             </Link>
           )}
           {count.noteTo === undefined ? null : (
@@ -71,7 +71,7 @@ export function CountStrip({ label, counts, className }: Props) {
 
 const cell = 'block px-4 pt-3.5 pb-4 max-md:px-3 max-md:pt-3'
 
-function Figures({ label, value, note, noteTo, tokens, received }: Count) {
+function CountFigure({ label, value, note, noteTo, tokens, received }: Count) {
   return (
     <>
       <span className="flex items-center gap-[7px] text-sm text-ink-muted">{label}</span>

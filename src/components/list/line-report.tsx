@@ -5,7 +5,7 @@ import { copyFailure } from '@/components/ui/copy-failure'
 import { copyWithToast } from '@/components/ui/copy-with-toast'
 import { formatCount, formatNumber } from '@/lib/format'
 
-const shownLines = 100
+const maxShownLines = 100
 
 type Props = { lines: readonly { line: number; text: string }[] }
 
@@ -35,7 +35,7 @@ export function LineReport({ lines }: Props) {
         </Button>
       </div>
       <ol className="border-t border-ink">
-        {lines.slice(0, shownLines).map(({ line, text }) => (
+        {lines.slice(0, maxShownLines).map(({ line, text }) => (
           <li
             key={line}
             className="grid grid-cols-[84px_minmax(0,1fr)] gap-3 border-b border-line py-2.5 leading-5"
@@ -45,9 +45,9 @@ export function LineReport({ lines }: Props) {
           </li>
         ))}
       </ol>
-      {lines.length > shownLines ? (
+      {lines.length > maxShownLines ? (
         <p className="mt-2 text-ink-muted">
-          And {formatCount(lines.length - shownLines, 'line')} more, which 'Copy them' includes.
+          And {formatCount(lines.length - maxShownLines, 'line')} more, which 'Copy them' includes.
         </p>
       ) : null}
     </section>

@@ -9,25 +9,25 @@ export function useSearchText() {
   const { state, set } = useUrlState(params)
   const search = state.q
   const [typed, setTyped] = useState(search)
-  const written = useRef(search)
+  const writtenText = useRef(search)
   const [home] = useState(() => window.location.pathname)
 
   useEffect(() => {
-    if (search === written.current) return
-    written.current = search
+    if (search === writtenText.current) return
+    writtenText.current = search
     setTyped(search)
   }, [search])
 
   const write = useEffectEvent((text: string) => {
     // Still mounted while the next page loads: a write would cancel that navigation.
     if (window.location.pathname !== home) return
-    written.current = text
+    writtenText.current = text
     set({ q: text })
   })
 
   useEffect(() => {
     const text = typed.trim()
-    if (text === written.current) return
+    if (text === writtenText.current) return
     const timer = setTimeout(() => write(text), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])

@@ -3,7 +3,7 @@ import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { navLinks } from './nav-links'
-import { wrap } from './wrap'
+import { containerClass } from './container-class'
 
 const house = [
   { href: paths.contact, label: 'Contact' },
@@ -15,7 +15,7 @@ const house = [
 export function Footer() {
   return (
     <footer className="mt-32 bg-field text-on-field-muted [--focus:var(--on-field-token)] max-md:mt-22">
-      <div className={`${wrap} pt-16 pb-10`}>
+      <div className={`${containerClass} pt-16 pb-10`}>
         <div className="flex flex-wrap items-start gap-x-16 gap-y-9">
           <div className="mr-auto max-w-[36ch] max-md:w-full">
             <Brand to={paths.home} className="text-on-field" markClassName="text-on-field-token" />

@@ -2,12 +2,12 @@ import { Brand } from '@/components/domain/brand'
 import { paths } from '@/lib/paths'
 import { EntryLinks } from './entry-links'
 import { navLinks } from './nav-links'
-import { wrap } from './wrap'
+import { containerClass } from './container-class'
 
 export function Nav() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
-      <div className={`${wrap} flex h-[68px] items-center gap-2 max-md:h-15 max-md:gap-0`}>
+      <div className={`${containerClass} flex h-[68px] items-center gap-2 max-md:h-15 max-md:gap-0`}>
         <Brand to={paths.home} className="max-[359px]:[&>span]:sr-only" />
         <nav aria-label="Page" className="ml-12 flex gap-7 max-md:hidden">
           {navLinks.map(({ href, label }) => (

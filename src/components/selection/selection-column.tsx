@@ -30,7 +30,7 @@ export function selectionColumn<Row extends { id: string }>(
       <Checkbox
         id={pickId(row.id)}
         label={`Select ${labelOf(row)}`}
-        checked={selection.has(row.id)}
+        checked={selection.isPicked(row.id)}
         // While a page loads, its list shows the previous rows.
         disabled={selection.pageSize === 0}
         // Shift-click would select the text in between.

@@ -24,8 +24,8 @@ export function useListKeys({ rows, selection, onOpen, keys }: List) {
 
   function move(by: number) {
     const at = current()
-    const wanted = at >= 0 ? at + by : by > 0 ? Math.max(last.current, 0) : last.current - 1
-    const next = Math.min(Math.max(wanted, 0), rows.length - 1)
+    const targetIndex = at >= 0 ? at + by : by > 0 ? Math.max(last.current, 0) : last.current - 1
+    const next = Math.min(Math.max(targetIndex, 0), rows.length - 1)
     const row = rows[next]
     if (!row) return
     last.current = next
@@ -41,7 +41,7 @@ export function useListKeys({ rows, selection, onOpen, keys }: List) {
   }
 
   /** Links and buttons have their own Enter. */
-  const isPick = () => document.activeElement?.id.startsWith('pick-')
+  const isCheckboxFocused = () => document.activeElement?.id.startsWith('pick-')
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
@@ -49,7 +49,7 @@ export function useListKeys({ rows, selection, onOpen, keys }: List) {
     'Shift+X': onRow((id) => selection.range(id)),
     a: selection.selectAll,
     Escape: () => selection.count > 0 && selection.clear(),
-    Enter: onOpen && (() => isPick() === true && onRow(onOpen)()),
+    Enter: onOpen && (() => isCheckboxFocused() === true && onRow(onOpen)()),
     ...keys,
   })
 }

@@ -18,10 +18,10 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
   const isOver = state.scope !== scope
   const picked = isOver ? new Map<string, Row>() : state.picked
   const all = state.all && !isOver
-  const has = (id: string) => all || picked.has(id)
-  const onPage = rows.filter(({ id }) => has(id)).length
+  const isPicked = (id: string) => all || picked.has(id)
+  const onPage = rows.filter(({ id }) => isPicked(id)).length
 
-  const pick = (next: Iterable<readonly [string, Row]>) =>
+  const setPicked = (next: Iterable<readonly [string, Row]>) =>
     setState({ scope, picked: new Map(next), all: false })
 
   function set(changed: readonly Row[], selected: boolean) {
@@ -31,7 +31,7 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
       if (selected) next.set(row.id, row)
       else next.delete(row.id)
     }
-    pick(next)
+    setPicked(next)
   }
 
   function upTo(id: string): readonly Row[] {
@@ -48,14 +48,14 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
     count: all ? (matching?.value ?? 0) : picked.size,
     capped: all && (matching?.capped ?? false),
     matching,
-    has,
+    isPicked,
     page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
     pageSize: rows.length,
     toggle(id: string) {
       anchor.current = id
       set(
         rows.filter((row) => row.id === id),
-        !has(id),
+        !isPicked(id),
       )
     },
     range(id: string, selected = true) {
@@ -65,7 +65,7 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
     },
     setPage: (selected: boolean) => set(rows, selected),
     selectAll: () => matching && matching.value > 0 && setState({ scope, picked: new Map(), all: true }),
-    clear: () => pick([]),
+    clear: () => setPicked([]),
   } as const
 }
 

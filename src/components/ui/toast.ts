@@ -14,7 +14,7 @@ type Origin = Pick<Toast, 'at' | 'page'>
 type Receiver = { show: (toast: Toast) => void; forgetErrors: (isOld: (origin: Origin) => boolean) => void }
 
 let receiver: Receiver | undefined
-let wake: (() => void) | undefined
+let onFirstToast: (() => void) | undefined
 let waiting: Toast[] = []
 const listeners = new Set<() => void>()
 
@@ -23,7 +23,7 @@ function send(toast: Omit<Toast, keyof Origin>) {
   const sent = { ...toast, at: Date.now(), page: window.location.pathname }
   if (receiver) return receiver.show(sent)
   waiting.push(sent)
-  wake?.()
+  onFirstToast?.()
 }
 
 export function toastSuccess(title: string, description?: string, action?: ToastAction) {
@@ -41,7 +41,7 @@ export function toastInfo(title: string, description?: string) {
 
 /** Dismisses errors shown before `time`: a later attempt succeeded. */
 export function forgetErrors(time: number) {
-  forget(({ at }) => at < time)
+  forgetErrorsWhere(({ at }) => at < time)
 }
 
 /** In ms: an error shown this shortly before leaving a page caused the navigation ('Access denied'). */
@@ -50,10 +50,10 @@ const reason = 1_000
 /** Dismisses errors shown on other pages, except the one that led here. */
 export function forgetErrorsOutside(page: string) {
   const before = Date.now() - reason
-  forget((origin) => origin.page !== page && origin.at < before)
+  forgetErrorsWhere((origin) => origin.page !== page && origin.at < before)
 }
 
-function forget(isOld: (origin: Origin) => boolean) {
+function forgetErrorsWhere(isOld: (origin: Origin) => boolean) {
   receiver?.forgetErrors(isOld)
   waiting = waiting.filter((toast) => toast.kind !== 'error' || !isOld(toast))
 }
@@ -69,10 +69,10 @@ export function receiveToasts(next: Receiver): () => void {
 
 /** Called for a toast without a receiver. Returns the unsubscribe function. */
 export function onToastWaiting(callback: () => void): () => void {
-  wake = callback
+  onFirstToast = callback
   if (waiting.length > 0) callback()
   return () => {
-    wake = undefined
+    onFirstToast = undefined
   }
 }
 

@@ -8,7 +8,7 @@ import { receiveToasts, type Toast } from '@/components/ui/toast'
 /** sonner removes the outline of its focusable toasts. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
-type Shown = Pick<Toast, 'at' | 'page'> & { id: string; isError: boolean }
+type ShownToast = Pick<Toast, 'at' | 'page'> & { id: string; isError: boolean }
 
 const isPhone = () => window.innerWidth < 768
 
@@ -20,12 +20,12 @@ function onResize(changed: () => void) {
 /** Bottom right, on phones at the bottom; above an open sheet, one at a time. Loaded on first use (sonner). */
 export function Toaster() {
   const previousFocus = useRef<EventTarget | null>(null)
-  const shown = useRef(new Map<string, Shown>())
+  const shownToasts = useRef(new Map<string, ShownToast>())
   const onPhone = useSyncExternalStore(onResize, isPhone)
   const aboveSheet = useIsDialogOpen() && onPhone
 
   useEffect(() => {
-    const { current: byContent } = shown
+    const { current: byContent } = shownToasts
 
     function dismiss(content: string) {
       const entry = byContent.get(content)

@@ -5,7 +5,7 @@ import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import {
   createdKey,
-  inRange,
+  applyRange,
   type KeysetRange,
   type KeysetSource,
   readKeysetPage,
@@ -26,7 +26,7 @@ function benefitSource(search: string): KeysetSource<AdminBenefit> {
   const rows = (range: KeysetRange) => {
     const all = adminBenefits()
     const found = search ? all.or(containsAny(['name', 'description'], search)) : all
-    return inRange(found, 'created_at', range)
+    return applyRange(found, 'created_at', range)
   }
   return { rows, keys: rows, keyOf: createdKey }
 }

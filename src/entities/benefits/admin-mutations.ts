@@ -52,7 +52,7 @@ function pick(changes: BenefitChanges, fields: readonly Field[]): BenefitChanges
   return Object.fromEntries(fields.map((field) => [field, changes[field]]))
 }
 
-async function readNow(id: string): Promise<AdminBenefit | null> {
+async function readBenefit(id: string): Promise<AdminBenefit | null> {
   const { data } = await adminBenefits().eq('id', id).maybeSingle().throwOnError()
   return data
 }
@@ -75,7 +75,7 @@ async function save(
 /** Throws ConflictError if somebody else changed the same field (D7). */
 async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<void> {
   if (await save(opened, changes)) return
-  const now = await readNow(opened.id)
+  const now = await readBenefit(opened.id)
   if (!now) throw new ConflictError('row_deleted')
   const fields = [...benefitFields, ...availabilityFields]
   const left = fields.filter((field) => field in changes && now[field] !== changes[field])
@@ -85,7 +85,7 @@ async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<vo
   if (left.length > 0) await change(now, pick(changes, left))
 }
 
-const failed = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
+const failureToast = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
 
 /** A refusal means that the list is outdated. */
 function useRefresh() {
@@ -101,7 +101,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
       .insert({ id, ...toRow(input) })
       .throwOnError()
   } catch (error) {
-    const made = errorCode(error) === '23505' ? await readNow(id) : null
+    const made = errorCode(error) === '23505' ? await readBenefit(id) : null
     if (!made) throw error
     const changes = changedFields(made, input)
     if (Object.keys(changes).length > 0) await change(made, changes)
@@ -112,7 +112,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
 export function useCreateBenefit() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: BenefitInput }) => create(id, input),
-    meta: failed(benefitSaveFailure),
+    meta: failureToast(benefitSaveFailure),
   })
 }
 
@@ -122,7 +122,7 @@ export function useChangeBenefit() {
     mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: BenefitChanges }) =>
       change(opened, changes),
     onError: useRefresh(),
-    meta: failed(benefitSaveFailure),
+    meta: failureToast(benefitSaveFailure),
   })
 }
 
@@ -137,9 +137,9 @@ export function useDeleteBenefit() {
         .select('id')
         .maybeSingle()
         .throwOnError()
-      if (!data) throw new ConflictError((await readNow(id)) ? 'not_admin' : 'row_deleted')
+      if (!data) throw new ConflictError((await readBenefit(id)) ? 'not_admin' : 'row_deleted')
     },
     onError: useRefresh(),
-    meta: failed(benefitDeleteFailure),
+    meta: failureToast(benefitDeleteFailure),
   })
 }

@@ -15,11 +15,11 @@ export type FilterCounts = {
 }
 
 /** Each single filter is counted in any case, so that pressing one alone requests nothing. */
-function requested({ search, category, favourites, affordable }: BenefitFilters) {
-  const several = [category, favourites, affordable].filter(Boolean).length > 1
+function toCountParams({ search, category, favourites, affordable }: BenefitFilters) {
+  const hasSeveralFilters = [category, favourites, affordable].filter(Boolean).length > 1
   return {
     p_search: search || undefined,
-    ...(several && {
+    ...(hasSeveralFilters && {
       p_category: category || undefined,
       p_favourites: favourites || undefined,
       p_affordable: affordable || undefined,
@@ -27,9 +27,9 @@ function requested({ search, category, favourites, affordable }: BenefitFilters)
   }
 }
 
-type Requested = ReturnType<typeof requested>
+type CountParams = ReturnType<typeof toCountParams>
 
-async function readCounts(wanted: Requested, signal: AbortSignal) {
+async function readCounts(wanted: CountParams, signal: AbortSignal) {
   const { data } = await supabase
     .rpc('browse_counts', wanted, { get: true })
     .abortSignal(signal)
@@ -37,34 +37,34 @@ async function readCounts(wanted: Requested, signal: AbortSignal) {
   return data
 }
 
-function byFilter(rows: Awaited<ReturnType<typeof readCounts>>): FilterCounts {
-  const of = (filter: string) => rows.find((row) => row.filter === filter)?.benefits ?? 0
+function toFilterCounts(rows: Awaited<ReturnType<typeof readCounts>>): FilterCounts {
+  const countOf = (filter: string) => rows.find((row) => row.filter === filter)?.benefits ?? 0
   return {
-    all: of('all'),
+    all: countOf('all'),
     categories: rows
       .filter(({ filter }) => filter === 'category')
       .map(({ category_id, name, benefits }) => ({ id: category_id, name, benefits })),
-    favourites: of('favourites'),
-    affordable: of('affordable'),
-    shown: of('shown'),
+    favourites: countOf('favourites'),
+    affordable: countOf('affordable'),
+    shown: countOf('shown'),
   }
 }
 
-function countOptions({ p_search, ...filters }: Requested) {
+function countOptions({ p_search, ...filters }: CountParams) {
   const options = cachedOffline(!p_search && Object.keys(filters).length === 0)
   return { ...options, meta: { ...options.meta, failed: '' } }
 }
 
-const countsQuery = (wanted: Requested) =>
+const countsQuery = (wanted: CountParams) =>
   queryOptions({
     queryKey: benefitKeys.counts(wanted),
     queryFn: ({ signal }) => readCounts(wanted, signal),
-    select: byFilter,
+    select: toFilterCounts,
     placeholderData: keepPreviousData,
     refetchInterval: catalogueInterval,
     ...countOptions(wanted),
   })
 
 export function useBenefitCounts(filters: BenefitFilters) {
-  return useQuery(countsQuery(requested(filters)))
+  return useQuery(countsQuery(toCountParams(filters)))
 }

@@ -22,7 +22,7 @@ const nearestQuery = (balance: number | undefined) =>
         read<{ benefits: number }>('browse_counts'),
       ])
       return {
-        benefits: nearestTo(redeemable, dearer),
+        benefits: pickNearest(redeemable, dearer),
         // The first filter is all, the last what can be redeemed.
         total: counts[0]?.benefits ?? 0,
         redeemable: counts.at(-1)?.benefits ?? 0,
@@ -33,7 +33,7 @@ const nearestQuery = (balance: number | undefined) =>
   })
 
 /** Sorted by price: the most expensive that can be redeemed, then the cheapest of those that cost more. */
-function nearestTo(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): BrowsedBenefit[] {
+function pickNearest(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): BrowsedBenefit[] {
   const cheaper = redeemable.slice(0, Math.max(3, 4 - dearer.length)).reverse()
   // Both have a benefit if the balance has grown since it was read.
   return [...cheaper, ...dearer.filter(({ id }) => cheaper.every((each) => each.id !== id))].slice(0, 4)

@@ -19,7 +19,7 @@ export function useSetFavourite(benefitId: string) {
 }
 
 /** Whether the member gets notifications about favourites, in the app or by email. */
-async function hearsOfFavourites(): Promise<boolean> {
+async function receivesFavouriteNotifications(): Promise<boolean> {
   const { data } = await supabase
     .from('notification_preferences')
     .select('in_app, by_email')
@@ -35,7 +35,7 @@ export function useNotifyWhenAvailable(benefitId: string) {
     mutationFn: async (isWanted: boolean) => {
       await supabase.rpc('ask_to_be_told', { p_benefit_id: benefitId, p_wanted: isWanted }).throwOnError()
       // Only a hint: what was asked for is saved.
-      return !isWanted || hearsOfFavourites().catch(() => true)
+      return !isWanted || receivesFavouriteNotifications().catch(() => true)
     },
     meta: meta('Failed to save your request'),
   })

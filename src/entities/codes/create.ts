@@ -43,10 +43,10 @@ const timeout = () => AbortSignal.timeout(20_000)
 export function useCreateCodes(kind: CodeKind) {
   const { id: userId } = useUser()
   return useMutation({
-    mutationFn: ({ sent, again }: { sent: NewCodes; again: boolean }) =>
-      sent.batch_id === null
-        ? createOne(kind, sent, again ? userId : undefined)
-        : createBatch(kind, sent, sent.batch_id),
+    mutationFn: ({ codes, again }: { codes: NewCodes; again: boolean }) =>
+      codes.batch_id === null
+        ? createOne(kind, codes, again ? userId : undefined)
+        : createBatch(kind, codes, codes.batch_id),
     meta: {
       failed: (error) => ({
         title: 'Error',

@@ -46,7 +46,7 @@ export function useImportCodes(kind: CodeKind) {
       try {
         await insert(kind, batch, codes)
       } catch (error) {
-        if (!isCodeTaken(error) || !(await exists(kind, batch))) throw error
+        if (!isCodeTaken(error) || !(await batchExists(kind, batch))) throw error
       }
     },
     meta: { failed: (error) => ({ title: 'Error', description: codeCreateFailure(kind, error) }) },
@@ -54,7 +54,7 @@ export function useImportCodes(kind: CodeKind) {
 }
 
 /** Whether an earlier attempt without a response created the batch. */
-async function exists(kind: CodeKind, batch: string): Promise<boolean> {
+async function batchExists(kind: CodeKind, batch: string): Promise<boolean> {
   const { data } = await table(kind)
     .select('id')
     .eq('batch_id', batch)

@@ -12,7 +12,7 @@ import { codeLoadFailures } from '@/entities/codes/messages'
 import {
   cappedCount,
   createdKey,
-  inRange,
+  applyRange,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,
@@ -45,7 +45,7 @@ export function codeSource(kind: CodeKind, filters: CodeFilters) {
 }
 
 export function batchRows(kind: CodeKind, batch: string) {
-  return (range: KeysetRange) => inRange(codeTable(kind).eq('batch_id', batch), 'created_at', range)
+  return (range: KeysetRange) => applyRange(codeTable(kind).eq('batch_id', batch), 'created_at', range)
 }
 
 export const codeQueries = {

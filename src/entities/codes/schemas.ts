@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText, without } from '@/entities/shared/text-schema'
+import { plainText, rejectMatches } from '@/entities/shared/text-schema'
 import { wholeNumber } from '@/entities/shared/whole-number'
 import { isDay, lastMomentOf } from '@/lib/local-day'
 import { disallowedInCode, trimText } from '@/lib/text'
@@ -19,7 +19,7 @@ const code = z.string().check(
   z.overwrite(trimText),
   z.toUpperCase(),
   z.minLength(1, emptyCodeMessage),
-  without(disallowedInCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
+  rejectMatches(disallowedInCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
   z.maxLength(64, 'Use at most 64 characters.'),
 )
 

@@ -5,7 +5,7 @@ import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Callable } from '@/lib/tables'
 
-type Returned<Name extends keyof Callable> = Extract<Callable[Name]['Returns'], unknown[]>[number]
+type ReturnedRow<Name extends keyof Callable> = Extract<Callable[Name]['Returns'], unknown[]>[number]
 /** The generated types of functions lack null. */
 type Nullable<Row, Always extends keyof Row> = { [Column in keyof Row]: Row[Column] | null } & Pick<
   Row,
@@ -13,7 +13,7 @@ type Nullable<Row, Always extends keyof Row> = { [Column in keyof Row]: Row[Colu
 >
 
 /** What may be stored on the device: keys masked, no content (D32). */
-export type DeliveryStatus = Nullable<Returned<'delivery_status'>, 'method' | 'delivered_at' | 'items'>
+export type DeliveryStatus = Nullable<ReturnedRow<'delivery_status'>, 'method' | 'delivered_at' | 'items'>
 
 type Detail = {
   tokens?: number
@@ -29,7 +29,7 @@ type Detail = {
   /** Of a refund. */
   text?: string
 }
-export type OrderEvent = Omit<Returned<'order_events'>, 'detail'> & { detail: Detail | null }
+export type OrderEvent = Omit<ReturnedRow<'order_events'>, 'detail'> & { detail: Detail | null }
 
 const statusQuery = (orderId: string) =>
   queryOptions({

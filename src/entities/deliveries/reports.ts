@@ -10,12 +10,12 @@ import type { Callable, Nullable } from '@/lib/tables'
 /** All benefits without a `benefitId`. */
 export type ReportFilters = { benefitId?: string; open: boolean; search: string }
 
-type Listed = Callable['search_reports']['Returns'][number]
-type Detailed = Callable['report_details']['Returns'][number]
+type ListedReport = Callable['search_reports']['Returns'][number]
+type DetailedReport = Callable['report_details']['Returns'][number]
 
 /** `reason` is null once the member is deleted (D12); `earlier`: the number of previous reports of the order. */
 export type Report = Nullable<
-  Listed,
+  ListedReport,
   | 'reason'
   | 'answer'
   | 'answered_at'
@@ -28,7 +28,7 @@ export type Report = Nullable<
 
 /** `mask` of the key, if it is one. */
 export type ReportDetails = Nullable<
-  Detailed,
+  DetailedReport,
   | 'reason'
   | 'answer'
   | 'answer_text'

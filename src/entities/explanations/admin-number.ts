@@ -55,12 +55,12 @@ function tokenSource({ number, step = 'weeks', from }: NumberRef): NumberSource 
   }
 }
 
-const placed = (row: OrderDay) => row.pending + row.processing + row.completed + row.delivered + row.cancelled
+const placedOrders = (row: OrderDay) => row.pending + row.processing + row.completed + row.delivered + row.cancelled
 
 function orderSource({ part = '', step, from }: NumberRef): NumberSource | undefined {
   const status = isOrderStatus(part) ? part : undefined
   if (step) {
-    const of = (row: OrderDay) => (status ? row[status] : placed(row))
+    const of = (row: OrderDay) => (status ? row[status] : placedOrders(row))
     return numberSource(flowQueries.orders, (days: OrderDay[]) => {
       const day = days.find((row) => row.day === from)
       return step === 'day' ? day && of(day) : sum(days, of)

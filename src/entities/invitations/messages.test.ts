@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { addressProblem, invitationProblem, NotInvited } from './messages'
+import { addressProblem, invitationProblem, NotInvitedError } from './messages'
 
 const refusal = (message: string, details: string | null = null) => ({ code: 'PT409', message, details })
 
 it.each([
-  [new NotInvited('over_quota'), 'You have none left, or have sent ten emails to others within a day.'],
-  [new NotInvited('suppressed'), 'This address does not want invitations.'],
+  [new NotInvitedError('over_quota'), 'You have none left, or have sent ten emails to others within a day.'],
+  [new NotInvitedError('suppressed'), 'This address does not want invitations.'],
   [refusal('cannot_invite', 'member'), 'This person is a member.'],
   // A member is not told why.
   [refusal('cannot_invite'), 'This address was invited in the last 30 days.'],

@@ -4,7 +4,7 @@ export const invalid = 'Enter one email address, as in colleague@company.example
 const invited = 'This address was invited in the last 30 days.'
 
 /** The address was not invited; `state` is what send_invitations() returned for it. */
-export class NotInvited extends Error {
+export class NotInvitedError extends Error {
   readonly state: string
 
   constructor(state: string) {
@@ -34,7 +34,7 @@ const problems: ErrorMessages = {
 
 /** Undefined for failures that do not concern the address. */
 export function addressProblem(error: unknown): string | undefined {
-  if (error instanceof NotInvited) return states[error.state]
+  if (error instanceof NotInvitedError) return states[error.state]
   if (errorCode(error) === 'cannot_invite') return states[errorDetail(error) ?? ''] ?? invited
   return errorCode(error) === 'invalid_email' ? invalid : undefined
 }

@@ -4,7 +4,7 @@ import { invitationKeys } from '@/entities/invitations/admin'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-export type Invited = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
+export type InviteState = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
 
 export type Invitees = {
   rows: { email: string; line: number }[]
@@ -13,7 +13,7 @@ export type Invitees = {
   bound: boolean
 }
 
-export type Outcome = { email: string; line: number; state: Invited }
+export type Outcome = { email: string; line: number; state: InviteState }
 
 /** Enforced by the database. */
 export const maxInvitees = 500
@@ -31,7 +31,7 @@ async function send({ rows, message, days, bound }: Invitees, dryRun: boolean): 
   return data.map(({ position, state }) => ({
     email: rows[position - 1]?.email ?? '',
     line: rows[position - 1]?.line ?? position,
-    state: state as Invited,
+    state: state as InviteState,
   }))
 }
 
@@ -52,7 +52,7 @@ export function useSendInvitations() {
     mutationFn: async ({ invitees, planned }: { invitees: Invitees; planned: readonly Outcome[] }) => {
       const outcomes = await send(invitees, false)
       const wasNew = new Set(planned.flatMap(({ line, state }) => (state === 'new' ? line : [])))
-      const count = (wanted: Invited) =>
+      const count = (wanted: InviteState) =>
         outcomes.filter(({ line, state }) => state === wanted && wasNew.has(line)).length
       return { now: count('new'), before: isLost.current ? count('invited') : 0 }
     },
@@ -65,7 +65,7 @@ export function useSendInvitations() {
   })
 }
 
-export const leftOut: Record<Exclude<Invited, 'new'>, string> = {
+export const leftOut: Record<Exclude<InviteState, 'new'>, string> = {
   member: 'Already a member',
   invited: 'Invited in the last 30 days',
   suppressed: 'Does not want invitations',

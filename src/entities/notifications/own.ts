@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Notification, notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
-import { createdKey, inRange } from '@/entities/shared/keyset'
+import { createdKey, applyRange } from '@/entities/shared/keyset'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -15,7 +15,7 @@ const ownQuery = (userId: string) =>
     queryFn: async ({ pageParam: key, signal }): Promise<Notification[]> => {
       const rows = supabase.from('notifications').select().eq('user_id', userId)
       const range = { key, reverse: false, limit: notificationsPerPage + 1 }
-      const { data } = await inRange(rows, 'created_at', range).abortSignal(signal).throwOnError()
+      const { data } = await applyRange(rows, 'created_at', range).abortSignal(signal).throwOnError()
       return data
     },
     getNextPageParam: (page) => {

@@ -13,32 +13,32 @@ type Facts = Pick<Notification, 'count' | 'order_id' | 'benefit_id'> & {
   data: Record<string, unknown>
 }
 
-const tokensAre = (tokens: number, verb = tokens === 1 ? 'is' : 'are') =>
+const tokensWithVerb = (tokens: number, verb = tokens === 1 ? 'is' : 'are') =>
   `${formatCount(tokens, 'token')} ${verb}`
-const returned = (tokens: number) => (tokens > 0 ? `, and ${tokensAre(tokens)} back in your balance` : '')
+const refundPhrase = (tokens: number) => (tokens > 0 ? `, and ${tokensWithVerb(tokens)} back in your balance` : '')
 
 const statuses: Record<string, string> = { processing: 'being processed', completed: 'ready for delivery' }
 const contents = ['key', 'link', 'file']
 
-function answered({ benefit, tokens, data }: Facts): string {
+function answerSentence({ benefit, tokens, data }: Facts): string {
   if (data.answer === 'replaced') return `${benefit} has been replaced, as you reported it.`
-  return `Your report about ${benefit} has been answered${returned(tokens)}.`
+  return `Your report about ${benefit} has been answered${refundPhrase(tokens)}.`
 }
 
-function adjusted({ tokens, data }: Facts): string {
+function adjustmentSentence({ tokens, data }: Facts): string {
   const amount = formatCount(Math.abs(tokens), 'token')
-  const were = Math.abs(tokens) === 1 ? 'was' : 'were'
-  const what = `${amount} ${were} ${tokens < 0 ? 'taken from' : 'added to'} your balance`
-  if (data.referral) return `${what}, the bonus for an invitation.`
-  return data.reason ? `${what}: ${data.reason}` : `${what}.`
+  const verb = Math.abs(tokens) === 1 ? 'was' : 'were'
+  const movement = `${amount} ${verb} ${tokens < 0 ? 'taken from' : 'added to'} your balance`
+  if (data.referral) return `${movement}, the bonus for an invitation.`
+  return data.reason ? `${movement}: ${data.reason}` : `${movement}.`
 }
 
-const low =
-  (what: string): ((facts: Facts) => string) =>
+const lowStockSentence =
+  (unit: string): ((facts: Facts) => string) =>
   ({ benefit, left, count }) =>
     count === 1
-      ? `${benefit} has ${formatCount(left, what)} left, below its low mark.`
-      : `Stock ran low ${formatNumber(count)} times, last that of ${benefit}: ${formatCount(left, what)} left.`
+      ? `${benefit} has ${formatCount(left, unit)} left, below its low mark.`
+      : `Stock ran low ${formatNumber(count)} times, last that of ${benefit}: ${formatCount(left, unit)} left.`
 
 const kinds: Record<string, (facts: Facts) => string> = {
   order_status: ({ benefit, data }) => `${benefit} is ${statuses[String(data.status)] ?? 'in progress'}.`,
@@ -46,16 +46,16 @@ const kinds: Record<string, (facts: Facts) => string> = {
     contents.includes(String(data.content))
       ? `Your ${data.content} for ${benefit} is ready.`
       : `${benefit} has been delivered.`,
-  order_cancelled: ({ benefit, tokens }) => `${benefit} has been cancelled${returned(tokens)}.`,
-  report_answered: answered,
-  tokens_adjusted: adjusted,
+  order_cancelled: ({ benefit, tokens }) => `${benefit} has been cancelled${refundPhrase(tokens)}.`,
+  report_answered: answerSentence,
+  tokens_adjusted: adjustmentSentence,
   membership_ending: ({ data }) => `Your membership ends on ${formatDate(String(data.ends_at))}.`,
   membership_extended: ({ data }) =>
     `Your membership has been extended to ${formatDate(String(data.ends_at))}.`,
   invitation_joined: () => 'Somebody has joined by your invitation.',
   benefit_available: ({ benefit }) => `${benefit} is available.`,
-  pool_low: low('key'),
-  stock_low: low('unit'),
+  pool_low: lowStockSentence('key'),
+  stock_low: lowStockSentence('unit'),
   orders_overdue: ({ count }) => `${formatCount(count, 'order is', 'orders are')} late.`,
   reports_open: ({ benefit, count }) =>
     count === 1
@@ -64,7 +64,7 @@ const kinds: Record<string, (facts: Facts) => string> = {
   emails_given_up: ({ count }) => `${formatCount(count, 'email')} could not be sent.`,
   large_grant: ({ tokens, count, data }) =>
     count === 1
-      ? `${tokensAre(tokens, 'were')} added to ${data.members ? formatCount(Number(data.members), 'balance') : 'a balance'} at once.`
+      ? `${tokensWithVerb(tokens, 'were')} added to ${data.members ? formatCount(Number(data.members), 'balance') : 'a balance'} at once.`
       : `${formatNumber(count)} times, more than 1,000 tokens were added to a balance at once.`,
   waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,

@@ -7,7 +7,7 @@ import type { OrderStatus } from '@/entities/orders/status'
 import {
   cappedCount,
   createdKey,
-  inRange,
+  applyRange,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,
@@ -44,13 +44,13 @@ function tableRows({ status, from, to, benefit }: OrderFilters, range: KeysetRan
   if (from) rows = rows.gte('created_at', startOfDay(from))
   if (to) rows = rows.lt('created_at', endOfDay(to))
   if (benefit) rows = rows.eq('benefit_id', benefit)
-  return inRange(rows, 'created_at', range)
+  return applyRange(rows, 'created_at', range)
 }
 
-type Keyed = Pick<AdminOrder, 'id' | 'created_at' | 'due_at'>
+type SortKeyFields = Pick<AdminOrder, 'id' | 'created_at' | 'due_at'>
 
 export function orderKey(sort: OrderSort) {
-  return (order: Keyed) => (sort === 'due' ? { value: order.due_at ?? '', id: order.id } : createdKey(order))
+  return (order: SortKeyFields) => (sort === 'due' ? { value: order.due_at ?? '', id: order.id } : createdKey(order))
 }
 
 /** Newest or due first (D20). The database clock decides what is late. */
@@ -63,7 +63,7 @@ export function orderSource(filters: OrderFilters, sort: OrderSort) {
     keys: (range) => rows(range).select('id, created_at, due_at'),
     keyOf: orderKey(sort),
     maxRows: isSearch ? maxSearchRows : undefined,
-  } satisfies KeysetSource<AdminOrder, Keyed>
+  } satisfies KeysetSource<AdminOrder, SortKeyFields>
 }
 
 export const adminOrderQueries = {

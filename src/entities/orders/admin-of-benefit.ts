@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { adminOrders, ordersPerPage } from '@/entities/orders/admin-list'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderKeys } from '@/entities/orders/order'
-import { createdKey, inRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { createdKey, applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -12,7 +12,7 @@ const benefitOrderQueries = {
       queryKey: orderKeys.ofBenefit(benefitId, cursor),
       queryFn: ({ signal }) => {
         const rows = (range: KeysetRange) =>
-          inRange(adminOrders().eq('benefit_id', benefitId), 'created_at', range)
+          applyRange(adminOrders().eq('benefit_id', benefitId), 'created_at', range)
         return readKeysetPage({ rows, keys: rows, keyOf: createdKey }, cursor, ordersPerPage, signal)
       },
       placeholderData: keepPreviousData,

@@ -29,7 +29,7 @@ export function useOrderNotes(orderId: string) {
   return useQuery(notesQuery(orderId))
 }
 
-async function isWritten(id: string): Promise<boolean> {
+async function noteExists(id: string): Promise<boolean> {
   const { data } = await supabase.from('order_notes').select('id').eq('id', id).maybeSingle().throwOnError()
   return data !== null
 }
@@ -43,7 +43,7 @@ export function useAddOrderNote() {
       try {
         await supabase.from('order_notes').insert({ id, order_id: orderId, body }).throwOnError()
       } catch (error) {
-        if (errorCode(error) !== '23505' || !(await isWritten(id))) throw error
+        if (errorCode(error) !== '23505' || !(await noteExists(id))) throw error
       }
     },
     meta: {

@@ -8,7 +8,7 @@ import { containsAny } from '@/entities/shared/search'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
+const searchedColumns = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
 
 export const ordersPerPage = 25
 
@@ -22,7 +22,7 @@ export function ownOrders(userId: string, search: string) {
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-  return search ? rows.or(containsAny(searched, search)) : rows
+  return search ? rows.or(containsAny(searchedColumns, search)) : rows
 }
 
 export type OwnOrder = QueryData<ReturnType<typeof ownOrders>>[number]

@@ -23,7 +23,7 @@ export type EmailHealth = {
 export type SystemStatus = { database: Health; auth: Health; email: EmailHealth; measuredAt: string }
 
 /** In milliseconds; slower is degraded. */
-const slow = 1_000
+const degradedAfterMs = 1_000
 const timeoutMs = 10_000
 
 /** An older email says nothing about today. */
@@ -38,7 +38,7 @@ async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Pro
     return { state: noResponse ? 'unreachable' : 'degraded' }
   }
   const milliseconds = Math.round(performance.now() - began)
-  return { state: milliseconds > slow ? 'degraded' : 'well', milliseconds }
+  return { state: milliseconds > degradedAfterMs ? 'degraded' : 'well', milliseconds }
 }
 
 /** One row of a small table; a retry would distort the measurement. */

@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase'
 const pageRows = 1000
 
 type Progress = { part: DataPart; rows: number }
-type Made = { at: Date; size: number }
+type ArchiveInfo = { at: Date; size: number }
 
 async function readPart(part: DataPart, signal: AbortSignal, onRows: (rows: number) => void) {
   const rows: DataRow[] = []
@@ -38,7 +38,7 @@ async function readAll(signal: AbortSignal, onProgress: (progress: Progress) => 
 /** Leaving the page cancels it (D49). */
 export function useDataDownload() {
   const [progress, setProgress] = useState<Progress>()
-  const [made, setMade] = useState<Made>()
+  const [archiveInfo, setArchiveInfo] = useState<ArchiveInfo>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const { mutate, isPending } = useMutation({
@@ -51,7 +51,7 @@ export function useDataDownload() {
         const { buildArchive } = await import('@/entities/privacy/archive')
         const archive = await buildArchive(data, at, control.signal)
         saveFile(`${brand.name.toLowerCase()}-data-${at.toLocaleDateString('sv')}.zip`, archive)
-        setMade({ at, size: archive.size })
+        setArchiveInfo({ at, size: archive.size })
       } catch (error) {
         if (!control.signal.aborted) throw error
       }
@@ -70,6 +70,6 @@ export function useDataDownload() {
     cancel: () => running.current?.abort(),
     isPending,
     progress: isPending ? progress : undefined,
-    made,
+    archiveInfo,
   }
 }

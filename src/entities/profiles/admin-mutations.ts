@@ -56,11 +56,11 @@ async function save(opened: Profile, input: AdminProfileInput, me: string): Prom
     (field) => now[field] !== opened[field] && (field === 'current_tokens' || now[field] !== changes[field]),
   )
   if (moved.length > 0) throw new ConflictError('row_changed', { current: now, fields: moved })
-  await save(seenAs(opened, now, fields), input, me)
+  await save(withOpenedFields(opened, now, fields), input, me)
 }
 
 /** `opened` with the current values of `fields` only: other changes are not ours to send. */
-export function seenAs(opened: Profile, now: Profile, fields: readonly (keyof Profile)[]): Profile {
+export function withOpenedFields(opened: Profile, now: Profile, fields: readonly (keyof Profile)[]): Profile {
   return { ...opened, ...Object.fromEntries(fields.map((field) => [field, now[field]])) }
 }
 

@@ -4,7 +4,7 @@ import { codeKeys } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
-import { inRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -12,16 +12,16 @@ import { supabase } from '@/lib/supabase'
 export const relatedRowsPerPage = 10
 
 const ordersOf = (id: string, range: KeysetRange) =>
-  inRange(supabase.from('orders').select(orderColumns).eq('user_id', id), 'created_at', range)
+  applyRange(supabase.from('orders').select(orderColumns).eq('user_id', id), 'created_at', range)
 
 const transactionsOf = (id: string, range: KeysetRange) =>
-  inRange(supabase.from('token_transactions').select(transactionColumns).eq('account_id', id), 'seq', range, {
+  applyRange(supabase.from('token_transactions').select(transactionColumns).eq('account_id', id), 'seq', range, {
     unique: true,
   })
 
 /** From the ledger, because a code has only its last user. */
 const codesOf = (id: string, range: KeysetRange) =>
-  inRange(
+  applyRange(
     supabase
       .from('token_transactions')
       .select('id, seq, created_at, amount, code:redeemed_code(id, code, note)')

@@ -6,7 +6,7 @@ export const profilesLoadFailure = 'Failed to load users'
 
 export const profileUpdated = 'User updated successfully'
 export const profileDeleted = 'User deleted successfully'
-export const madeAdmin = (name: string) => `${name} has been made an admin`
+export const madeAdminMessage = (name: string) => `${name} has been made an admin`
 
 export const profileSaveFailure = 'Failed to save user'
 export const roleFailure = 'Failed to update user role'

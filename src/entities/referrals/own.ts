@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { NotInvited } from '@/entities/invitations/messages'
+import { NotInvitedError } from '@/entities/invitations/messages'
 import { type OwnInvitation, referralKeys } from '@/entities/referrals/referral'
 import { useUser } from '@/entities/session/session'
 import { errorCode } from '@/lib/errors'
@@ -34,7 +34,7 @@ export function useSendInvitation() {
         .throwOnError()
       const state = data[0]?.state
       const isEarlier = state === 'invited' && lost.current === email
-      if (state !== 'new' && !isEarlier) throw new NotInvited(String(state))
+      if (state !== 'new' && !isEarlier) throw new NotInvitedError(String(state))
       return isEarlier
     },
     onError: (error, { email }, _result, { client }) => {

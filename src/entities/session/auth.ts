@@ -42,10 +42,10 @@ export function useResendConfirmation() {
 }
 
 /** The password of an attempt without a response: if it was saved, the retry counts as a success. */
-export type Unconfirmed = RefObject<string | undefined>
+export type UnconfirmedPassword = RefObject<string | undefined>
 
 /** Replaces the password and ends all other sessions; returns whether they could be ended. */
-export async function replacePassword(password: string, unconfirmed: Unconfirmed) {
+export async function replacePassword(password: string, unconfirmed: UnconfirmedPassword) {
   try {
     const { auth } = await loadClient()
     await auth.updateUser({ password })
@@ -53,10 +53,10 @@ export async function replacePassword(password: string, unconfirmed: Unconfirmed
     if (isTransient(error)) unconfirmed.current = password
     if (errorCode(error) !== 'same_password' || unconfirmed.current !== password) throw error
   }
-  return endOthers()
+  return signOutOtherSessions()
 }
 
-export async function endOthers() {
+export async function signOutOtherSessions() {
   const { auth } = await loadClient()
   const othersEnded = await auth.signOut({ scope: 'others' }).then(
     () => true,

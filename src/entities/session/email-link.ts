@@ -14,11 +14,11 @@ export type OpenableLink = Extract<EmailLink, { kind: 'token' | 'session' }>
 
 type Account = { id: string; email: string }
 
-let arrived: EmailLink | undefined
+let arrivedLink: EmailLink | undefined
 
 /** The pages that auth leads back to: the site, and those that emails name (D15). */
 const landings: string[] = [paths.home, paths.dashboard, paths.authCallback]
-const appended = /[#&](\w+_token|error\w*|message)=./
+const linkFragmentPattern = /[#&](\w+_token|error\w*|message)=./
 
 /**
  * Takes what auth appends to an address out of it before anything else reads it. Where auth leads back to, it is kept in memory
@@ -26,10 +26,10 @@ const appended = /[#&](\w+_token|error\w*|message)=./
  */
 export function captureEmailLink() {
   const { pathname, search, hash } = window.location
-  if (!appended.test(hash)) return
+  if (!linkFragmentPattern.test(hash)) return
   if (landings.includes(pathname))
-    arrived = readFragment(new URLSearchParams(hash.slice(1)), pathname === paths.authCallback)
-  window.history.replaceState(null, '', arrived ? paths.authCallback : pathname + search)
+    arrivedLink = readFragment(new URLSearchParams(hash.slice(1)), pathname === paths.authCallback)
+  window.history.replaceState(null, '', arrivedLink ? paths.authCallback : pathname + search)
 }
 
 /** The captured link, or this project's own form in the query. */
@@ -37,11 +37,11 @@ export function emailLink(query: URLSearchParams): EmailLink | undefined {
   const tokenHash = query.get('token_hash')
   const type = tokenTypes.find((known) => known === query.get('type'))
   if (tokenHash && type) return { kind: 'token', tokenHash, type, recovery: type === 'recovery' }
-  return readError(query, true) ?? arrived
+  return readError(query, true) ?? arrivedLink
 }
 
 export function clearEmailLink() {
-  arrived = undefined
+  arrivedLink = undefined
 }
 
 function readFragment(params: URLSearchParams, atCallback: boolean): EmailLink | undefined {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { endOthers, replacePassword } from '@/entities/session/auth'
+import { signOutOtherSessions, replacePassword } from '@/entities/session/auth'
 import type { PasswordChange } from '@/entities/session/schemas'
 import { verifyCode } from '@/entities/session/second-factor'
 import { useUser } from '@/entities/session/session'
@@ -21,7 +21,7 @@ export function useChangePassword() {
       } catch (error) {
         if (errorCode(error) !== 'invalid_credentials' || unconfirmed.current !== password) throw error
         await auth.signInWithPassword({ email, password })
-        return endOthers()
+        return signOutOtherSessions()
       }
       if (factor) await verifyCode({ id: factor, code })
       return replacePassword(password, unconfirmed)

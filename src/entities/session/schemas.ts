@@ -31,16 +31,16 @@ export type SignInInput = z.infer<typeof signInSchema>
 export const emailSchema = z.object({ email })
 
 const newPassword = { password, repeat: z.string().check(z.minLength(1, 'Repeat the new password.')) }
-const unequal = { path: ['repeat'], message: 'The two passwords are not the same.' }
+const passwordMismatch = { path: ['repeat'], message: 'The two passwords are not the same.' }
 
 export const newPasswordSchema = z
   .object(newPassword)
-  .check(z.refine(({ password, repeat }) => password === repeat, unequal))
+  .check(z.refine(({ password, repeat }) => password === repeat, passwordMismatch))
 
 const current = z.string().check(z.minLength(1, 'Enter your current password.'))
 export const passwordChangeSchema = z
   .object({ current, ...newPassword })
-  .check(z.refine(({ password, repeat }) => password === repeat, unequal))
+  .check(z.refine(({ password, repeat }) => password === repeat, passwordMismatch))
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
 export const emptyPasswords: PasswordChange = { current: '', password: '', repeat: '' }
 

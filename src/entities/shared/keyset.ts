@@ -23,7 +23,7 @@ export type KeysetSource<Row, Keyed = Row> = {
 }
 
 /** PostgREST's codes for a key that is not a time, a number or an id. */
-const unreadable = ['22007', '22008', '22P02', '22003', 'PGRST100']
+const invalidCursorCodes = ['22007', '22008', '22P02', '22003', 'PGRST100']
 
 /** Reads one page by its neighbour's key, in the same time at any depth (D20). An invalid cursor yields the first page. */
 export async function readKeysetPage<Row, Keyed>(
@@ -61,7 +61,7 @@ export async function readKeysetPage<Row, Keyed>(
     const found = await pageAtCursor(cursor)
     return found.rows.length > 0 ? found : firstPage()
   } catch (error) {
-    if (!unreadable.includes(errorCode(error))) throw error
+    if (!invalidCursorCodes.includes(errorCode(error))) throw error
     return firstPage()
   }
 }
@@ -107,7 +107,7 @@ interface Filterable {
 }
 
 /** Sorted by `column` descending, then by id unless the column is `unique`. */
-export function inRange<Query extends Filterable>(
+export function applyRange<Query extends Filterable>(
   query: Query,
   column: string,
   { key, reverse, limit }: KeysetRange,

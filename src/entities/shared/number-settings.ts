@@ -20,13 +20,13 @@ export function numberSettings<Name extends string>(queryKey: readonly string[],
   async function save({ opened, values }: { opened: Values; values: Values }) {
     const changed = names.filter((name) => values[name] !== opened[name])
     const now = await read()
-    const moved = (current: Values) =>
+    const changedSinceOpened = (current: Values) =>
       changed.filter((name) => current[name] !== opened[name] && current[name] !== values[name])
-    if (moved(now).length > 0) throw new ConflictError('row_changed', { current: now, fields: moved(now) })
+    if (changedSinceOpened(now).length > 0) throw new ConflictError('row_changed', { current: now, fields: changedSinceOpened(now) })
     for (const name of changed) {
-      if (now[name] === values[name] || (await replace(keys[name], opened[name], values[name]))) continue
+      if (now[name] === values[name] || (await replaceValue(keys[name], opened[name], values[name]))) continue
       const current = await read()
-      const fields = moved(current)
+      const fields = changedSinceOpened(current)
       throw fields.length > 0
         ? new ConflictError('row_changed', { current, fields })
         : new ConflictError('not_admin')
@@ -41,7 +41,7 @@ export function numberSettings<Name extends string>(queryKey: readonly string[],
 }
 
 /** Whether it still had the value `from`. */
-async function replace(key: string, from: number, to: number): Promise<boolean> {
+async function replaceValue(key: string, from: number, to: number): Promise<boolean> {
   const value = String(to)
   const { data } = await supabase
     .from('app_settings')

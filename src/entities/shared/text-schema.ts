@@ -4,7 +4,7 @@ import { disallowedInEmail, hasVisible, hiddenInName, nameCharacter, trimText } 
 const trimmed = () => z.overwrite<string>(trimText)
 
 /** Names the first character that is not allowed. */
-export function without(find: (text: string) => string | undefined, message: (name: string) => string) {
+export function rejectMatches(find: (text: string) => string | undefined, message: (name: string) => string) {
   return z.refine<string>((text) => find(text) === undefined, {
     error: ({ input }) => message(nameCharacter(find(String(input)) ?? '')),
   })
@@ -23,7 +23,7 @@ type Bounds = {
 export function plainText({ empty, maxLength }: Bounds) {
   const text = z.string().check(
     trimmed(),
-    without(hiddenInName, hiddenRule),
+    rejectMatches(hiddenInName, hiddenRule),
     // Email clients decode an encoded word in a subject.
     z.refine((value) => !/=\?.*\?=/.test(value), { error: 'Remove “=?” and “?=”.' }),
     z.maxLength(maxLength, `At most ${maxLength} characters.`),
@@ -37,7 +37,7 @@ export function emailAddress(empty: string, incomplete: string) {
   return z.string().check(
     trimmed(),
     z.minLength(1, empty),
-    without(
+    rejectMatches(
       disallowedInEmail,
       (name) => `An email address cannot contain ${name}. Write an international domain in its xn-- form.`,
     ),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { inRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -28,14 +28,14 @@ export const waitingKey = ({ requested_at, id }: Pick<Waiting, 'id' | 'requested
 })
 
 function source(declined: boolean) {
-  const rows = (range: KeysetRange) => inRange(rowsOf(declined), 'requested_at', range)
+  const rows = (range: KeysetRange) => applyRange(rowsOf(declined), 'requested_at', range)
   return { rows, keys: rows, keyOf: waitingKey }
 }
 
 async function count(declined: boolean, signal: AbortSignal): Promise<number> {
   const rows = supabase.from('waitlist').select('id', { count: 'exact', head: true })
-  const some = declined ? rows.not('declined_at', 'is', null) : rows.is('declined_at', null)
-  return (await some.abortSignal(signal).throwOnError()).count ?? 0
+  const filtered = declined ? rows.not('declined_at', 'is', null) : rows.is('declined_at', null)
+  return (await filtered.abortSignal(signal).throwOnError()).count ?? 0
 }
 
 const waitlistQueries = {

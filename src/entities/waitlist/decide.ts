@@ -4,7 +4,7 @@ import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-export type Chosen = readonly string[] | 'all'
+export type WaitlistSelection = readonly string[] | 'all'
 
 export type Approval = {
   ids: string[]
@@ -30,7 +30,7 @@ async function approve(ids: string[], dryRun: boolean, lost: readonly string[] =
 }
 
 /** What approving would do, by the same code, without doing it. Another `id` for every opening. */
-export function useApprovalDryRun(id: string, chosen: Chosen) {
+export function useApprovalDryRun(id: string, chosen: WaitlistSelection) {
   return useQuery(
     queryOptions({
       queryKey: waitlistKeys.dryRun(id),
@@ -62,7 +62,7 @@ const calls = { decline: 'decline_waitlist', remove: 'remove_from_waitlist' } as
  * Declines or removes; resolves to how many were still there. 'all' covers only the `count` rows shown: more people may
  * join meanwhile.
  */
-export function useDecide(decision: Decision, chosen: Chosen, count: number) {
+export function useDecide(decision: Decision, chosen: WaitlistSelection, count: number) {
   const ids = useRef<readonly string[]>(undefined)
   return useMutation({
     mutationFn: async () => {
@@ -84,4 +84,4 @@ const reasons: Record<string, string> = {
 }
 
 /** Why an address was not invited; an unknown reason, of a later version, as it is. */
-export const reasonOf = (reason: string): string => reasons[reason] ?? reason
+export const reasonText = (reason: string): string => reasons[reason] ?? reason

@@ -34,7 +34,7 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
 
   const { invite: fault } = form.formState.errors
 
-  const complain = (message: string, type?: 'miss') =>
+  const showError = (message: string, type?: 'miss') =>
     form.setError('invite', { type, message }, { shouldFocus: true })
 
   function submit({ invite }: { invite: string }) {
@@ -43,13 +43,13 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
       onError: (error) => {
         const missed = isInvalidInvite(error)
         if (missed) onMiss(invite)
-        complain(inviteErrorMessage(error), missed ? 'miss' : undefined)
+        showError(inviteErrorMessage(error), missed ? 'miss' : undefined)
       },
     })
   }
 
   const begin = useEffectEvent(() => {
-    if (problem) complain(problem)
+    if (problem) showError(problem)
     if (!start) return
     drafts.invite = start
     void form.handleSubmit(submit)()

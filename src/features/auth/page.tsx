@@ -28,9 +28,9 @@ export function AuthPage() {
   const next = requestedPath(query.get('next'))
 
   if (session.status === 'signed-out' && !cameSignedOut) setCameSignedOut(true)
-  const asked = session.status === 'signed-in' && session.awaitsCode
+  const isCodeAwaited = session.status === 'signed-in' && session.awaitsCode
 
-  function greet() {
+  function showSignedInToast() {
     if (cameSignedOut && session.status === 'signed-in' && !session.recovering)
       toastSuccess(...sessionToasts.signedIn)
   }
@@ -38,18 +38,18 @@ export function AuthPage() {
   function content() {
     if (session.status === 'loading') return <Spinner label="Loading your session" />
     if (session.status === 'signed-out') return <View />
-    if (asked) {
+    if (isCodeAwaited) {
       return (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <CodeView recovering={session.recovering} onPresented={greet} />
+          <CodeView recovering={session.recovering} onPresented={showSignedInToast} />
         </Suspense>
       )
     }
     return <NewPasswordView />
   }
 
-  const gone = session.status === 'signed-in' && !session.recovering && !asked
-  if (gone) return <Navigate to={next ?? paths.dashboard} replace />
+  const shouldRedirect = session.status === 'signed-in' && !session.recovering && !isCodeAwaited
+  if (shouldRedirect) return <Navigate to={next ?? paths.dashboard} replace />
   return (
     <AuthFrame>
       <Drafts value={drafts}>{content()}</Drafts>

@@ -18,7 +18,7 @@ export function WaitlistView() {
   const { to } = useViews()
   return (
     <>
-      {asked ? <Asked email={asked} /> : <AskForm onAsked={setAsked} />}
+      {asked ? <InvitationRequested email={asked} /> : <InvitationRequestForm onAsked={setAsked} />}
       <ViewLinks>
         <p>
           Already invited?{' '}
@@ -33,7 +33,7 @@ export function WaitlistView() {
 }
 
 /** The same for every address: the server does not reveal who is a member, invited or waiting. */
-function Asked({ email }: { email: string }) {
+function InvitationRequested({ email }: { email: string }) {
   return (
     <ViewHeader title="Your request has arrived">
       If there is a place for you, an invitation will be emailed to {email}. You will hear nothing else from
@@ -42,7 +42,7 @@ function Asked({ email }: { email: string }) {
   )
 }
 
-function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
+function InvitationRequestForm({ onAsked }: { onAsked: (email: string) => void }) {
   const { email } = useDrafts()
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
   useKeepDrafts(form)

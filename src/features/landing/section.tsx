@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { wrap } from '@/components/public/wrap'
+import { containerClass } from '@/components/public/container-class'
 
 type Props = { id: string; title: string; lede: ReactNode; children: ReactNode }
 
 export function Section({ id, title, lede, children }: Props) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={`${wrap} pt-28 max-md:pt-22`}>
+    <section id={id} aria-labelledby={`${id}-title`} className={`${containerClass} pt-28 max-md:pt-22`}>
       <div className="grid items-end gap-x-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <h2 id={`${id}-title`} className="display text-[2.75rem] max-md:text-[2.125rem]">
           {title}

@@ -3,12 +3,12 @@ import { brand } from '@/lib/brand'
 const hundredths = [-40, 50, -30, 20, -60, 40]
 
 function strokes(group: number): string[] {
-  const lean = (index: number) => (hundredths[(group * 5 + index) % hundredths.length] ?? 0) / 100
-  const upright = [8, 21, 34, 47].map((x, index) => {
+  const slant = (index: number) => (hundredths[(group * 5 + index) % hundredths.length] ?? 0) / 100
+  const uprightStrokes = [8, 21, 34, 47].map((x, index) => {
     const end = (group + index) % 3
-    return `M${x - lean(index)} ${3 + end}L${x + lean(index)} ${35 - ((end + group) % 3)}`
+    return `M${x - slant(index)} ${3 + end}L${x + slant(index)} ${35 - ((end + group) % 3)}`
   })
-  return [...upright, `M1 ${28 - (group % 3)}L60 ${9 + 2 * (group % 2)}`]
+  return [...uprightStrokes, `M1 ${28 - (group % 3)}L60 ${9 + 2 * (group % 2)}`]
 }
 
 /** Hidden from screen readers until the number is known. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PublicFrame } from '@/components/public/frame'
-import { wrap } from '@/components/public/wrap'
+import { containerClass } from '@/components/public/container-class'
 
 export type Part = { title: string; text: ReactNode }
 type Props = { title: string; lede: ReactNode; parts: Part[] }
@@ -8,7 +8,7 @@ type Props = { title: string; lede: ReactNode; parts: Part[] }
 export function LegalDocument({ title, lede, parts }: Props) {
   return (
     <PublicFrame>
-      <article className={`${wrap} pt-20 max-md:pt-12`}>
+      <article className={`${containerClass} pt-20 max-md:pt-12`}>
         <h1 className="display text-3xl max-md:text-[2.625rem]">{title}</h1>
         <p className="mt-5 max-w-[60ch] text-lg/[30px] text-pretty text-ink-2">{lede}</p>
         <div className="mt-14 border-t border-ink max-md:mt-10">

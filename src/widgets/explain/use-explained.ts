@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-function forgetClick() {
+function clearClick() {
   clicked.number = ''
   clicked.onChange?.()
 }
@@ -23,11 +23,11 @@ export function useExplainedNumber() {
   const { pathname } = useLocation()
 
   useEffect(() => {
-    if (justClicked === inUrl || pathname !== clicked.pathname) forgetClick()
+    if (justClicked === inUrl || pathname !== clicked.pathname) clearClick()
   }, [justClicked, inUrl, pathname])
 
   function close() {
-    forgetClick()
+    clearClick()
     setQuery(
       (now) => {
         now.delete('explain')

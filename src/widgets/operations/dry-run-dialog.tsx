@@ -114,7 +114,7 @@ export function DryRunDialog({
         </InlineAlert>
       ) : null}
       <p className="sr-only" role="status">
-        {result ? said(result, texts) : 'Counting'}
+        {result ? resultSentence(result, texts) : 'Counting'}
       </p>
       <QueryState query={dryRun} pending={waiting} error={{ title: countProblem(dryRun.error), safe }}>
         {(counted) => <DryRunSum result={counted} texts={texts} />}
@@ -149,7 +149,7 @@ function problem(error: unknown): string {
   )
 }
 
-function said(result: OperationResult, texts: OperationTexts): string {
+function resultSentence(result: OperationResult, texts: OperationTexts): string {
   const skipped = skippedIn(result)
   const changes = `${formatCount(result.changed, ...texts.noun)} will change`
   return skipped > 0 ? `${changes}, ${formatNumber(skipped)} skipped.` : `${changes}.`

@@ -8,7 +8,7 @@ import { OpenRows } from './open-rows'
 import { Progress } from './progress'
 import { Result } from './result'
 import { textsOf } from './texts-of'
-import { Undone } from './undone'
+import { UndoResult } from './undo-result'
 import { useAnnounceOperations } from './use-announce-operations'
 
 type Props = {
@@ -64,10 +64,10 @@ export function OperationBar({ kinds, children }: Props) {
     const { id, state, undo_until, actor_id } = operation
     if (state === 'undone')
       return (
-        <Undone
+        <UndoResult
           operation={operation}
           texts={texts}
-          other={other(operation)}
+          other={otherResultText(operation)}
           onList={onList}
           onClose={() => setDismissed([...dismissed, id])}
         />
@@ -79,7 +79,7 @@ export function OperationBar({ kinds, children }: Props) {
           operation={{ ...operation, undo_until }}
           texts={texts}
           undoButton={undoButton}
-          other={other(operation)}
+          other={otherResultText(operation)}
           onList={onList}
         />
       )
@@ -90,13 +90,13 @@ export function OperationBar({ kinds, children }: Props) {
         texts={texts}
         isOwn={actor_id === me}
         undoButton={undoButton}
-        other={other(operation)}
+        other={otherResultText(operation)}
       />
     )
   }
 
   /** To the other runs and results in turn: each of the user's own can be undone. */
-  function other(operation: Operation) {
+  function otherResultText(operation: Operation) {
     const next = bars[(bars.indexOf(operation) + 1) % bars.length]
     if (!next || next === operation) return null
     return (

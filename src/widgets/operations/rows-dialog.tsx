@@ -49,7 +49,7 @@ export function RowsDialog({ operation, state, count, onClose }: Props) {
   return (
     <Dialog
       title={title}
-      description={described(state, count)}
+      description={descriptionOf(state, count)}
       onClose={onClose}
       footer={
         <>
@@ -108,7 +108,7 @@ const outcomes: Partial<Record<string, (why: string) => string>> = {
   waiting: () => 'Not reached yet',
 }
 
-function described(state: Props['state'], count: number): string {
+function descriptionOf(state: Props['state'], count: number): string {
   if (!state) return 'The outcome of each row.'
   if (state === 'skipped') return count === 1 ? 'It is as it was.' : 'They are as they were.'
   return count === 1 ? 'It stays as it is now.' : 'They stay as they are now.'

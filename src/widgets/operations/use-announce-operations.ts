@@ -16,13 +16,13 @@ export function useAnnounceOperations(operations: readonly Operation[] | undefin
     seen.current = new Map(operations.map(({ id, state }) => [id, state]))
     for (const operation of before ? operations : []) {
       if (operation.actor_id === me || before?.get(operation.id) === operation.state) continue
-      const sentence = what(operation)
+      const sentence = announcementOf(operation)
       if (sentence) toastInfo(...sentence)
     }
   }, [operations, me])
 }
 
-function what(operation: Operation): [title: string, description: string] | undefined {
+function announcementOf(operation: Operation): [title: string, description: string] | undefined {
   const texts = textsOf(operation)
   if (!texts || !['done', 'undone'].includes(operation.state)) return undefined
   const { state, changed, kept, undone, actor } = operation

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
-import { changedSince } from '@/components/form/changed-since'
+import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { FormProblem } from '@/components/form/form-problem'
 import { NumberField } from '@/components/form/number-field'
 import { QueryState } from '@/components/list/query-state'
@@ -84,7 +84,7 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
     const seen = settings.names.filter((name) => fields.includes(name) || values[name] === current[name])
     setOpened({ ...opened, ...Object.fromEntries(seen.map((name) => [name, current[name]])) })
     for (const [index, name] of fields.entries())
-      setError(name, { message: changedSince(String(current[name])) }, { shouldFocus: index === 0 })
+      setError(name, { message: changedSinceMessage(String(current[name])) }, { shouldFocus: index === 0 })
   }
 
   return (

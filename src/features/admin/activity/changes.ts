@@ -24,11 +24,11 @@ export function changesOf({
   after,
 }: Pick<Activity, 'action' | 'before' | 'after'>): Change[] {
   const columns = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const told = (column: string) => {
+  const isReported = (column: string) => {
     const empty = (before?.[column] ?? null) === null && (after?.[column] ?? null) === null
     return !own.includes(column) && !(empty && action !== 'update')
   }
-  return [...columns].filter(told).map((column) => ({
+  return [...columns].filter(isReported).map((column) => ({
     column,
     label: capitalize(labelOf(column)),
     before: before && formatValue(column, before[column]),

@@ -6,14 +6,14 @@ import type { Picture } from '@/lib/picture-file'
 /** On close, removes uploads, except those of an attempted save: a benefit may refer to them. */
 export function usePictureUpload(onAddress: (address: string) => void) {
   const upload = useUploadBenefitPicture()
-  const unused = useRef<string[]>([])
+  const unusedUploads = useRef<string[]>([])
   const open = useRef(true)
 
   useEffect(() => {
     open.current = true
     return () => {
       open.current = false
-      void removeBenefitPictures(unused.current)
+      void removeBenefitPictures(unusedUploads.current)
     }
   }, [])
 
@@ -21,7 +21,7 @@ export function usePictureUpload(onAddress: (address: string) => void) {
     const address = await upload.mutateAsync(picture).catch(() => undefined)
     if (address === undefined) return
     if (!open.current) return removeBenefitPictures([address])
-    unused.current.push(address)
+    unusedUploads.current.push(address)
     onAddress(address)
   }
 
@@ -30,7 +30,7 @@ export function usePictureUpload(onAddress: (address: string) => void) {
     uploading: upload.isPending,
     problem: upload.isError ? uploadMessage(upload.error) : undefined,
     keep(address: string) {
-      unused.current = unused.current.filter((one) => one !== address)
+      unusedUploads.current = unusedUploads.current.filter((one) => one !== address)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changedSince } from '@/components/form/changed-since'
+import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
@@ -43,7 +43,7 @@ export function useSaveBenefit(
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
     for (const [index, field] of fields.entries())
-      form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: index === 0 })
+      form.setError(field, { message: changedSinceMessage(textOf(now, field)) }, { shouldFocus: index === 0 })
   }
 
   function textOf(now: AdminBenefit, field: keyof BenefitInput): string {

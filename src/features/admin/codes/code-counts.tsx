@@ -9,8 +9,8 @@ type Counts = NonNullable<ReturnType<typeof useCodeCounts>['data']>
 const labels = { total: 'Total Codes', available: 'Available', used: 'Used', lapsed: 'Lapsed' }
 const cards = Object.entries(labels).map(([id, label]) => ({ id, label, value: undefined, note: '' }))
 
-function counted(kind: CodeKind, counts: Counts) {
-  const apart = counts.total - listedCodes(counts)
+function codeCounts(kind: CodeKind, counts: Counts) {
+  const unlisted = counts.total - listedCodes(counts)
   const tokens = (count: number, says: string) =>
     kind === 'token' ? `, ${formatCount(count, 'token')} ${says}` : ''
   return [
@@ -18,7 +18,7 @@ function counted(kind: CodeKind, counts: Counts) {
       id: 'total',
       label: labels.total,
       value: counts.total,
-      note: `${formatCount(counts.uses, 'use')} so far${apart > 0 ? `, ${formatNumber(apart)} in invitations` : ''}`,
+      note: `${formatCount(counts.uses, 'use')} so far${unlisted > 0 ? `, ${formatNumber(unlisted)} in invitations` : ''}`,
     },
     {
       id: 'available',
@@ -48,7 +48,7 @@ export function CodeCounts({ kind }: { kind: CodeKind }) {
       pending={<CountStrip label="Codes" counts={cards} />}
       error={{ title: 'The counts could not be loaded.', safe: 'The codes below are not affected.' }}
     >
-      {(counts) => <CountStrip label="Codes" counts={counted(kind, counts)} />}
+      {(counts) => <CountStrip label="Codes" counts={codeCounts(kind, counts)} />}
     </QueryState>
   )
 }

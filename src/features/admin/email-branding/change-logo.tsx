@@ -5,12 +5,12 @@ import { LogoUpload } from './logo-upload'
 import { Section } from './section'
 
 export function ChangeLogo() {
-  const changed = () => toastSuccess('Success', logoChanged)
+  const handleChanged = () => toastSuccess('Success', logoChanged)
   return (
     <Section title="Change the logo">
       <div className="sheet grid gap-5 p-5 md:p-6">
-        <LogoUpload onChanged={changed} />
-        <LogoAddress onChanged={changed} />
+        <LogoUpload onChanged={handleChanged} />
+        <LogoAddress onChanged={handleChanged} />
       </div>
     </Section>
   )

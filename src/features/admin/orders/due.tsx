@@ -17,7 +17,7 @@ export function DueCell({ order }: Props) {
       <time dateTime={order.due_at} className="@max-[479px]:hidden">
         {formatNearTime(order.due_at, Date.now(), 'short')}
       </time>{' '}
-      <Distance due={order.due_at} />
+      <TimeToDue due={order.due_at} />
     </span>
   )
 }
@@ -29,12 +29,12 @@ export function DateCell({ order }: Props) {
         {formatDate(order.created_at)}{' '}
         <span className="text-xs text-ink-muted @max-[479px]:hidden">{formatTime(order.created_at)}</span>
       </span>
-      {isWaiting(order) && order.due_at !== null ? <Distance due={order.due_at} /> : null}
+      {isWaiting(order) && order.due_at !== null ? <TimeToDue due={order.due_at} /> : null}
     </span>
   )
 }
 
-function Distance({ due }: { due: string }) {
+function TimeToDue({ due }: { due: string }) {
   const left = Date.parse(due) - useNow()
   const isLate = left <= 0
   const isSoon = !isLate && left < soon

@@ -55,8 +55,8 @@ export function OrderList({
   const orders = useAdminOrders(filters, sort, cursor)
   const count = useOrderCount(filters)
   const [act, setAct] = useState<BulkAction>()
-  const known = orders.isPlaceholderData ? undefined : orders.data?.rows
-  const rows = known ?? []
+  const loadedRows = orders.isPlaceholderData ? undefined : orders.data?.rows
+  const rows = loadedRows ?? []
   const matching = orders.isPlaceholderData ? undefined : count
   const selection = useSelection<AdminOrder>({
     rows,

@@ -84,11 +84,11 @@ function Waiting() {
   const [all, isLate, isSoon] = useViewCounts(counted).data?.map(({ value }) => value) ?? []
   if (all === undefined) return 'Counting the waiting orders.'
   if (all === 0) return 'No orders are waiting.'
-  const are = (count = 0) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`
+  const countWithVerb = (count = 0) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`
   return (
     <>
       {`${formatCount(all, 'order is', 'orders are')} waiting. `}
-      <OwnLine>{`${are(isLate)} late, ${are(isSoon)} due within 6 hours.`}</OwnLine>
+      <OwnLine>{`${countWithVerb(isLate)} late, ${countWithVerb(isSoon)} due within 6 hours.`}</OwnLine>
     </>
   )
 }

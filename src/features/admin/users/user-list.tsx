@@ -53,8 +53,8 @@ export function UserList({ search, person, onAction }: Props) {
       <UserActions user={user} isSelf={user.id === me} onOpen={(action) => onAction({ action, user })} />
     ),
   }
-  const known = users.isPlaceholderData ? undefined : users.data?.rows
-  const rows = known ?? []
+  const loadedRows = users.isPlaceholderData ? undefined : users.data?.rows
+  const rows = loadedRows ?? []
   const selection = useSelection<Profile>({
     rows,
     matching: count.data,

@@ -7,7 +7,7 @@ import { nearDay } from './availability-text'
 import { MethodIcon } from './method-icon'
 
 /** From this stock on, a card shows no number. */
-const scarce = 10
+const scarcityThreshold = 10
 const soon = 21 * 86_400_000
 
 export function DeliveryMark({ benefit, now }: { benefit: BrowsedBenefit; now: number }) {
@@ -28,7 +28,7 @@ export function DeliveryMark({ benefit, now }: { benefit: BrowsedBenefit; now: n
 /** At most one mark; none if the benefit is unavailable. */
 function scarcityOf({ units_left, delivery_method, is_open, closes_at }: BrowsedBenefit, now: number) {
   if (units_left === 0 || !is_open) return undefined
-  if (units_left !== null && units_left < scarce) return leftText(units_left, delivery_method)
+  if (units_left !== null && units_left < scarcityThreshold) return leftText(units_left, delivery_method)
   return closes_at && Date.parse(closes_at) - now < soon ? `until ${nearDay(closes_at, now)}` : undefined
 }
 

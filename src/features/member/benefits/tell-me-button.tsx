@@ -12,7 +12,7 @@ type Props = {
 
 export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
   const notify = useNotifyWhenAvailable(benefit.id)
-  const warn = (isHeard: boolean) => {
+  const warnIfUnheard = (isHeard: boolean) => {
     if (!isHeard) {
       toastInfo(
         'Notifications about favourites are off',
@@ -31,7 +31,7 @@ export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
       aria-pressed={isAwaited}
       aria-label={isLarge ? undefined : `Tell me when ${benefit.name} ${until}`}
       busy={notify.isPending}
-      onClick={() => notify.mutate(!isAwaited, { onSuccess: warn })}
+      onClick={() => notify.mutate(!isAwaited, { onSuccess: warnIfUnheard })}
     >
       {isLarge && !isAwaited ? `Tell me when it ${until}` : words}
     </Button>

@@ -20,7 +20,7 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   const [problem, setProblem] = useState<string>()
   const [ended, setEnded] = useState<string>()
   // The confirmed balance: live updates may arrive before the response.
-  const [agreed, setAgreed] = useState<number>()
+  const [confirmedBalance, setConfirmedBalance] = useState<number>()
   const sending = useRef(false)
   const { mutateAsync } = usePlaceOrder()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   async function place(email: string) {
     if (sending.current) return
     sending.current = true
-    setAgreed(balance)
+    setConfirmedBalance(balance)
     setProblem(undefined)
     try {
       const order = await mutateAsync({ id, benefit, price, email })
@@ -49,7 +49,7 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
 
   function refuse(error: unknown) {
     const { title, description, sentence, at, price: today, ended: end } = orderRefusal(error)
-    setAgreed(undefined)
+    setConfirmedBalance(undefined)
     toastError(title, description)
     if (today !== undefined) setPrice(today)
     setEnded(end)
@@ -57,5 +57,5 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
     else setProblem(sentence)
   }
 
-  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, problem, ended }
+  return { place, placing: confirmedBalance !== undefined, price, balance: confirmedBalance ?? balance, problem, ended }
 }

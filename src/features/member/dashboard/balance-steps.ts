@@ -38,8 +38,8 @@ export function balanceSteps(points: readonly BalancePoint[], now: Date): Balanc
   const x = (iso: string) =>
     round((Math.min(Math.max(new Date(iso).getTime() - begin, 0), span) / span) * 100)
   const y = (tokens: number) => round(100 - (tokens / top) * 100)
-  const drawn = points.map((point) => `H${x(point.created_at)}V${y(point.balance_after)}`).join('')
-  const line = `M0 100${drawn}H100`
+  const path = points.map((point) => `H${x(point.created_at)}V${y(point.balance_after)}`).join('')
+  const line = `M0 100${path}H100`
   return {
     line,
     area: `${line}V100Z`,

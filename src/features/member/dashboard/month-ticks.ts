@@ -2,7 +2,7 @@
 export type MonthTick = { date: Date; at: number }
 
 /** Keeps clear of the labels at both ends. */
-const room = { from: 26, to: 84 }
+const visibleRange = { from: 26, to: 84 }
 const steps = [1, 2, 3, 6, 12, 24, 60]
 const maxTicks = 3
 /** Over more there are no ticks: even one in five years would be too many. */
@@ -18,9 +18,9 @@ export function monthTicks(begin: Date, now: Date): MonthTick[] {
     date = new Date(date.getFullYear(), date.getMonth() + 1, 1)
   ) {
     const at = Math.round(((date.getTime() - begin.getTime()) / span) * 10_000) / 100
-    if (at >= room.from && at <= room.to) firsts.push({ date, at })
+    if (at >= visibleRange.from && at <= visibleRange.to) firsts.push({ date, at })
   }
-  const every = (step: number) =>
+  const everyNth = (step: number) =>
     firsts.filter(({ date }) => (date.getFullYear() * 12 + date.getMonth()) % step === 0)
-  return steps.map(every).find((ticks) => ticks.length <= maxTicks) ?? []
+  return steps.map(everyNth).find((ticks) => ticks.length <= maxTicks) ?? []
 }

@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths'
 import { EntryThumb } from './entry-thumb'
 import { SectionHead } from './section-head'
 
-const shown = 3
+const rowLimit = 3
 
 const columns: Column<Transaction>[] = [
   {
@@ -23,7 +23,7 @@ const columns: Column<Transaction>[] = [
       <EntryCell
         image={<EntryThumb entry={entry} />}
         title={transactionTitle(entry)}
-        sub={<About entry={entry} />}
+        sub={<TransactionDetails entry={entry} />}
       />
     ),
   },
@@ -60,7 +60,7 @@ const table = {
   caption: 'Recent transactions, amounts and balances in tokens',
   columns,
   rowKey: ({ id }: Transaction) => id,
-  skeletonRows: shown,
+  skeletonRows: rowLimit,
 }
 
 export function RecentTransactions() {
@@ -75,13 +75,13 @@ export function RecentTransactions() {
         isEmpty={(entries) => entries.length === 0}
         empty={<EmptyState title="No transactions yet.">Your first transaction will appear here.</EmptyState>}
       >
-        {(entries) => <DataTable {...table} rows={entries.slice(0, shown)} />}
+        {(entries) => <DataTable {...table} rows={entries.slice(0, rowLimit)} />}
       </QueryState>
     </section>
   )
 }
 
-function About({ entry: { transaction_type, order_id, order, reason } }: { entry: Transaction }) {
+function TransactionDetails({ entry: { transaction_type, order_id, order, reason } }: { entry: Transaction }) {
   return (
     <>
       {typeWords(transaction_type)}

@@ -33,11 +33,11 @@ export function ChangeDialog({ invitation, onClose }: Props) {
     if (issue) return refuseAddress(issue.message)
     resend.mutate(
       { id: invitation.id, email: isOther ? address : undefined },
-      settled('Invitation sent', `It is on its way to ${address}.`),
+      mutationCallbacks('Invitation sent', `It is on its way to ${address}.`),
     )
   }
 
-  const settled = (title: string, text: string) => ({
+  const mutationCallbacks = (title: string, text: string) => ({
     onSuccess: () => {
       toastSuccess(title, text)
       onClose()
@@ -72,7 +72,7 @@ export function ChangeDialog({ invitation, onClose }: Props) {
             disabled={resend.isPending}
             onClick={() => {
               setFailure(undefined)
-              revoke.mutate(invitation.id, settled('Invitation revoked', 'Nobody can join with it any more.'))
+              revoke.mutate(invitation.id, mutationCallbacks('Invitation revoked', 'Nobody can join with it any more.'))
             }}
           >
             Revoke

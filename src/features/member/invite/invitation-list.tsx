@@ -115,7 +115,7 @@ export function InvitationList({ data }: { data: MyInvitations }) {
             'Received from invitations',
             undefined,
             undefined,
-            <Received key="received" tokens={data.received} />,
+            <ReceivedTokens key="received" tokens={data.received} />,
           ]}
         />
       )}
@@ -130,7 +130,7 @@ export function InvitationList({ data }: { data: MyInvitations }) {
   )
 }
 
-function Received({ tokens }: { tokens: number }) {
+function ReceivedTokens({ tokens }: { tokens: number }) {
   return (
     <span className="figures inline-flex items-center gap-[.38em] font-semibold whitespace-nowrap">
       <Coin className="size-[1.05em]" />

@@ -7,7 +7,7 @@ import { Bonus } from './bonus'
 import { InvitationList } from './invitation-list'
 import { InvitationsLeft } from './invitations-left'
 import { InviteByEmail } from './invite-by-email'
-import { NoneLeft } from './none-left'
+import { NoInvitationsLeft } from './no-invitations-left'
 import { OwnLink } from './own-link'
 
 const share = (quota: number) =>
@@ -60,7 +60,7 @@ function Invitations({ data }: { data: MyInvitations }) {
               <InviteByEmail />
             </>
           ) : (
-            <NoneLeft quota={data.quota} until={data.until} />
+            <NoInvitationsLeft quota={data.quota} until={data.until} />
           )}
         </section>
         <InvitationList data={data} />

@@ -19,7 +19,7 @@ export function Totals({ type }: { type: TransactionFilter }) {
       pending={
         <CountStrip
           label="Totals"
-          counts={['Received', 'Spent', remains(type)].map((label) => ({
+          counts={['Received', 'Spent', balanceLabel(type)].map((label) => ({
             id: label,
             label,
             value: undefined,
@@ -30,7 +30,7 @@ export function Totals({ type }: { type: TransactionFilter }) {
       error={{ title: 'The totals could not be loaded.', safe: 'Your tokens are not affected.' }}
     >
       {({ type: counted, received, received_count, spent, spent_count }) => {
-        const sum = numbersOf(counted)
+        const sum = explainedNumbers(counted)
         return (
           <CountStrip
             label="Totals"
@@ -50,8 +50,8 @@ export function Totals({ type }: { type: TransactionFilter }) {
               },
               {
                 id: 'remains',
-                label: remains(counted),
-                value: sum('account_balance', remains(counted), restOf(counted, received - spent)),
+                label: balanceLabel(counted),
+                value: sum('account_balance', balanceLabel(counted), formatRest(counted, received - spent)),
                 tokens: true,
                 note: entries(received_count + spent_count),
               },
@@ -64,7 +64,7 @@ export function Totals({ type }: { type: TransactionFilter }) {
 }
 
 export function totalRow({ type, received, received_count, spent, spent_count }: TypeTotals) {
-  const sum = numbersOf(type)
+  const sum = explainedNumbers(type)
   return [
     `Total of ${entries(received_count + spent_count)}`,
     undefined,
@@ -73,13 +73,13 @@ export function totalRow({ type, received, received_count, spent, spent_count }:
     sum('account_spent', 'Spent, total', signedOrZero(-spent)),
     <span key="rest" className="inline-flex items-center gap-[.38em]">
       {type === 'all' ? <Coin className="size-[1.05em]" /> : null}
-      {sum('account_balance', `${remains(type)}, total`, restOf(type, received - spent))}
+      {sum('account_balance', `${balanceLabel(type)}, total`, formatRest(type, received - spent))}
       {type === 'all' ? <span className="sr-only"> tokens</span> : null}
     </span>,
   ]
 }
 
-function numbersOf(type: TransactionFilter) {
+function explainedNumbers(type: TransactionFilter) {
   const part = type === 'all' ? undefined : type
   return (number: string, label: string, value: string) => (
     <Explained key={number} of={formatNumberRef({ number, part })} label={label}>
@@ -88,9 +88,9 @@ function numbersOf(type: TransactionFilter) {
   )
 }
 
-const remains = (type: TransactionFilter) => (type === 'all' ? 'Balance' : 'Difference')
+const balanceLabel = (type: TransactionFilter) => (type === 'all' ? 'Balance' : 'Difference')
 
-function restOf(type: TransactionFilter, value: number): string {
+function formatRest(type: TransactionFilter, value: number): string {
   return type === 'all' ? formatNumber(value) : signedOrZero(value)
 }
 

@@ -5,7 +5,7 @@ const noun = ['benefit', 'benefits'] as const
 
 export function benefitChangeTexts(change: string, value: number): OperationTexts {
   return {
-    ...(change === 'active' ? switching(value === 1) : pricing(change, value)),
+    ...(change === 'active' ? statusTexts(value === 1) : priceTexts(change, value)),
     noun,
     reasons: {
       same_price: () => 'The price stays the same',
@@ -18,7 +18,7 @@ export function benefitChangeTexts(change: string, value: number): OperationText
 
 type Words = Omit<OperationTexts, 'noun' | 'reasons'>
 
-const switching = (on: boolean): Words => ({
+const statusTexts = (on: boolean): Words => ({
   title: (what) => `${on ? 'Activate' : 'Deactivate'} ${what}`,
   act: (count) => `${on ? 'Activate' : 'Deactivate'} ${count}`,
   running: `${on ? 'Activating' : 'Deactivating'} benefits`,
@@ -26,7 +26,7 @@ const switching = (on: boolean): Words => ({
   did: (what) => `${on ? 'activated' : 'deactivated'} ${what}`,
 })
 
-const pricing = (change: string, value: number): Words => ({
+const priceTexts = (change: string, value: number): Words => ({
   title: (what) => `Change the price of ${what} ${priceWords(change, value)}`,
   act: (count) => `Change ${count}`,
   running: 'Changing prices',
@@ -37,6 +37,6 @@ const pricing = (change: string, value: number): Words => ({
 /** 'to 40 tokens', 'by −5 tokens', 'by +10%' */
 function priceWords(change: string, value: number): string {
   if (change === 'price') return `to ${formatCount(value, 'token')}`
-  const signed = `${value < 0 ? '−' : '+'}${change === 'percent' ? `${Math.abs(value)}%` : formatCount(Math.abs(value), 'token')}`
-  return `by ${signed}`
+  const signedChange = `${value < 0 ? '−' : '+'}${change === 'percent' ? `${Math.abs(value)}%` : formatCount(Math.abs(value), 'token')}`
+  return `by ${signedChange}`
 }

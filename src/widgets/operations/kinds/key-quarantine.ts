@@ -2,14 +2,14 @@ import type { OperationTexts } from '../kinds'
 import { formatChangedBy } from '../reasons'
 
 export function keyQuarantineTexts(aside: boolean): OperationTexts {
-  const where = aside ? 'aside' : 'back'
+  const direction = aside ? 'aside' : 'back'
   return {
     noun: ['key', 'keys'],
-    title: (what) => `Put ${what} ${where}`,
-    act: (count) => `Put ${count} ${where}`,
-    running: `Putting keys ${where}`,
-    done: (count) => `${count} put ${where}`,
-    did: (what) => `put ${what} ${where}`,
+    title: (what) => `Put ${what} ${direction}`,
+    act: (count) => `Put ${count} ${direction}`,
+    running: `Putting keys ${direction}`,
+    done: (count) => `${count} put ${direction}`,
+    did: (what) => `put ${what} ${direction}`,
     reasons: {
       handed_out: () => 'Handed out',
       already_aside: (group) => `Already put aside${formatChangedBy(group)}`,

@@ -5,7 +5,7 @@ const noun = ['order', 'orders'] as const
 
 export function orderStatusTexts(status: string): OperationTexts {
   return {
-    ...(status === 'cancelled' ? cancelling : marking(status)),
+    ...(status === 'cancelled' ? cancelTexts : markTexts(status)),
     noun,
     reasons: {
       same_status: (group) =>
@@ -21,7 +21,7 @@ export function orderStatusTexts(status: string): OperationTexts {
 
 type Words = Omit<OperationTexts, 'noun' | 'reasons'>
 
-const marking = (status: string): Words => ({
+const markTexts = (status: string): Words => ({
   title: (what) => `Mark ${what} ${status}`,
   act: (count) => `Mark ${count} ${status}`,
   running: `Marking orders ${status}`,
@@ -29,7 +29,7 @@ const marking = (status: string): Words => ({
   did: (what) => `marked ${what} ${status}`,
 })
 
-const cancelling: Words = {
+const cancelTexts: Words = {
   title: (what) => `Cancel ${what}`,
   act: (count) => `Cancel ${count}`,
   running: 'Cancelling orders',

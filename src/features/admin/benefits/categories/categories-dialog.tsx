@@ -17,7 +17,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const order = useOrderCategories()
   const [removed, setRemoved] = useState<Category>()
 
-  function inOrder(rows: Category[]): Category[] {
+  function sortCategories(rows: Category[]): Category[] {
     const ids = order.isPending ? order.variables : undefined
     return ids ? rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : rows
   }
@@ -46,7 +46,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         error={{ title: 'The categories could not be loaded.', safe: 'Nothing was changed.' }}
       >
         {(found) => {
-          const rows = inOrder(found)
+          const rows = sortCategories(found)
           return (
             <>
               {rows.length > 0 ? (

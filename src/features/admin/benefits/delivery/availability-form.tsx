@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/form-problem'
 import { NumberField } from '@/components/form/number-field'
-import { shownValues } from '@/components/form/shown-values'
+import { visibleValues } from '@/components/form/visible-values'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
@@ -20,7 +20,7 @@ const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 export function AvailabilityForm({ benefit }: { benefit: AdminBenefit }) {
   const form = useForm<AvailabilityInput>({
     resolver: (values, context, options) =>
-      zodResolver(availabilitySchema)(shownValues(values, options), context, options),
+      zodResolver(availabilitySchema)(visibleValues(values, options), context, options),
     defaultValues: availabilityToInput(benefit),
   })
   const { register, handleSubmit, formState } = form

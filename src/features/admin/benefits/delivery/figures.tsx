@@ -19,11 +19,11 @@ const figures: Figure[] = [
         : 'in 30 days',
     ],
   },
-  { id: 'on-time', label: 'On time', of: ({ on_time, due }) => share(on_time, due, 'none due yet') },
+  { id: 'on-time', label: 'On time', of: ({ on_time, due }) => formatShare(on_time, due, 'none due yet') },
   {
     id: 'fine',
     label: 'Without a report',
-    of: ({ delivered, reported }) => share(delivered - reported, delivered, 'none delivered yet'),
+    of: ({ delivered, reported }) => formatShare(delivered - reported, delivered, 'none delivered yet'),
   },
   {
     id: 'reports',
@@ -40,7 +40,7 @@ const figures: Figure[] = [
 ]
 
 /** Rounded down: 100% means all. */
-function share(part: number, whole: number, none: string): [string, string] {
+function formatShare(part: number, whole: number, none: string): [string, string] {
   if (whole === 0) return ['–', none]
   return [`${Math.floor((100 * part) / whole)}%`, `${formatNumber(part)} of ${formatNumber(whole)}`]
 }
@@ -48,7 +48,7 @@ function share(part: number, whole: number, none: string): [string, string] {
 /** Orders of the last 30 days: their number without cancelled ones, the rates with those that were delivered before (D34). */
 export function Figures({ benefit }: { benefit: AdminBenefit }) {
   const counts = useDeliveryFigures(benefit.id)
-  const strip = (known?: Counts) => (
+  const renderCounts = (known?: Counts) => (
     <CountStrip
       label="Delivery in 30 days"
       counts={figures.map(({ id, label, of }) => {
@@ -60,10 +60,10 @@ export function Figures({ benefit }: { benefit: AdminBenefit }) {
   return (
     <QueryState
       query={counts}
-      pending={strip()}
+      pending={renderCounts()}
       error={{ title: 'The figures could not be loaded.', safe: 'The settings below are not affected.' }}
     >
-      {strip}
+      {renderCounts}
     </QueryState>
   )
 }

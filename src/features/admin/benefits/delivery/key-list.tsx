@@ -46,8 +46,8 @@ export function KeyList({ benefitId, counts }: Props) {
   const keys = usePool(benefitId, filters, cursor)
   const total = keyStates.reduce((sum, each) => sum + counts[each], 0)
   const count = { value: filters.state ? counts[filters.state] : total, capped: false }
-  const known = keys.isPlaceholderData ? undefined : keys.data?.rows
-  const rows = (known ?? []).map(pickable)
+  const loadedRows = keys.isPlaceholderData ? undefined : keys.data?.rows
+  const rows = (loadedRows ?? []).map(pickable)
   const selection = useSelection({
     rows,
     // Searches have no count.

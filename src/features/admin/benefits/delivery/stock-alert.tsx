@@ -53,7 +53,7 @@ export function StockAlert({ left, orders, lowStock, until }: Props) {
     <InlineAlert
       tone={isLow ? 'warning' : 'plain'}
       icon={isLow ? <ClockAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
-      title={perDay > 0 ? emptyIn(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
+      title={perDay > 0 ? emptyInText(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
     >
       <p>{`${formatNumber(left)} left${pace}. The low mark is ${formatNumber(lowStock)}.`}</p>
     </InlineAlert>
@@ -61,7 +61,7 @@ export function StockAlert({ left, orders, lowStock, until }: Props) {
 }
 
 /** 'Empty in 3 days, on Thursday.', within a year. */
-function emptyIn(exactDays: number): string {
+function emptyInText(exactDays: number): string {
   const days = Math.floor(exactDays)
   if (days < 1) return 'Empty within a day.'
   if (days > 365) return 'Enough for more than a year.'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changedSince } from '@/components/form/changed-since'
+import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { availabilityFields, useChangeBenefit } from '@/entities/benefits/admin-mutations'
@@ -35,7 +35,7 @@ export function useSaveAvailability(benefit: AdminBenefit, form: UseFormReturn<A
     for (const field of availabilityFields) if (!(field in mine)) form.setValue(field, row[field])
     const mineLost = availabilityFields.filter((field) => field in mine && lost.includes(field))
     for (const [index, field] of mineLost.entries())
-      form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: index === 0 })
+      form.setError(field, { message: changedSinceMessage(textOf(now, field)) }, { shouldFocus: index === 0 })
   }
 
   function save(input: AvailabilityInput) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changedSince } from '@/components/form/changed-since'
+import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { toastSuccess } from '@/components/ui/toast'
 import { deliverySaved, settingsErrorMessage } from '@/entities/deliveries/admin-messages'
 import { methodText } from '@/entities/deliveries/method'
@@ -12,7 +12,7 @@ import { ConflictError } from '@/entities/shared/conflict'
 const fields = ['method', 'link', 'file', 'instructions', 'message', 'low_stock'] as const
 type Field = (typeof fields)[number]
 
-const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>
+const isDifferent = (a: SettingsInput, b: SettingsInput, field: Field) =>
   JSON.stringify(a[field]) !== JSON.stringify(b[field])
 
 /** `opened`: the initial settings; `version` changes with their file; `isNeeded`: whether an attempted save has the file. */
@@ -24,7 +24,7 @@ export function useSaveSettings(
 ) {
   const { mutate, isPending } = useSaveDelivery(benefitId)
   const [{ opened, version }, setOpened] = useState({ opened: settings, version: 0 })
-  const attempted = useRef(new Set<string>())
+  const attemptedFiles = useRef(new Set<string>())
   const { isDirty } = form.formState
 
   function start(from: DeliverySettings, keepsFile = false) {
@@ -40,17 +40,17 @@ export function useSaveSettings(
   /** Unchanged fields take the other admin's values; conflicting ones show an error (D7). */
   function showChanges(now: DeliverySettings, mine: SettingsInput) {
     const [before, after] = [settingsToInput(opened), settingsToInput(now)]
-    start(now, differ(mine, before, 'file'))
-    for (const field of fields) if (!differ(mine, before, field)) form.setValue(field, after[field])
+    start(now, isDifferent(mine, before, 'file'))
+    for (const field of fields) if (!isDifferent(mine, before, field)) form.setValue(field, after[field])
     const isLost = (field: Field) =>
-      [mine, after].every((each) => differ(each, before, field)) && differ(after, mine, field)
+      [mine, after].every((each) => isDifferent(each, before, field)) && isDifferent(after, mine, field)
     for (const [index, field] of fields.filter(isLost).entries())
-      form.setError(field, { message: changedSince(textOf(after, field)) }, { shouldFocus: index === 0 })
+      form.setError(field, { message: changedSinceMessage(textOf(after, field)) }, { shouldFocus: index === 0 })
   }
 
   function save(typed: SettingsInput) {
     const input = shownInput(typed, opened, isStocked)
-    if (input.file) attempted.current.add(input.file.path)
+    if (input.file) attemptedFiles.current.add(input.file.path)
     mutate(
       { opened, input },
       {
@@ -71,7 +71,7 @@ export function useSaveSettings(
     start(opened)
   }
 
-  const isNeeded = (path: string) => attempted.current.has(path)
+  const isNeeded = (path: string) => attemptedFiles.current.has(path)
   return { opened, version, save, saving: isPending, undo, isNeeded }
 }
 

@@ -16,18 +16,18 @@ import { csvKeys, type KeyColumns, pastedKeys } from './key-lines'
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
 /** An import whose response was lost: what it was to add, and the duplicates of the check before. */
-type Lost = { text: string; file: KeyFile | undefined; added: number; duplicates: number }
+type LostImport = { text: string; file: KeyFile | undefined; added: number; duplicates: number }
 
 const duplicatesOf = ({ problems }: KeyImport) =>
   problems.filter(({ problem }) => problem === 'duplicate_key').length
-const arrived = 'The attempt whose response was lost has added them.'
+const alreadyAddedText = 'The attempt whose response was lost has added them.'
 
 export function ImportKeys({ benefit, onClose }: Props) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<KeyFile>()
   const [checked, setChecked] = useState<KeyImport>()
   const [done, setDone] = useState<KeyImport>()
-  const [lost, setLost] = useState<Lost>()
+  const [lostImport, setLostImport] = useState<LostImport>()
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
   const [picked, setPicked] = useState<KeyColumns>()
   const lines = useMemo(
@@ -48,16 +48,16 @@ export function ImportKeys({ benefit, onClose }: Props) {
         onSuccess: dryRun ? setChecked : setDone,
         onError: (failure) => {
           if (!dryRun && checked && errorCode(failure) === 'network')
-            setLost({ text, file, added: checked.added, duplicates: duplicatesOf(checked) })
+            setLostImport({ text, file, added: checked.added, duplicates: duplicatesOf(checked) })
         },
       },
     )
   /** All that it was to add is in the pool now. */
   const hasArrived = (report: KeyImport) =>
-    lost?.text === text &&
-    lost.file === file &&
+    lostImport?.text === text &&
+    lostImport.file === file &&
     report.added === 0 &&
-    duplicatesOf(report) === lost.duplicates + lost.added
+    duplicatesOf(report) === lostImport.duplicates + lostImport.added
 
   function back() {
     reset()
@@ -65,13 +65,13 @@ export function ImportKeys({ benefit, onClose }: Props) {
   }
 
   if (done) {
-    const earlier = hasArrived(done) ? lost?.added : undefined
+    const earlier = hasArrived(done) ? lostImport?.added : undefined
     return (
       <Dialog
         wide
         title={`${formatCount(earlier ?? done.added, 'key')} added`}
         description={
-          earlier ? arrived : done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'
+          earlier ? alreadyAddedText : done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'
         }
         onClose={onClose}
         footer={
@@ -92,7 +92,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
       <Dialog
         wide
         title={`${formatNumber(checked.added)} of ${formatCount(count, 'key')} can be added`}
-        description={hasArrived(checked) ? arrived : 'Nothing has been added yet.'}
+        description={hasArrived(checked) ? alreadyAddedText : 'Nothing has been added yet.'}
         onClose={close}
         onSubmit={(event) => {
           event.preventDefault()

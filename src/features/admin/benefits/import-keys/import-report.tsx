@@ -12,7 +12,7 @@ const isDuplicate = ({ problem }: KeyProblem) => problem.startsWith('duplicate')
 export function ImportReport({ lines, report, isDone = false }: Props) {
   const { added, problems } = report
   const duplicate = problems.filter(isDuplicate).length
-  const bad = problems.length - duplicate
+  const badCount = problems.length - duplicate
   const lineOf = (line: number) => lines.numbers[line - 1] ?? line
 
   return (
@@ -21,7 +21,7 @@ export function ImportReport({ lines, report, isDone = false }: Props) {
         label="Lines"
         lines={[
           { name: 'Lines read', value: formatNumber(lines.keys.length) },
-          ...(bad > 0 ? [{ name: 'Bad', value: formatSigned(-bad) }] : []),
+          ...(badCount > 0 ? [{ name: 'Bad', value: formatSigned(-badCount) }] : []),
           ...(duplicate > 0 ? [{ name: 'Duplicate', value: formatSigned(-duplicate) }] : []),
         ]}
         total={{ name: isDone ? 'Added' : 'Will be added', value: formatNumber(added) }}

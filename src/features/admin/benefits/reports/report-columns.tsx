@@ -64,7 +64,7 @@ export function reportColumns({ open, withBenefit, linkTo, now }: Options): Colu
     header: 'Member',
     cell: ({ customer_name }) => <bdi>{customer_name ?? 'Deleted user'}</bdi>,
   }
-  const soFar: Column<Report> = { id: 'so-far', header: 'So far', cell: outcomeOf }
+  const outcome: Column<Report> = { id: 'so-far', header: 'So far', cell: outcomeOf }
   const due: Column<Report> = {
     id: 'due',
     header: 'Answer by',
@@ -77,7 +77,7 @@ export function reportColumns({ open, withBenefit, linkTo, now }: Options): Colu
     nowrap: true,
     cell: ({ created_at }) => <TimeCell iso={created_at} />,
   }
-  return [what, ...(withBenefit ? [benefit] : []), member, soFar, open ? due : made]
+  return [what, ...(withBenefit ? [benefit] : []), member, outcome, open ? due : made]
 }
 
 const outcomeOf = (report: Report) =>

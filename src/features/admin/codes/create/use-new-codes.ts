@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { shownValues } from '@/components/form/shown-values'
+import { visibleValues } from '@/components/form/visible-values'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { isUncertain, type NewCodes, newCodes, useCreateCodes } from '@/entities/codes/create'
@@ -12,24 +12,24 @@ import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
 /** Unchanged until the form changes, so that a retry creates no second batch (D3). */
-type Sent = { content: string; codes: NewCodes; again: boolean }
+type SentCodes = { content: string; codes: NewCodes; again: boolean }
 
 export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void) {
   const { mutate, isPending } = useCreateCodes(kind)
-  const sent = useRef<Sent>(undefined)
+  const sentCodes = useRef<SentCodes>(undefined)
   const form = useForm<CodeInput>({
     resolver: (values, context, options) =>
-      zodResolver(codeSchema(values.choice))(shownValues(values, options), context, options),
+      zodResolver(codeSchema(values.choice))(visibleValues(values, options), context, options),
     defaultValues: newCode,
   })
 
   function save(input: CodeInput) {
     const content = JSON.stringify(input)
-    if (sent.current?.content !== content)
-      sent.current = { content, codes: newCodes(kind, input), again: false }
-    const now = sent.current
+    if (sentCodes.current?.content !== content)
+      sentCodes.current = { content, codes: newCodes(kind, input), again: false }
+    const now = sentCodes.current
     mutate(
-      { sent: now.codes, again: now.again },
+      { codes: now.codes, again: now.again },
       {
         onSuccess: (codes) => {
           const many = codes.length > 1 ? ` (${formatCount(codes.length, 'code')})` : ''

@@ -11,7 +11,7 @@ import { importProblems, useImportCodes } from '@/entities/codes/import'
 import { codeCreated } from '@/entities/codes/messages'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatNumber, formatSigned } from '@/lib/format'
-import { type CodeLines, linesRead } from './code-lines'
+import { type CodeLines, countLines } from './code-lines'
 
 type Props = {
   kind: CodeKind
@@ -26,19 +26,19 @@ export function CheckedImport({ kind, lines, taken, onBack, onClose, onCreated }
   const [batch] = useState(() => crypto.randomUUID())
   const save = useImportCodes(kind)
   const codes = lines.rows.filter((_, at) => !taken.has(at)).map(({ code }) => code)
-  const known = lines.rows
+  const existing = lines.rows
     .filter((_, at) => taken.has(at))
     .map(({ line }) => ({ line, text: 'This code already exists' }))
-  const left = [...lines.bad, ...lines.duplicate, ...known].toSorted((a, b) => a.line - b.line)
+  const left = [...lines.bad, ...lines.duplicate, ...existing].toSorted((a, b) => a.line - b.line)
   const made = formatCount(codes.length, 'code')
   const tokens = codes.reduce((sum, { token_value = 0, max_uses }) => sum + token_value * max_uses, 0)
-  const part = (name: string, { length }: readonly unknown[]) =>
+  const summaryPart = (name: string, { length }: readonly unknown[]) =>
     length > 0 ? [{ name, value: formatSigned(-length) }] : []
 
   return (
     <Dialog
       wide
-      title={`${formatNumber(codes.length)} of ${formatCount(linesRead(lines), 'line')} can be created`}
+      title={`${formatNumber(codes.length)} of ${formatCount(countLines(lines), 'line')} can be created`}
       description="Nothing has been created yet."
       onClose={() => save.isPending || onClose()}
       onSubmit={(event) => {
@@ -74,10 +74,10 @@ export function CheckedImport({ kind, lines, taken, onBack, onClose, onCreated }
       <Sum
         label="Lines"
         lines={[
-          { name: 'Lines read', value: formatNumber(linesRead(lines)) },
-          ...part('Bad', lines.bad),
-          ...part('Duplicate', lines.duplicate),
-          ...part('Already exist', known),
+          { name: 'Lines read', value: formatNumber(countLines(lines)) },
+          ...summaryPart('Bad', lines.bad),
+          ...summaryPart('Duplicate', lines.duplicate),
+          ...summaryPart('Already exist', existing),
         ]}
         total={{ name: 'Will be created', value: formatNumber(codes.length) }}
       />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lastMomentOf } from '@/lib/local-day'
-import { linesRead, readCodes } from './code-lines'
+import { countLines, readCodes } from './code-lines'
 
 const read = (text: string) => readCodes('token', text, 50)
 
@@ -71,7 +71,7 @@ it('reports bad and repeated lines by their number in the file', () => {
     { line: 14, text: 'Use at most 64 characters.' },
     { line: 15, text: 'Expires: Write the date as 2027-12-31.' },
   ])
-  expect(linesRead(lines)).toBe(12)
+  expect(countLines(lines)).toBe(12)
 })
 
 it.each([

@@ -35,7 +35,7 @@ export const codeSchemas: Record<CodeKind, CsvSchema<Column>> = {
 }
 export type CodeColumns = Columns<Column>
 
-export const linesRead = ({ rows, bad, duplicate }: CodeLines) => rows.length + bad.length + duplicate.length
+export const countLines = ({ rows, bad, duplicate }: CodeLines) => rows.length + bad.length + duplicate.length
 
 /** Columns by heading, or in the order that the dialog names; `value` is for lines without one. */
 export function readCodes(kind: CodeKind, text: string, value: unknown, picked?: CodeColumns): CodeLines {

@@ -12,7 +12,7 @@ import { explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { TokenValueField } from '../token-value-field'
 import { CheckedImport } from './checked-import'
-import { type CodeColumns, codeSchemas, linesRead, maxText, readCodes } from './code-lines'
+import { type CodeColumns, codeSchemas, countLines, maxText, readCodes } from './code-lines'
 
 type Props = { kind: CodeKind; onClose: () => void; onCreated: () => void }
 
@@ -35,7 +35,7 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
   const [picked, setPicked] = useState<CodeColumns>()
   const worth = valueSchema.safeParse(readWhole(value))
   const lines = useMemo(() => readCodes(kind, read, readWhole(value), picked), [kind, read, value, picked])
-  const count = linesRead(lines)
+  const count = countLines(lines)
 
   if (isChecked && taken.data)
     return (

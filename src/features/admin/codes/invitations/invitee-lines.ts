@@ -21,7 +21,7 @@ export function readInvitees(text: string, picked?: InviteeColumns): Lines {
   const isTable = picked !== undefined || read.heading || crowded.length > 1
   const table = isTable ? read : { ...read, isSure: true }
   const rows = isTable
-    ? table.rows.map(({ values, line }) => ({ email: clean(values.email), line }))
+    ? table.rows.map(({ values, line }) => ({ email: cleanAddress(values.email), line }))
     : table.rows.flatMap(({ cells, line }) => addressesIn(cells).map((email) => ({ email, line })))
   const flawed = rows.find(({ email }) => spreadsheetFlaw(email))
   const problem = isLong
@@ -35,13 +35,13 @@ export function readInvitees(text: string, picked?: InviteeColumns): Lines {
 }
 
 function addressesIn(cells: readonly string[]): string[] {
-  const parts = cells.flatMap((cell) => cell.split(/[;,\s]+(?=\S+@)/)).map(clean)
+  const parts = cells.flatMap((cell) => cell.split(/[;,\s]+(?=\S+@)/)).map(cleanAddress)
   const addresses = parts.filter((part) => part.includes('@'))
-  return addresses.length > 0 ? addresses : [clean(cells[0] ?? '')]
+  return addresses.length > 0 ? addresses : [cleanAddress(cells[0] ?? '')]
 }
 
 /** 'Noor Halim <noor@halim.example>' or 'mailto:noor@halim.example' -> 'noor@halim.example' */
-const clean = (cell: string) =>
+const cleanAddress = (cell: string) =>
   (/<([^<>]*)>/.exec(cell)?.[1] ?? cell)
     .trim()
     .replace(/^mailto:/i, '')

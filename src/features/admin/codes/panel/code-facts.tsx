@@ -25,7 +25,7 @@ export function CodeFacts({ kind, code, onRevoked }: Props) {
       <Fact name="State">{states[codeStateOf(code)]}</Fact>
       {revoked_at ? (
         <Fact name="Revoked">
-          <Done at={revoked_at} by={code.revoker} />
+          <AtBy at={revoked_at} by={code.revoker} />
           <span className="mt-1 block">{revoked_reason}</span>
         </Fact>
       ) : null}
@@ -51,7 +51,7 @@ export function CodeFacts({ kind, code, onRevoked }: Props) {
         <Expires at={code.expires_at} />
       </Fact>
       <Fact name="Created">
-        <Done at={code.created_at} by={code.creator} />
+        <AtBy at={code.created_at} by={code.creator} />
       </Fact>
       {code.source === 'link' ? (
         <Fact name="Invitation">
@@ -64,7 +64,7 @@ export function CodeFacts({ kind, code, onRevoked }: Props) {
   )
 }
 
-function Done({ at, by }: { at: string; by: string | null }) {
+function AtBy({ at, by }: { at: string; by: string | null }) {
   return (
     <>
       <time dateTime={at}>{formatDateTime(at)}</time>

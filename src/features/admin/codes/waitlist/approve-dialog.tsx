@@ -11,8 +11,8 @@ import { notAdmin } from '@/entities/shared/not-admin'
 import { maxDecided } from '@/entities/waitlist/admin'
 import {
   type Approval,
-  type Chosen,
-  reasonOf,
+  type WaitlistSelection,
+  reasonText,
   useApprovalDryRun,
   useApprove,
 } from '@/entities/waitlist/decide'
@@ -20,7 +20,7 @@ import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 
 type Props = {
-  chosen: Chosen
+  chosen: WaitlistSelection
   count: number
   email?: string
   onDone: () => void
@@ -28,7 +28,7 @@ type Props = {
 }
 
 const validDays = 30
-const leftOut = ({ left }: Approval) => left.reduce((sum, { count }) => sum + count, 0)
+const countLeftOut = ({ left }: Approval) => left.reduce((sum, { count }) => sum + count, 0)
 
 export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
@@ -98,8 +98,8 @@ function Preview(result: Approval) {
       <Sum
         label="What would happen"
         lines={[
-          { name: 'Selected', value: formatNumber(invited + leftOut(result)) },
-          ...left.map(({ reason, count }) => ({ name: reasonOf(reason), value: `−${formatNumber(count)}` })),
+          { name: 'Selected', value: formatNumber(invited + countLeftOut(result)) },
+          ...left.map(({ reason, count }) => ({ name: reasonText(reason), value: `−${formatNumber(count)}` })),
         ]}
         total={{ name: 'Will be invited', value: formatNumber(invited) }}
       />
@@ -116,8 +116,8 @@ function Preview(result: Approval) {
 }
 
 function tell(done: Approval) {
-  const left = leftOut(done)
-  const why = done.left.map(({ reason, count }) => `${reasonOf(reason)}: ${formatNumber(count)}`).join('. ')
+  const left = countLeftOut(done)
+  const why = done.left.map(({ reason, count }) => `${reasonText(reason)}: ${formatNumber(count)}`).join('. ')
   const invited = done.invited.length + done.before
   const title = `${formatCount(invited, 'invitation is', 'invitations are')} on the way`
   const parts = [

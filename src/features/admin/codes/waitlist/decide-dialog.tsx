@@ -2,13 +2,13 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import { notAdmin } from '@/entities/shared/not-admin'
 import { maxDecided } from '@/entities/waitlist/admin'
-import { type Chosen, type Decision, useDecide } from '@/entities/waitlist/decide'
+import { type WaitlistSelection, type Decision, useDecide } from '@/entities/waitlist/decide'
 import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
 type Props = {
   decision: Decision
-  chosen: Chosen
+  chosen: WaitlistSelection
   count: number
   email?: string
   onDone: () => void

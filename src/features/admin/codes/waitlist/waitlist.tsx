@@ -9,7 +9,7 @@ import { SelectionLine } from '@/components/selection/selection-line'
 import { useSelection } from '@/components/selection/use-selection'
 import { Button } from '@/components/ui/button'
 import { useWaitlist, useWaitlistCounts, type Waiting } from '@/entities/waitlist/admin'
-import type { Chosen, Decision } from '@/entities/waitlist/decide'
+import type { WaitlistSelection, Decision } from '@/entities/waitlist/decide'
 import { formatNumber } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { WaitlistRows } from './waitlist-rows'
@@ -20,7 +20,7 @@ const DecideDialog = lazyDialog(() => import('./decide-dialog').then((module) =>
 const params = { declined: flagParam }
 const noun = ['person', 'people'] as const
 
-type Open = { act: Decision | 'approve'; chosen: Chosen; count: number; email?: string }
+type OpenDialog = { act: Decision | 'approve'; chosen: WaitlistSelection; count: number; email?: string }
 
 export function Waitlist() {
   const { state, set } = useUrlState(params)
@@ -28,7 +28,7 @@ export function Waitlist() {
   const { cursor, goTo } = usePageCursor()
   const list = useWaitlist(declined, cursor)
   const { data: counts } = useWaitlistCounts()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const total = counts && { value: declined ? counts.declined : counts.waiting, capped: false }
   const rows = (list.isPlaceholderData ? undefined : list.data?.rows) ?? []
   const selection = useSelection<Waiting>({
@@ -37,8 +37,8 @@ export function Waitlist() {
     scope: String(declined),
   })
   const { all, ids, count } = selection
-  const bulk = (act: Open['act']) => () => setOpen({ act, chosen: all ? 'all' : ids, count })
-  const one = (act: Open['act']) => (row: Waiting) =>
+  const openBulkDialog = (act: OpenDialog['act']) => () => setOpen({ act, chosen: all ? 'all' : ids, count })
+  const openRowDialog = (act: OpenDialog['act']) => (row: Waiting) =>
     setOpen({ act, chosen: [row.id], count: 1, email: row.email })
 
   function close() {
@@ -77,7 +77,7 @@ export function Waitlist() {
         list={list}
         total={total}
         selection={selection}
-        onAct={one}
+        onAct={openRowDialog}
         goTo={goTo}
       />
       <ListKeys noun="person" rows={rows} selection={selection} />
@@ -85,9 +85,9 @@ export function Waitlist() {
         selection={selection}
         noun={noun}
         actions={[
-          { id: 'remove', label: 'Remove', danger: true, onSelect: bulk('remove') },
-          { id: 'decline', label: 'Decline', onSelect: bulk('decline') },
-          { id: 'approve', label: 'Approve', primary: true, onSelect: bulk('approve') },
+          { id: 'remove', label: 'Remove', danger: true, onSelect: openBulkDialog('remove') },
+          { id: 'decline', label: 'Decline', onSelect: openBulkDialog('decline') },
+          { id: 'approve', label: 'Approve', primary: true, onSelect: openBulkDialog('approve') },
         ]}
       />
       {open?.act === 'approve' ? (

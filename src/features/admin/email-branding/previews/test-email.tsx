@@ -14,13 +14,13 @@ export function TestEmail({ name }: { name: TemplateName }) {
         Send me a test
       </Button>
       <p role="status" className="text-ink-2">
-        {send.data ? describe(result) : null}
+        {send.data ? describeResult(result) : null}
       </p>
     </div>
   )
 }
 
-function describe(result: ReturnType<typeof useTestEmail>): string {
+function describeResult(result: ReturnType<typeof useTestEmail>): string {
   if (result?.state === 'sent') return 'Sent to the email address of your account.'
   if (!result?.error) return 'Waiting to be sent.'
   const problem = `Not sent. ${emailProblem(result.error)}`

@@ -18,7 +18,7 @@ export function StatusFailure({ order, error }: Props) {
   const text =
     moved === undefined
       ? reason(error, order)
-      : `${overtaken(moved, history?.changes ?? [])} Nothing was changed; what you set now replaces it.`
+      : `${overtakenText(moved, history?.changes ?? [])} Nothing was changed; what you set now replaces it.`
 
   const names = [customerOf(order)?.name, ...(history?.changes ?? []).map(({ actor_name }) => actor_name)]
   const name = names.find((one) => one && text?.includes(one))
@@ -27,7 +27,7 @@ export function StatusFailure({ order, error }: Props) {
 
 type Change = { at: string; actor_name: string | null; to_status: string }
 
-function overtaken(status: string, changes: readonly Change[]): string {
+function overtakenText(status: string, changes: readonly Change[]): string {
   const change = changes.find(({ to_status }) => to_status === status)
   return change
     ? `${change.actor_name ?? 'Deleted user'} set this order to ${capitalize(status)} on ${formatDateTime(change.at)}.`

@@ -31,7 +31,7 @@ function refund(order: AdminOrder): string {
   if (order.user_id === null) return 'The account was deleted, so changing the status moves no tokens.'
   if (price === 0) return 'This order cost no tokens, so changing the status moves no tokens.'
   const gives = `Cancelling gives ${formatCount(price, 'token')} back to ${nameOf(order)}`
-  return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
+  return balance === undefined ? `${gives}.` : `${gives}: ${balanceChangeText(balance, balance + price)}.`
 }
 
 function nameOf(order: AdminOrder): string {
@@ -48,7 +48,7 @@ function tokenNote(order: AdminOrder): string {
   if (balance === undefined) return `${taken}, if the balance allows it.`
   return balance < price
     ? `${taken}, which the balance of ${formatCount(balance, 'token')} does not allow.`
-    : `${taken}: ${becomes(balance, balance - price)}.`
+    : `${taken}: ${balanceChangeText(balance, balance - price)}.`
 }
 
 /** The recorded price, which the ledger used, not the current one. */
@@ -56,6 +56,6 @@ export function tokensOf(order: AdminOrder): number {
   return order.benefit_token_value ?? 0
 }
 
-function becomes(before: number, after: number): string {
+function balanceChangeText(before: number, after: number): string {
   return `a balance of ${formatCount(before, 'token')} becomes ${formatNumber(after)}`
 }

@@ -16,14 +16,14 @@ export function Columns({ label, count, series, tip, children }: Props) {
 
   useEffect(() => {
     if (shown === undefined) return
-    const hide = (event: KeyboardEvent) => {
+    const hideOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setShown(undefined)
     }
-    window.addEventListener('keydown', hide)
-    return () => window.removeEventListener('keydown', hide)
+    window.addEventListener('keydown', hideOnEscape)
+    return () => window.removeEventListener('keydown', hideOnEscape)
   }, [shown])
 
-  function point({ clientX, currentTarget }: PointerEvent) {
+  function handlePointer({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect()
     const index = Math.floor(((clientX - left) / width) * count)
     setShown(Math.min(Math.max(index, 0), count - 1))
@@ -34,7 +34,7 @@ export function Columns({ label, count, series, tip, children }: Props) {
       ref={box}
       aria-label={label}
       className="relative mr-[52px] min-w-0"
-      onPointerMove={point}
+      onPointerMove={handlePointer}
       onPointerLeave={() => setShown(undefined)}
       onBlur={() => setShown(undefined)}
       onKeyDown={move}

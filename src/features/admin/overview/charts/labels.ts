@@ -6,7 +6,7 @@ import { lazy } from '@/lib/lazy'
 const shortDay = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
 const shortMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
 const longMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }))
-const compact = lazy(
+const compactFormat = lazy(
   () => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }),
 )
 
@@ -24,7 +24,7 @@ export function stepLabel(day: string, step: FlowStep): string {
 /** At most 54 px wide: '1,000', '12.5K'. */
 export function axisNumber(value: number): string {
   const size = Math.abs(value)
-  return size < 10_000 ? formatNumber(size) : compact().format(size)
+  return size < 10_000 ? formatNumber(size) : compactFormat().format(size)
 }
 
 export function labelEvery(count: number): number {

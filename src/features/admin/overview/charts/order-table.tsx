@@ -9,16 +9,16 @@ import { stepLabel } from './labels'
 import { allOrdersRef, ordersRef } from './number-refs'
 import { placedOn, statuses } from './order-day'
 
-type Counted = { word: string; part?: OrderStatus; of: (row: OrderDay) => number }
+type CountedStatus = { word: string; part?: OrderStatus; of: (row: OrderDay) => number }
 
-const counted: Counted[] = [
+const countedStatuses: CountedStatus[] = [
   ...statuses.map(({ status, word }) => ({ word, part: status, of: (row: OrderDay) => row[status] })),
   { word: 'Placed', of: placedOn },
 ]
 
 const columns: Column<OrderDay>[] = [
   { id: 'day', header: 'Day', card: 'main', nowrap: true, cell: (row) => stepLabel(row.day, 'day') },
-  ...counted.map(
+  ...countedStatuses.map(
     ({ word, part, of }): Column<OrderDay> => ({
       id: word,
       header: word,
@@ -46,7 +46,7 @@ export function OrderTable({ rows }: { rows: OrderDay[] | undefined }) {
       skeletonRows={orderDays}
       total={[
         'Total',
-        ...counted.map(({ word, part, of }) => (
+        ...countedStatuses.map(({ word, part, of }) => (
           <Explained key={word} of={allOrdersRef(rows ?? [], part)} label={`${word}, total`}>
             {formatNumber((rows ?? []).reduce((sum, row) => sum + of(row), 0))}
           </Explained>

@@ -51,7 +51,7 @@ export function TokenChart({ step, rows }: Props) {
 function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
   const { issued, spent, outstanding } = flowTotals(rows)
   const columns = columnScale(rows.length)
-  const left = (index: number) => columns(index) ?? 0
+  const leftOf = (index: number) => columns(index) ?? 0
   const width = columns.bandwidth()
   const flow = scaleLinear({
     domain: [-Math.max(...rows.map((row) => row.spent)), Math.max(1, ...rows.map((row) => row.issued))],
@@ -89,14 +89,14 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
           <g key={row.starts_on}>
             <Bar
               className="fill-token-fill"
-              x={left(index)}
+              x={leftOf(index)}
               width={width}
               y={flow(row.issued)}
               height={flow(0) - flow(row.issued)}
             />
             <Bar
               className="fill-accent"
-              x={left(index)}
+              x={leftOf(index)}
               width={width}
               y={flow(0)}
               height={flow(-row.spent) - flow(0)}
@@ -111,7 +111,7 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
       >
         <LinePath
           data={rows}
-          x={(_, index) => left(index) + width / 2}
+          x={(_, index) => leftOf(index) + width / 2}
           y={(row) => held(row.outstanding)}
           fill="none"
           className="stroke-ink-2"

@@ -8,7 +8,7 @@ import { StepSwitch, stepParams } from './step-switch'
 import { TokenChart } from './token-chart'
 import { TokenTable } from './token-table'
 
-const nothing = (rows: TokenStep[]) =>
+const hasNoTokens = (rows: TokenStep[]) =>
   rows.every(({ issued, spent, outstanding }) => issued === 0 && spent === 0 && outstanding === 0)
 
 export function TokenFlow({ className }: { className?: string }) {
@@ -23,7 +23,7 @@ export function TokenFlow({ className }: { className?: string }) {
       controls={<StepSwitch value={step} onChange={(next) => set({ step: next })} />}
       query={query}
       failure="Tokens over time could not be loaded."
-      isEmpty={nothing}
+      isEmpty={hasNoTokens}
       empty={
         <div className="sheet">
           <EmptyState

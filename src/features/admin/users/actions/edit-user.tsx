@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
-import { changedSince } from '@/components/form/changed-since'
+import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { changedProfileFields, seenAs, useSaveProfile } from '@/entities/profiles/admin-mutations'
+import { changedProfileFields, withOpenedFields, useSaveProfile } from '@/entities/profiles/admin-mutations'
 import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/schemas'
@@ -71,7 +71,7 @@ export function EditUser({ user, onClose }: Props) {
   }
 
   function showChanges({ current, fields }: Changed<Profile, keyof AdminProfileInput>) {
-    setOpened(seenAs(opened, current, fields))
+    setOpened(withOpenedFields(opened, current, fields))
     for (const [index, field] of fields.entries()) {
       form.setError(field, { message: changed(field, opened, current) }, { shouldFocus: index === 0 })
     }
@@ -102,5 +102,5 @@ export function EditUser({ user, onClose }: Props) {
 function changed(field: keyof AdminProfileInput, opened: Profile, now: Profile): string {
   return field === 'current_tokens'
     ? `The balance is ${formatNumber(now.current_tokens)} now, not ${formatNumber(opened.current_tokens)}. Nothing was saved: check the new balance and save again.`
-    : changedSince(now[field] ?? '')
+    : changedSinceMessage(now[field] ?? '')
 }

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
 import { useMakeAdmin } from '@/entities/profiles/admin-mutations'
-import { madeAdmin, profileErrorMessage } from '@/entities/profiles/messages'
+import { madeAdminMessage, profileErrorMessage } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 
 type Props = { user: Profile; onClose: () => void }
@@ -13,7 +13,7 @@ export function MakeAdmin({ user, onClose }: Props) {
     try {
       const { name, already } = await promote.mutateAsync(user.id)
       if (already) toastInfo('Info', `${name} is already an admin.`)
-      else toastSuccess('Success', madeAdmin(name))
+      else toastSuccess('Success', madeAdminMessage(name))
     } catch (error) {
       return profileErrorMessage(error) ?? 'The role was not changed. Please try again.'
     }

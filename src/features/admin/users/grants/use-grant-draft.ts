@@ -26,7 +26,7 @@ export function useGrantDraft(initialText: string) {
 
   /** Shows errors and returns undefined if the draft is invalid. */
   function check(): Grant | undefined {
-    const found = errorsIn(lines, each, reason)
+    const found = validateGrants(lines, each, reason)
     setErrors(found)
     if (lines.problem || lines.rows.length === 0 || Object.values(found).some(Boolean)) return undefined
     const rows = lines.rows.map((row) =>
@@ -57,7 +57,7 @@ export function useGrantDraft(initialText: string) {
 
 export type GrantDraft = ReturnType<typeof useGrantDraft>
 
-function errorsIn({ rows }: GrantLines, each: string, reason: string): Errors {
+function validateGrants({ rows }: GrantLines, each: string, reason: string): Errors {
   const needsReason = rows.some((row) => row.reason === undefined)
   const wrongReason = reasonSchema.safeParse(reason).error?.issues[0]?.message
   return {

@@ -35,7 +35,7 @@ export function PersonFigures({ id }: { id: string }) {
           id: 'orders',
           label: 'Open orders',
           value: known?.open_orders,
-          note: known?.late_orders ? <Bad>{formatNumber(known.late_orders)} late</Bad> : '',
+          note: known?.late_orders ? <Warning>{formatNumber(known.late_orders)} late</Warning> : '',
         },
         {
           id: 'reports',
@@ -47,7 +47,7 @@ export function PersonFigures({ id }: { id: string }) {
           id: 'emails',
           label: 'Failed emails',
           value: known?.given_up_emails,
-          note: known?.given_up_error ? <Bad>{emailProblem(known.given_up_error)}</Bad> : 'in 90 days',
+          note: known?.given_up_error ? <Warning>{emailProblem(known.given_up_error)}</Warning> : 'in 90 days',
         },
       ]}
     />
@@ -63,6 +63,6 @@ export function PersonFigures({ id }: { id: string }) {
   )
 }
 
-function Bad({ children }: { children: React.ReactNode }) {
+function Warning({ children }: { children: React.ReactNode }) {
   return <span className="font-medium text-danger">{children}</span>
 }

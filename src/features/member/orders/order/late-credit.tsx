@@ -15,7 +15,7 @@ type Props = { order: OwnOrder; events: OrderEvent[] | undefined }
 export function LateCredit({ order, events = [] }: Props) {
   const credited = events.find(({ event }) => event === 'credited')?.detail?.tokens
   const isOpen = order.status === 'pending' || order.status === 'processing'
-  if (credited === undefined) return isOpen ? <SoFar order={order} /> : null
+  if (credited === undefined) return isOpen ? <OpenOrderCredit order={order} /> : null
   const were = credited === 1 ? 'was' : 'were'
   return (
     <InlineAlert
@@ -31,12 +31,12 @@ export function LateCredit({ order, events = [] }: Props) {
   )
 }
 
-function SoFar({ order }: { order: OwnOrder }) {
-  const worth = calculateLateCredit(order, useNow())
-  return worth > 0 ? <Worth order={order} worth={worth} /> : null
+function OpenOrderCredit({ order }: { order: OwnOrder }) {
+  const credit = calculateLateCredit(order, useNow())
+  return credit > 0 ? <AccruedCredit order={order} credit={credit} /> : null
 }
 
-function Worth({ order, worth }: { order: OwnOrder; worth: number }) {
+function AccruedCredit({ order, credit }: { order: OwnOrder; credit: number }) {
   return (
     <QueryState
       query={useCreditLeft()}
@@ -44,7 +44,7 @@ function Worth({ order, worth }: { order: OwnOrder; worth: number }) {
       error={{ title: 'The credit for the delay could not be loaded.', safe: 'It is not affected.' }}
     >
       {(left) => {
-        const tokens = Math.min(worth, left)
+        const tokens = Math.min(credit, left)
         return (
           <InlineAlert
             icon={<Coin className="mt-px size-5" />}
@@ -54,7 +54,7 @@ function Worth({ order, worth }: { order: OwnOrder; worth: number }) {
                 : 'No credit for this delay.'
             }
           >
-            {tokens < worth
+            {tokens < credit
               ? `Credits for delays are at most ${maxCredit} tokens in 30 days.`
               : `${creditTerms(order)}, credited when an admin completes the order.`}
           </InlineAlert>

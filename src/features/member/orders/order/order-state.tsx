@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Delivered } from './delivered'
 import { Due } from './due'
-import { willBeSent } from './sent-to'
+import { recipientText } from './sent-to'
 
 type Props = {
   order: OwnOrder
@@ -32,7 +32,7 @@ export function OrderState({ order, delivery, events = [] }: Props) {
         if (status === 'pending' || status === 'processing') return <Due order={order} />
         return (
           <InlineAlert icon={<PackageCheck />} title={`${statusText(status)}.`}>
-            {willBeSent(order)}
+            {recipientText(order)}
           </InlineAlert>
         )
       }}

@@ -103,7 +103,7 @@ function repeatsDelivery(event: OrderEvent, events: OrderEvent[]): boolean {
 }
 
 /** One transaction writes an effect before its cause. */
-function causesFirst(events: OrderEvent[]): OrderEvent[] {
+function sortCausesFirst(events: OrderEvent[]): OrderEvent[] {
   const sorted = [...events]
   for (let index = 1; index < sorted.length; index++) {
     const [before, after] = [sorted[index - 1], sorted[index]]
@@ -124,7 +124,7 @@ export function timelineEntries(
   events: OrderEvent[],
   now: number,
 ): Entry[] {
-  const past: Entry[] = causesFirst(events)
+  const past: Entry[] = sortCausesFirst(events)
     .filter((event) => !repeatsDelivery(event, events))
     .map((event) => ({ at: event.at, by: actor(event.actor), ...entryOf(event, events) }))
   const { status, due_at } = order

@@ -17,16 +17,16 @@ export function useKey(orderId: string) {
     return () => clearTimeout(timer)
   }, [shown])
 
-  async function attempt(what: 'reveal' | 'copy', act: () => Promise<void>) {
+  async function runAction(what: 'reveal' | 'copy', act: () => Promise<void>) {
     if (busy) return
     setBusy(what)
     await act().catch(() => undefined)
     setBusy(undefined)
   }
 
-  const reveal = () => attempt('reveal', async () => setShown((await read()).content))
+  const reveal = () => runAction('reveal', async () => setShown((await read()).content))
   const copy = () =>
-    attempt('copy', async () => {
+    runAction('copy', async () => {
       const text = shown ?? read().then(({ content }) => content)
       if (await copyText(text)) toastSuccess('Copied', 'Key copied to clipboard')
       else toastError('Error', 'The key could not be copied. Reveal it and copy it by hand.')

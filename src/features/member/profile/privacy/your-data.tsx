@@ -9,7 +9,7 @@ import { formatSize } from '@/lib/file-size'
 import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 
 export function YourData({ counts }: { counts: DataCounts }) {
-  const { start, cancel, isPending, progress, made } = useDataDownload()
+  const { start, cancel, isPending, progress, archiveInfo } = useDataDownload()
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data" className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold">
@@ -23,15 +23,15 @@ export function YourData({ counts }: { counts: DataCounts }) {
           {`Profile, ${formatCount(counts.orders, 'order')} with the keys you have opened, ${formatCount(counts.entries, 'token entry', 'token entries')}, ${formatCount(counts.notices, 'notification')}, ${formatCount(counts.invitations, 'invitation')}, sign-ins`}
         </Fact>
         <Fact name="Form">ZIP with JSON and CSV</Fact>
-        {made ? (
-          <Fact name="Made">{`${formatDateTime(made.at.toISOString())}, ${formatSize(made.size)}`}</Fact>
+        {archiveInfo ? (
+          <Fact name="Made">{`${formatDateTime(archiveInfo.at.toISOString())}, ${formatSize(archiveInfo.size)}`}</Fact>
         ) : null}
       </dl>
       <p role="status" className="mt-3 min-h-6 text-ink-2">
         {isPending && progress
           ? `Being put together: ${dataParts[progress.part]}${progress.rows > 0 ? `, ${formatNumber(progress.rows)}` : ''}`
           : ''}
-        {!isPending && made ? 'Your data has been saved on this device.' : ''}
+        {!isPending && archiveInfo ? 'Your data has been saved on this device.' : ''}
       </p>
       <div className="mt-2 flex gap-2.5">
         <Button icon={<Download />} busy={isPending} busyLabel="Being put together..." onClick={start}>

@@ -52,7 +52,7 @@ export function ConfirmFactor({ factor, onAdded, onBack, onClose }: Props) {
       <div className="flex items-center gap-3 max-md:flex-wrap">
         <p className="min-w-0 flex-1">
           <span className="block text-sm font-semibold">Key</span>
-          <span className="code [overflow-wrap:anywhere]">{spaced(factor.secret)}</span>
+          <span className="code [overflow-wrap:anywhere]">{groupByFour(factor.secret)}</span>
         </p>
         <Button
           icon={<Copy />}
@@ -67,4 +67,4 @@ export function ConfirmFactor({ factor, onAdded, onBack, onClose }: Props) {
   )
 }
 
-const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -14,13 +14,13 @@ export function SecondFactorDialog({ admin, onClose }: Props) {
   const back = () => setShown('list')
 
   /** Whoever adds the first authenticator receives recovery codes (D54). */
-  function added(isFirst: boolean) {
+  function handleAdded(isFirst: boolean) {
     back()
     if (isFirst) create.mutate()
   }
 
   if (create.data) return <RecoveryCodes codes={create.data} onKept={create.reset} onClose={onClose} />
-  if (shown === 'add') return <AddFactor onAdded={added} onBack={back} onClose={onClose} />
+  if (shown === 'add') return <AddFactor onAdded={handleAdded} onBack={back} onClose={onClose} />
   if (shown !== 'list') return <RemoveFactor admin={admin} factor={shown} onBack={back} onClose={onClose} />
   return (
     <FactorList

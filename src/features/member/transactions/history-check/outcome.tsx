@@ -30,7 +30,7 @@ export function Outcome({ result, onCheck }: Props) {
           ) : (
             <CircleAlert aria-hidden="true" className="flex-none text-danger" />
           )}
-          {isWhole ? allMatch(total) : mismatchOf(result)}
+          {isWhole ? allMatchText(total) : mismatchText(result)}
         </h2>
       </div>
       <Tally total={total} checked={chain.count} broken={position} />
@@ -48,10 +48,10 @@ export function Outcome({ result, onCheck }: Props) {
   )
 }
 
-const allMatch = (count: number) =>
+const allMatchText = (count: number) =>
   count === 1 ? 'The one entry matches' : `All ${formatNumber(count)} entries match`
 
-function mismatchOf({ chain, total }: CheckResult) {
+function mismatchText({ chain, total }: CheckResult) {
   if (chain.broken) return `Entry ${formatNumber(chain.broken.position)} does not match`
   return chain.count === total && chain.count > 0 ? 'Your balance does not match' : 'Entries are missing'
 }
@@ -118,7 +118,7 @@ function MissingText({ result: { chain, balance = 0, total } }: Pick<Props, 'res
     )
   return (
     <p>
-      {allMatch(chain.count)} and leave {formatCount(chain.balance, 'token', 'tokens')}, but your balance is{' '}
+      {allMatchText(chain.count)} and leave {formatCount(chain.balance, 'token', 'tokens')}, but your balance is{' '}
       {formatNumber(balance)}. Entries are missing at the end, or your balance was changed without one.
     </p>
   )

@@ -17,19 +17,19 @@ type Props = {
   palette: PaletteState | undefined
 }
 
-export function Deferred({ area, isOpen, onClose, palette }: Props) {
+export function DeferredOverlays({ area, isOpen, onClose, palette }: Props) {
   useLiveUpdates(area)
   return (
     <>
       {isOpen ? <NotificationsPanel area={area} onClose={onClose} /> : null}
       {area === 'Member' ? <OwnExplain /> : null}
-      <Leaving />
+      <LazyLeavingBar />
       {palette?.isOpen ? <OwnPalette onClose={palette.close} /> : null}
     </>
   )
 }
 
-function Leaving() {
+function LazyLeavingBar() {
   const profile = useProfile().data
   return profile?.deletes_at ? (
     <Suspense fallback={null}>

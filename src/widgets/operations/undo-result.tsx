@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-export function Undone({ operation: { undone, kept }, texts, other, onList, onClose }: Props) {
+export function UndoResult({ operation: { undone, kept }, texts, other, onList, onClose }: Props) {
   return (
     <Bar label="Undone">
       <Undo2 aria-hidden="true" className="mr-1 text-ink-muted" />

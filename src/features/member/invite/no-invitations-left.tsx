@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 
 type Props = { quota: number; until: string }
 
-export function NoneLeft({ quota, until }: Props) {
+export function NoInvitationsLeft({ quota, until }: Props) {
   const link = `${window.location.origin}${paths.auth({ mode: 'waitlist' })}`
   return (
     <EmptyState

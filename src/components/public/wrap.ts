@@ -1,1 +1,0 @@
-export const wrap = 'mx-auto max-w-[1200px] px-5 md:px-10'
