@@ -350,7 +350,9 @@ describe('a deletion that waits', () => {
         return HttpResponse.json(true)
       }),
     )
-    const deferred = <DeferredOverlays area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
+    const deferred = (
+      <DeferredOverlays area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
+    )
     const { user } = renderPage(
       <>
         <main id="main" />

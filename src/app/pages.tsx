@@ -50,7 +50,11 @@ export function firstPage(path: string, Page: ComponentType): RouteObject {
 
 export function page(path: string, load: Load): RouteObject {
   const { Page, load: fetchPage } = lazyPage(load)
-  return { path, element: withShownMark(<Page />), handle: { load: fetchPage, source: load } satisfies RouteHandle }
+  return {
+    path,
+    element: withShownMark(<Page />),
+    handle: { load: fetchPage, source: load } satisfies RouteHandle,
+  }
 }
 
 export function layout(load: Load, children: RouteObject[]): RouteObject {

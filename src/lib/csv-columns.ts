@@ -121,5 +121,7 @@ const roundedNumberPattern = /^[+-]?(?:\d[.,]\d+E[+-]?\d{1,3}|\dE[+-]\d{1,3})$/i
 /** Why a cell holds no value of its own; undefined if it does. */
 export function spreadsheetFlaw(cell: string): string | undefined {
   if (errorValue.test(cell)) return `“${cell}” is an error of the spreadsheet`
-  return roundedNumberPattern.test(cell) ? `“${cell}” is a number that the spreadsheet has rounded` : undefined
+  return roundedNumberPattern.test(cell)
+    ? `“${cell}” is a number that the spreadsheet has rounded`
+    : undefined
 }

@@ -46,4 +46,5 @@ export function readCsvLines(text: string): { found: CsvLine[]; problem?: string
 }
 
 /** Without the empty cells that a spreadsheet adds at the end. */
-const trimTrailingEmptyCells = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+const trimTrailingEmptyCells = (cells: string[]) =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -1,7 +1,7 @@
 import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { toCsv, removeApostrophe } from './csv'
+import { removeApostrophe, toCsv } from './csv'
 import { readCsv, spreadsheetFlaw } from './csv-columns'
 import { emailColumn } from './csv-headings'
 import { readCsvLines } from './csv-lines'

@@ -9,7 +9,11 @@ export function localTime(iso: string | null): string {
   const time = new Date(iso)
   const year = time.getFullYear()
   if (!(year >= 0 && year <= 9999)) return ''
-  const day = [String(year).padStart(4, '0'), padTwoDigits(time.getMonth() + 1), padTwoDigits(time.getDate())].join('-')
+  const day = [
+    String(year).padStart(4, '0'),
+    padTwoDigits(time.getMonth() + 1),
+    padTwoDigits(time.getDate()),
+  ].join('-')
   return `${day}T${padTwoDigits(time.getHours())}:${padTwoDigits(time.getMinutes())}`
 }
 

@@ -25,7 +25,7 @@ test('a member downloads everything as one file', async ({ open }) => {
   const order = await placeOrder(member, await newBenefit(name, 10))
   const page = await open(member, '/dashboard/profile?tab=privacy')
   await expect(
-    page.getByText(/^Profile, 1 order with the keys you have opened, 2 token entries/),
+    page.getByText(/^Profile, 1 order with the keys you have opened, 2 transactions/),
   ).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()

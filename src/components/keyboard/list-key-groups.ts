@@ -4,7 +4,10 @@ type Keys = KeyGroup['keys']
 type ListKeyOptions = { opens?: boolean; move?: Keys; act?: Keys }
 
 /** The keys of a selectable list, and those of its page. */
-export function listKeyGroups(noun: string, { opens = false, move = [], act = [] }: ListKeyOptions): KeyGroup[] {
+export function listKeyGroups(
+  noun: string,
+  { opens = false, move = [], act = [] }: ListKeyOptions,
+): KeyGroup[] {
   return [
     {
       title: 'Move',

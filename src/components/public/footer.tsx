@@ -2,8 +2,8 @@ import { Brand } from '@/components/domain/brand'
 import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
-import { navLinks } from './nav-links'
 import { containerClass } from './container-class'
+import { navLinks } from './nav-links'
 
 const house = [
   { href: paths.contact, label: 'Contact' },

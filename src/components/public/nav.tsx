@@ -1,8 +1,8 @@
 import { Brand } from '@/components/domain/brand'
 import { paths } from '@/lib/paths'
+import { containerClass } from './container-class'
 import { EntryLinks } from './entry-links'
 import { navLinks } from './nav-links'
-import { containerClass } from './container-class'
 
 export function Nav() {
   return (

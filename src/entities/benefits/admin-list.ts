@@ -4,8 +4,8 @@ import { benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import {
-  createdKey,
   applyRange,
+  createdKey,
   type KeysetRange,
   type KeysetSource,
   readKeysetPage,

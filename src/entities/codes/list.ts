@@ -10,9 +10,9 @@ import {
 } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import {
+  applyRange,
   cappedCount,
   createdKey,
-  applyRange,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,

@@ -55,7 +55,8 @@ function tokenSource({ number, step = 'weeks', from }: NumberRef): NumberSource 
   }
 }
 
-const placedOrders = (row: OrderDay) => row.pending + row.processing + row.completed + row.delivered + row.cancelled
+const placedOrders = (row: OrderDay) =>
+  row.pending + row.processing + row.completed + row.delivered + row.cancelled
 
 function orderSource({ part = '', step, from }: NumberRef): NumberSource | undefined {
   const status = isOrderStatus(part) ? part : undefined

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Notification, notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
-import { createdKey, applyRange } from '@/entities/shared/keyset'
+import { applyRange, createdKey } from '@/entities/shared/keyset'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'

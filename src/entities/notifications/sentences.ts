@@ -15,7 +15,8 @@ type Facts = Pick<Notification, 'count' | 'order_id' | 'benefit_id'> & {
 
 const tokensWithVerb = (tokens: number, verb = tokens === 1 ? 'is' : 'are') =>
   `${formatCount(tokens, 'token')} ${verb}`
-const refundPhrase = (tokens: number) => (tokens > 0 ? `, and ${tokensWithVerb(tokens)} back in your balance` : '')
+const refundPhrase = (tokens: number) =>
+  tokens > 0 ? `, and ${tokensWithVerb(tokens)} back in your balance` : ''
 
 const statuses: Record<string, string> = { processing: 'being processed', completed: 'ready for delivery' }
 const contents = ['key', 'link', 'file']

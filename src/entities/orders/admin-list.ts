@@ -5,9 +5,9 @@ import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
 import type { OrderStatus } from '@/entities/orders/status'
 import {
+  applyRange,
   cappedCount,
   createdKey,
-  applyRange,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,
@@ -50,7 +50,8 @@ function tableRows({ status, from, to, benefit }: OrderFilters, range: KeysetRan
 type SortKeyFields = Pick<AdminOrder, 'id' | 'created_at' | 'due_at'>
 
 export function orderKey(sort: OrderSort) {
-  return (order: SortKeyFields) => (sort === 'due' ? { value: order.due_at ?? '', id: order.id } : createdKey(order))
+  return (order: SortKeyFields) =>
+    sort === 'due' ? { value: order.due_at ?? '', id: order.id } : createdKey(order)
 }
 
 /** Newest or due first (D20). The database clock decides what is late. */

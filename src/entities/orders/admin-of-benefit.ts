@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { adminOrders, ordersPerPage } from '@/entities/orders/admin-list'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderKeys } from '@/entities/orders/order'
-import { createdKey, applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { applyRange, createdKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 

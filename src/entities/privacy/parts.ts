@@ -7,7 +7,7 @@ export const dataParts = {
   orders: 'Orders',
   deliveries: 'What was delivered',
   reports: 'Reports',
-  token_entries: 'Token entries',
+  token_entries: 'Transactions',
   codes: 'Codes',
   invitations: 'Invitations',
   invited_with: 'The invitation that you came with',

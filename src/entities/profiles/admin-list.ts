@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import { type Profile, profileKeys } from '@/entities/profiles/profile'
 import {
-  cappedCount,
   applyRange,
+  cappedCount,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,
@@ -40,7 +40,9 @@ function profileSource(filters: ProfileFilters): KeysetSource<Profile> {
   const { search, sort } = filters
   const isSearch = search !== '' || sort.by !== 'created_at' || sort.ascending
   const rows = (range: KeysetRange) =>
-    isSearch ? searchedRows(filters, range) : applyRange(supabase.from('profiles').select(), 'created_at', range)
+    isSearch
+      ? searchedRows(filters, range)
+      : applyRange(supabase.from('profiles').select(), 'created_at', range)
   return {
     rows,
     keys: rows,

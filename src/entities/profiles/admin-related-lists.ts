@@ -15,9 +15,14 @@ const ordersOf = (id: string, range: KeysetRange) =>
   applyRange(supabase.from('orders').select(orderColumns).eq('user_id', id), 'created_at', range)
 
 const transactionsOf = (id: string, range: KeysetRange) =>
-  applyRange(supabase.from('token_transactions').select(transactionColumns).eq('account_id', id), 'seq', range, {
-    unique: true,
-  })
+  applyRange(
+    supabase.from('token_transactions').select(transactionColumns).eq('account_id', id),
+    'seq',
+    range,
+    {
+      unique: true,
+    },
+  )
 
 /** From the ledger, because a code has only its last user. */
 const codesOf = (id: string, range: KeysetRange) =>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { signOutOtherSessions, replacePassword } from '@/entities/session/auth'
+import { replacePassword, signOutOtherSessions } from '@/entities/session/auth'
 import type { PasswordChange } from '@/entities/session/schemas'
 import { verifyCode } from '@/entities/session/second-factor'
 import { useUser } from '@/entities/session/session'

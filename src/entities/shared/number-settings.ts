@@ -22,7 +22,8 @@ export function numberSettings<Name extends string>(queryKey: readonly string[],
     const now = await read()
     const changedSinceOpened = (current: Values) =>
       changed.filter((name) => current[name] !== opened[name] && current[name] !== values[name])
-    if (changedSinceOpened(now).length > 0) throw new ConflictError('row_changed', { current: now, fields: changedSinceOpened(now) })
+    if (changedSinceOpened(now).length > 0)
+      throw new ConflictError('row_changed', { current: now, fields: changedSinceOpened(now) })
     for (const name of changed) {
       if (now[name] === values[name] || (await replaceValue(keys[name], opened[name], values[name]))) continue
       const current = await read()

@@ -39,7 +39,7 @@ export function Assurances() {
         <figure>
           <DrawnHistory />
           <figcaption className="mt-2.5 text-xs text-ink-muted">
-            Token History, with example entries.
+            Token History, with example transactions.
           </figcaption>
         </figure>
         <figure>

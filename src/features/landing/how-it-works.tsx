@@ -12,7 +12,7 @@ export function HowItWorks() {
     <Section
       id="how"
       title="How it works, as the ledger has it"
-      lede="Four entries from the first weeks of a membership. Yours will look like this, line by line, with the balance after each."
+      lede="Four transactions from the first weeks of a membership. Yours will look like this, line by line, with the balance after each."
     >
       <table className="mt-11 w-full border-separate border-spacing-0 border-t border-ink max-md:block">
         <thead className="max-md:sr-only">
@@ -20,7 +20,7 @@ export function HowItWorks() {
             <th className={clsx(head, 'w-18')}>
               <span className="sr-only">Step</span>
             </th>
-            <th className={clsx(head, 'text-left')}>Entry</th>
+            <th className={clsx(head, 'text-left')}>Transaction</th>
             <th className={clsx(head, 'w-34 border-l border-l-line px-4 text-right')}>Tokens</th>
             <th className={clsx(head, 'w-34 border-l border-l-line px-4 text-right')}>Balance</th>
           </tr>

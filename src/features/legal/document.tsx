@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PublicFrame } from '@/components/public/frame'
 import { containerClass } from '@/components/public/container-class'
+import { PublicFrame } from '@/components/public/frame'
 
 export type Part = { title: string; text: ReactNode }
 type Props = { title: string; lede: ReactNode; parts: Part[] }

@@ -37,7 +37,7 @@ const parts: Part[] = [
   },
   {
     title: 'For how long',
-    text: 'Notifications are deleted after 180 days, records of emails after 90, counted attempts after a day; the text of an email is not stored. Everything else stays as long as your account. Orders, token entries and the log of changes stay afterwards, without your name and address, so that the accounts still agree.',
+    text: 'Notifications are deleted after 180 days, records of emails after 90, counted attempts after a day; the text of an email is not stored. Everything else stays as long as your account. Orders, transactions and the log of changes stay afterwards, without your name and address, so that the accounts still agree.',
   },
   {
     title: 'A copy of your data',
@@ -45,7 +45,7 @@ const parts: Part[] = [
   },
   {
     title: 'Deleting your account',
-    text: 'You can ask for it on the tab Privacy of your profile, with your password, and confirm it by email within a day. It is carried out 14 days after that; until then signing in and one click undo it. Open orders are cancelled first, and tokens are given up. Your login, profile, notifications, favourites, choices and sign-ins are deleted. Orders and token entries remain as bookkeeping, without your name, email address, phone number and reasons; who invited whom remains as numbers without a person. Your address is used once more, to say that the account is gone, and then forgotten.',
+    text: 'You can ask for it on the tab Privacy of your profile, with your password, and confirm it by email within a day. It is carried out 14 days after that; until then signing in and one click undo it. Open orders are cancelled first, and tokens are given up. Your login, profile, notifications, favourites, choices and sign-ins are deleted. Orders and transactions remain as bookkeeping, without your name, email address, phone number and reasons; who invited whom remains as numbers without a person. Your address is used once more, to say that the account is gone, and then forgotten.',
   },
   {
     title: 'Your rights',

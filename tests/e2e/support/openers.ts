@@ -79,7 +79,7 @@ export const report = press(/^It does not work/, /^It does not work/, async (pag
 
 export const checkHistory: Open = async (page) => {
   await page.getByRole('button', { name: 'Check my history' }).click()
-  await expect(page.getByRole('heading', { name: /entries match$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /transactions match$/ })).toBeVisible()
 }
 
 export const reveal: Open = async (page) => {

@@ -57,5 +57,12 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
     else setProblem(sentence)
   }
 
-  return { place, placing: confirmedBalance !== undefined, price, balance: confirmedBalance ?? balance, problem, ended }
+  return {
+    place,
+    placing: confirmedBalance !== undefined,
+    price,
+    balance: confirmedBalance ?? balance,
+    problem,
+    ended,
+  }
 }

@@ -11,7 +11,7 @@ export function BalanceHistory({ balance }: { balance: number | undefined }) {
   return (
     <>
       <h2 className="text-sm font-medium text-ink-muted">
-        {line.data?.complete === false ? 'Balance over your latest entries' : 'Balance since you joined'}
+        {line.data?.complete === false ? 'Balance over your latest transactions' : 'Balance since you joined'}
       </h2>
       {line.isError && !line.data ? (
         <CardError what="The line could not be loaded." query={line} />

@@ -152,7 +152,7 @@ it.each([
 
 it.each([
   [200, 'Balance since you joined'],
-  [201, 'Balance over your latest entries'],
+  [201, 'Balance over your latest transactions'],
 ])('draws %i entries as the "%s"', async (count, heading) => {
   open({ ledger: Array.from({ length: count }, () => bonus()) })
   await screen.findByRole('img', { name: /^Balance from/ })

@@ -17,7 +17,7 @@ const rowLimit = 3
 const columns: Column<Transaction>[] = [
   {
     id: 'entry',
-    header: 'Entry',
+    header: 'Transaction',
     card: 'main',
     cell: (entry) => (
       <EntryCell
@@ -81,7 +81,11 @@ export function RecentTransactions() {
   )
 }
 
-function TransactionDetails({ entry: { transaction_type, order_id, order, reason } }: { entry: Transaction }) {
+function TransactionDetails({
+  entry: { transaction_type, order_id, order, reason },
+}: {
+  entry: Transaction
+}) {
   return (
     <>
       {typeWords(transaction_type)}

@@ -22,26 +22,26 @@ const texts: Record<string, Text> = {
   },
   account_entries: {
     title: 'Total transactions',
-    definition: 'All entries of your token history since you joined.',
+    definition: 'All transactions of your token history since you joined.',
   },
 }
 
 const typed: Record<string, (type: string) => Text> = {
   account_received: (type) => ({
     title: `Received, ${type}`,
-    definition: `Entries of the type ${type} that added tokens to your balance since you joined.`,
+    definition: `Transactions of the type ${type} that added tokens to your balance since you joined.`,
   }),
   account_spent: (type) => ({
     title: `Spent, ${type}`,
-    definition: `Entries of the type ${type} that took tokens from your balance since you joined.`,
+    definition: `Transactions of the type ${type} that took tokens from your balance since you joined.`,
   }),
   account_balance: (type) => ({
     title: `Difference, ${type}`,
-    definition: `What entries of the type ${type} have added to your balance since you joined, less what they have taken.`,
+    definition: `What transactions of the type ${type} have added to your balance since you joined, less what they have taken.`,
   }),
   account_entries: (type) => ({
-    title: `Entries, ${type}`,
-    definition: `All entries of the type ${type} since you joined.`,
+    title: `Transactions, ${type}`,
+    definition: `All transactions of the type ${type} since you joined.`,
   }),
 }
 
@@ -53,5 +53,5 @@ export function ownExplanation(numberRef: NumberRef): Explanation | undefined {
   const tokens = numberRef.number !== 'account_entries'
   const isBalance = numberRef.number === 'account_balance' && type === 'all'
   const signs = isBalance ? 'rows' : tokens ? 'all' : 'none'
-  return { ...text, noun: ['entry', 'entries'], tokens, signs }
+  return { ...text, noun: ['transaction', 'transactions'], tokens, signs }
 }

@@ -72,7 +72,10 @@ export function ChangeDialog({ invitation, onClose }: Props) {
             disabled={resend.isPending}
             onClick={() => {
               setFailure(undefined)
-              revoke.mutate(invitation.id, mutationCallbacks('Invitation revoked', 'Nobody can join with it any more.'))
+              revoke.mutate(
+                invitation.id,
+                mutationCallbacks('Invitation revoked', 'Nobody can join with it any more.'),
+              )
             }}
           >
             Revoke

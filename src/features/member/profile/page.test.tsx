@@ -234,7 +234,7 @@ describe('privacy (D49)', () => {
   it('says what is in the file, and what a deletion takes', async () => {
     open()
     await see(
-      /^Profile, 79 orders with the keys you have opened, 137 token entries, 12 notifications, 3 invitations/,
+      /^Profile, 79 orders with the keys you have opened, 137 transactions, 12 notifications, 3 invitations/,
     )
     const takes = within(screen.getByRole('region', { name: 'Delete your account' }))
     expect(takes.getByText('87 tokens')).toBeVisible()
@@ -279,7 +279,7 @@ describe('privacy (D49)', () => {
     await see(title)
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keep my account' }))
-    await see('Your account stays.', 'Nothing was deleted: 87 tokens, 79 orders, 137 entries.')
+    await see('Your account stays.', 'Nothing was deleted: 87 tokens, 79 orders, 137 transactions.')
     expect(called).toEqual(['keep'])
   })
 

@@ -12,7 +12,7 @@ type Row = NonNullable<ReturnType<typeof useRedeemedCodes>['data']>[number]
 const columns: Column<Row>[] = [
   {
     id: 'entry',
-    header: 'Entry',
+    header: 'Transaction',
     card: 'main',
     cell: (row) => <span className="font-semibold">{row.description}</span>,
   },

@@ -20,7 +20,7 @@ export const historyColumns: Column<NumberedEntry>[] = [
   },
   {
     id: 'entry',
-    header: 'Entry',
+    header: 'Transaction',
     card: 'main',
     cell: (entry) => <EntryCell title={transactionTitle(entry)} sub={<About entry={entry} />} />,
   },

@@ -59,9 +59,13 @@ describe('the history', () => {
     const welcome = ['Welcome to GuildhallNo. 1', 'Signup bonus', '+25', '', '25']
     expect((await cells(/Welcome to Guildhall/)).slice(1)).toEqual(welcome)
     expect(screen.getAllByText(formatDate(received.created_at))[0]).toBeVisible()
-    expect(await cells(/^Total of/)).toEqual(['Total of 13 entries', '+274', '−187', '87 tokens'])
+    expect(await cells(/^Total of/)).toEqual(['Total of 13 transactions', '+274', '−187', '87 tokens'])
     const figures = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem')
-    expect(texts(figures)).toEqual(['Received+2747 entries', 'Spent−1876 entries', 'Balance8713 entries'])
+    expect(texts(figures)).toEqual([
+      'Received+2747 transactions',
+      'Spent−1876 transactions',
+      'Balance8713 transactions',
+    ])
     expect(totals).toEqual([{}])
     expect(asked(queries[0])).toMatchObject({ account_id: `eq.${memberId}`, order: 'seq.desc' })
     const link = screen.getByRole('link', { name: 'ORD-000148' })
@@ -89,16 +93,16 @@ describe('the history', () => {
   it('filters list and totals by type, and returns to the first page (D4)', async () => {
     const { queries, totals } = serve([...many(130), ...many(30, { transaction_type: 'refund' })])
     const { user } = open('?page=3')
-    await see('51 to 75 of 160 entries', 'No. 110')
+    await see('51 to 75 of 160 transactions', 'No. 110')
     const type = screen.getByLabelText('Type')
     const types = ['Signup bonus', 'Purchase', 'Redemption', 'Referral bonus', 'Refund', 'Adjustment']
     expect(texts(within(type).getAllByRole('option'))).toEqual(['All types', ...types])
     await user.selectOptions(type, 'Refund')
-    await see('1 to 25 of 30 entries')
+    await see('1 to 25 of 30 transactions')
     expect(screen.queryByText(/^No\. /)).toBeNull()
     expect(totals.at(-1)).toEqual({ p_type: 'refund' })
     expect(queries.at(-1)?.get('transaction_type')).toBe('eq.refund')
-    expect(await cells(/^Total of/)).toEqual(['Total of 1 entry', '0', '−5', '−5'])
+    expect(await cells(/^Total of/)).toEqual(['Total of 1 transaction', '0', '−5', '−5'])
     await see('Difference')
     server.use(http.post('*/rest/v1/rpc/my_totals', () => delay('infinite')))
     await user.selectOptions(type, 'Purchase')
@@ -108,18 +112,18 @@ describe('the history', () => {
   it('reads type and page from the address, and turns to the next page', async () => {
     serve([...many(60, { transaction_type: 'redemption' }), ...many(5)])
     const { user } = open('?type=redemption&page=2')
-    await see('26 to 50 of 60 entries')
+    await see('26 to 50 of 60 transactions')
     expect(screen.getByLabelText('Type')).toHaveValue('redemption')
     await user.click(await screen.findByRole('button', { name: 'Next' }))
-    await see('51 to 60 of 60 entries')
+    await see('51 to 60 of 60 transactions')
   })
 
   it('shows the empty states of a type and of all', async () => {
     serve([])
     const { user } = open('?type=purchase')
-    await see('No entries of this type.')
+    await see('No transactions of this type.')
     await user.click(screen.getByRole('link', { name: 'Show all types' }))
-    await see('No entries yet.')
+    await see('No transactions yet.')
   })
 })
 
@@ -146,7 +150,7 @@ describe('the statement of a month (D47)', () => {
   it('has its entries by local time, the balances around them, and the head after them', async () => {
     const { queries } = serveRows('token_transactions', rows())
     open('?statement=2026-10')
-    const table = await screen.findByRole('table', { name: 'Entries of the month' })
+    const table = await screen.findByRole('table', { name: 'Transactions of the month' })
     const lines = within(table).getAllByRole<HTMLTableRowElement>('row').slice(1)
     const text = ({ cells: [, ...rest] }: HTMLTableRowElement) =>
       rest.map(({ textContent }) => textContent).join(' | ')
@@ -157,7 +161,7 @@ describe('the statement of a month (D47)', () => {
       '+30 | −50 | 80',
     ])
     await see('No. 3 to 4', '2 of 4 at the end of the month')
-    await see(/^Head of the chain after entry 4: ab12 ab12/, 'Tamsin Ferreira')
+    await see(/^Fingerprint of the chain after transaction 4: ab12 ab12/, 'Tamsin Ferreira')
     expect(screen.getByText(/^Tokens are not money/)).not.toHaveTextContent('charged')
     for (const query of queries) expect(query.get('account_id')).toBe(`eq.${memberId}`)
   })
@@ -176,8 +180,8 @@ describe('the statement of a month (D47)', () => {
       http.get('*/rest/v1/token_transactions', ({ request }) => (isMonth(request) ? cut() : undefined)),
     )
     open('?statement=2026-10')
-    await see('Only the first 1 entry of the month are listed.')
-    expect(screen.getByRole('row', { name: /^Balance after these entries \+30 0 130$/ })).toBeVisible()
+    await see('Only the first 1 transaction of the month are listed.')
+    expect(screen.getByRole('row', { name: /^Balance after these transactions \+30 0 130$/ })).toBeVisible()
   })
 
   it('shows a month without entries, and switches to another', async () => {
@@ -248,7 +252,7 @@ describe('the check of the history (D47)', () => {
     const rows = chained(2_000)
     serve(rows)
     const { user, inside } = await check()
-    expect(await inside.findByRole('heading', { name: 'All 2,000 entries match' })).toBeVisible()
+    expect(await inside.findByRole('heading', { name: 'All 2,000 transactions match' })).toBeVisible()
     const saved = catchSavedFiles()
     await user.click(inside.getByRole('button', { name: 'Save as a receipt' }))
     const head = rows.at(-1)?.hash.slice(2)
@@ -259,24 +263,24 @@ describe('the check of the history (D47)', () => {
     const rows = chained(5)
     serve(rows.map((entry, index) => (index === 2 ? { ...entry, amount: 26 } : entry)))
     const { inside, alert, report } = await check()
-    await alert('Entry 3 does not match')
-    const text = 'Entries 1 to 2 match. Entry 3, or its place in the chain, is not what it was'
-    expect(inside.getByText(/^Entries 1 to 2 match/)).toHaveTextContent(text)
-    expect(inside.getByText(/so the 2 entries after it cannot be vouched for/)).toBeVisible()
+    await alert('Transaction 3 does not match')
+    const text = 'Transactions 1 to 2 match. Transaction 3, or its place in the chain, is not what it was'
+    expect(inside.getByText(/^Transactions 1 to 2 match/)).toHaveTextContent(text)
+    expect(inside.getByText(/so the 2 transactions after it cannot be vouched for/)).toBeVisible()
     expect(inside.getByText('Written down').nextSibling).toHaveTextContent(rows[2]?.hash.slice(2, 6) ?? '')
-    expect(report()).toContain(`Entry: ${rows[2]?.id}`)
+    expect(report()).toContain(`Transaction: ${rows[2]?.id}`)
   })
 
   it('names an entry whose time no date can hold', async () => {
     serve(chained(3).map((entry, index) => (index === 1 ? { ...entry, created_at: 'infinity' } : entry)))
     const { inside, alert } = await check()
-    await alert('Entry 2 does not match')
+    await alert('Transaction 2 does not match')
     expect(inside.getByText(/No\. 2/).parentElement).toHaveTextContent('infinity')
   })
 
   it.each([
-    ['Entries are missing', /no entries, although every account begins/, 0, 0, 0],
-    ['Entries are missing', /3 entries, of which only 2 could be read/, 2, 50, 3],
+    ['Transactions are missing', /no transactions, although every account begins/, 0, 0, 0],
+    ['Transactions are missing', /3 transactions, of which only 2 could be read/, 2, 50, 3],
     ['Your balance does not match', /but your balance is 100/, 3, 100, 3],
   ])('says "%s": %s', async (title, text, read, balance, count) => {
     serve(chained(read), balance, count)
@@ -287,9 +291,9 @@ describe('the check of the history (D47)', () => {
   })
 
   it.each([
-    ['matches: your first 2 entries have not changed since.', {}, 3],
-    ['does not match: your first 2 entries', { head: '0'.repeat(64) }, 3],
-    ['counts 2 entries; fewer of them are here', {}, 1],
+    ['matches: your first 2 transactions have not changed since.', {}, 3],
+    ['does not match: your first 2 transactions', { head: '0'.repeat(64) }, 3],
+    ['counts 2 transactions; fewer of them are here', {}, 1],
     ['receipt.json is not a receipt of a history.', { count: -1 }, 3],
     ['is the receipt of another account.', { account: '11111111-1111-4111-8111-111111111111' }, 3],
   ])('says of a receipt that it %s', async (text, over, count) => {
@@ -307,7 +311,7 @@ describe('the check of the history (D47)', () => {
     await alert('Your history could not be checked.')
     serve(chained(1))
     await user.click(inside.getByRole('button', { name: 'Check again' }))
-    expect(await inside.findByRole('heading', { name: 'The one entry matches' })).toBeVisible()
+    expect(await inside.findByRole('heading', { name: 'The one transaction matches' })).toBeVisible()
   })
 
   it.each([
@@ -325,6 +329,6 @@ describe('the check of the history (D47)', () => {
     const counted = [...new Set(marks)].map((look) => `${marks.filter((one) => one === look).length} ${look}`)
     expect(counted.join(', ')).toBe(wanted)
     const isShort = props.total <= 400
-    expect(screen.queryAllByText('Each mark stands for 3 entries.')).toHaveLength(isShort ? 0 : 1)
+    expect(screen.queryAllByText('Each mark stands for 3 transactions.')).toHaveLength(isShort ? 0 : 1)
   })
 })

@@ -82,7 +82,7 @@ function History() {
       />
       {isChecking ? <HistoryCheck /> : null}
       <Totals type={type} />
-      <section aria-label="Entries" className="mt-9">
+      <section aria-label="Transactions" className="mt-9">
         <QueryState
           query={history}
           pending={<DataTable {...table} rows={undefined} />}
@@ -97,10 +97,10 @@ function History() {
           isEmpty={({ count }) => count === 0}
           empty={
             history.data?.type === 'all' ? (
-              <EmptyState title="No entries yet.">Your first transaction will appear here.</EmptyState>
+              <EmptyState title="No transactions yet.">Your first transaction will appear here.</EmptyState>
             ) : (
               <EmptyState
-                title="No entries of this type."
+                title="No transactions of this type."
                 action={<LinkButton to={paths.transactions}>Show all types</LinkButton>}
               />
             )
@@ -115,7 +115,7 @@ function History() {
               />
               {pages > 1 ? (
                 <Pager
-                  info={pageInfo(shown, transactionsPerPage, count, 'entry', 'entries')}
+                  info={pageInfo(shown, transactionsPerPage, count, 'transaction', 'transactions')}
                   page={shown}
                   pages={pages}
                   onPage={(next) => set({ page: next })}

@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatSigned } from '@/lib/format'
 
 type TypeTotals = NonNullable<ReturnType<typeof useTransactionTotals>['data']>
 
-const entries = (count: number) => formatCount(count, 'entry', 'entries')
+const transactionCount = (count: number) => formatCount(count, 'transaction')
 
 /** Of all matches (D4, D21). */
 export function Totals({ type }: { type: TransactionFilter }) {
@@ -40,20 +40,20 @@ export function Totals({ type }: { type: TransactionFilter }) {
                 label: 'Received',
                 value: sum('account_received', 'Received', signedOrZero(received)),
                 received: received > 0,
-                note: entries(received_count),
+                note: transactionCount(received_count),
               },
               {
                 id: 'spent',
                 label: 'Spent',
                 value: sum('account_spent', 'Spent', signedOrZero(-spent)),
-                note: entries(spent_count),
+                note: transactionCount(spent_count),
               },
               {
                 id: 'remains',
                 label: balanceLabel(counted),
                 value: sum('account_balance', balanceLabel(counted), formatRest(counted, received - spent)),
                 tokens: true,
-                note: entries(received_count + spent_count),
+                note: transactionCount(received_count + spent_count),
               },
             ]}
           />
@@ -66,7 +66,7 @@ export function Totals({ type }: { type: TransactionFilter }) {
 export function totalRow({ type, received, received_count, spent, spent_count }: TypeTotals) {
   const sum = explainedNumbers(type)
   return [
-    `Total of ${entries(received_count + spent_count)}`,
+    `Total of ${transactionCount(received_count + spent_count)}`,
     undefined,
     undefined,
     sum('account_received', 'Received, total', signedOrZero(received)),

@@ -45,7 +45,11 @@ export function useSaveSettings(
     const isLost = (field: Field) =>
       [mine, after].every((each) => isDifferent(each, before, field)) && isDifferent(after, mine, field)
     for (const [index, field] of fields.filter(isLost).entries())
-      form.setError(field, { message: changedSinceMessage(textOf(after, field)) }, { shouldFocus: index === 0 })
+      form.setError(
+        field,
+        { message: changedSinceMessage(textOf(after, field)) },
+        { shouldFocus: index === 0 },
+      )
   }
 
   function save(typed: SettingsInput) {

@@ -71,7 +71,11 @@ export function ImportKeys({ benefit, onClose }: Props) {
         wide
         title={`${formatCount(earlier ?? done.added, 'key')} added`}
         description={
-          earlier ? alreadyAddedText : done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'
+          earlier
+            ? alreadyAddedText
+            : done.added > 0
+              ? `They are batch B${done.batch}.`
+              : 'The pool is unchanged.'
         }
         onClose={onClose}
         footer={

@@ -11,10 +11,10 @@ import { notAdmin } from '@/entities/shared/not-admin'
 import { maxDecided } from '@/entities/waitlist/admin'
 import {
   type Approval,
-  type WaitlistSelection,
   reasonText,
   useApprovalDryRun,
   useApprove,
+  type WaitlistSelection,
 } from '@/entities/waitlist/decide'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
@@ -99,7 +99,10 @@ function Preview(result: Approval) {
         label="What would happen"
         lines={[
           { name: 'Selected', value: formatNumber(invited + countLeftOut(result)) },
-          ...left.map(({ reason, count }) => ({ name: reasonText(reason), value: `−${formatNumber(count)}` })),
+          ...left.map(({ reason, count }) => ({
+            name: reasonText(reason),
+            value: `−${formatNumber(count)}`,
+          })),
         ]}
         total={{ name: 'Will be invited', value: formatNumber(invited) }}
       />

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import { notAdmin } from '@/entities/shared/not-admin'
 import { maxDecided } from '@/entities/waitlist/admin'
-import { type WaitlistSelection, type Decision, useDecide } from '@/entities/waitlist/decide'
+import { type Decision, useDecide, type WaitlistSelection } from '@/entities/waitlist/decide'
 import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 

@@ -47,7 +47,11 @@ export function PersonFigures({ id }: { id: string }) {
           id: 'emails',
           label: 'Failed emails',
           value: known?.given_up_emails,
-          note: known?.given_up_error ? <Warning>{emailProblem(known.given_up_error)}</Warning> : 'in 90 days',
+          note: known?.given_up_error ? (
+            <Warning>{emailProblem(known.given_up_error)}</Warning>
+          ) : (
+            'in 90 days'
+          ),
         },
       ]}
     />

@@ -29,7 +29,7 @@ export function Consequences({ counts, tokens }: { counts: DataCounts; tokens: n
           ? ` from your ${orders === 1 ? 'order' : formatCount(orders, 'order')}. What you ordered stays, without you, as bookkeeping.`
           : '.'}
       </Consequence>
-      <Consequence of={formatCount(entries, 'token entry', 'token entries')}>
+      <Consequence of={formatCount(entries, 'transaction')}>
         {entries === 1 ? 'stays' : 'stay'} without your name and without reasons, so that the sums still
         agree.
       </Consequence>

@@ -81,7 +81,7 @@ export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: P
   }
   return isKept ? (
     <InlineAlert tone="good" icon={<CircleCheck aria-hidden="true" />} title="Your account stays.">
-      {`Nothing was deleted: ${formatCount(profile.current_tokens, 'token')}, ${formatCount(counts.orders, 'order')}, ${formatCount(counts.entries, 'entry', 'entries')}.`}
+      {`Nothing was deleted: ${formatCount(profile.current_tokens, 'token')}, ${formatCount(counts.orders, 'order')}, ${formatCount(counts.entries, 'transaction')}.`}
     </InlineAlert>
   ) : null
 }

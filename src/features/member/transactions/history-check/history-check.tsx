@@ -21,12 +21,12 @@ export function HistoryCheck() {
         <>
           <h2 className="text-lg font-semibold">
             {progress
-              ? `Checking entry ${formatNumber(progress.checked)} of ${formatNumber(progress.total)}`
+              ? `Checking transaction ${formatNumber(progress.checked)} of ${formatNumber(progress.total)}`
               : 'Checking...'}
           </h2>
           <Tally total={progress?.total ?? 0} checked={progress?.checked ?? 0} />
           <p className="text-ink-2">
-            Your browser is working out each entry from the one before it. Nothing is sent to Guildhall.
+            Your browser is working out each transaction from the one before it. Nothing is sent to Guildhall.
           </p>
         </>
       ) : null}

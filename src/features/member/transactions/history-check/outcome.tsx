@@ -49,11 +49,11 @@ export function Outcome({ result, onCheck }: Props) {
 }
 
 const allMatchText = (count: number) =>
-  count === 1 ? 'The one entry matches' : `All ${formatNumber(count)} entries match`
+  count === 1 ? 'The one transaction matches' : `All ${formatNumber(count)} transactions match`
 
 function mismatchText({ chain, total }: CheckResult) {
-  if (chain.broken) return `Entry ${formatNumber(chain.broken.position)} does not match`
-  return chain.count === total && chain.count > 0 ? 'Your balance does not match' : 'Entries are missing'
+  if (chain.broken) return `Transaction ${formatNumber(chain.broken.position)} does not match`
+  return chain.count === total && chain.count > 0 ? 'Your balance does not match' : 'Transactions are missing'
 }
 
 function Actions({ result, isWhole, onCheck }: Props & { isWhole: boolean }) {
@@ -86,16 +86,16 @@ function MatchText({ result: { chain, checkedAt, tookMs } }: Pick<Props, 'result
   return (
     <>
       <p>
-        Your browser worked out the chain from the first entry to the last and came to the same head as
-        Guildhall.
+        Your browser worked out the chain from the first transaction to the last and came to the same
+        fingerprint as Guildhall.
       </p>
       <p className="flex flex-wrap gap-x-3">
-        <span>Head</span> <Fingerprint hash={chain.head} />
+        <span>Fingerprint</span> <Fingerprint hash={chain.head} />
       </p>
       <p className="text-xs text-ink-muted">
-        Checked on {formatDateTime(checkedAt.toISOString())}, in {seconds} seconds, on this device. Entries
-        removed from the end together with their tokens, or a history that was rewritten as a whole, show only
-        beside a receipt saved before.
+        Checked on {formatDateTime(checkedAt.toISOString())}, in {seconds} seconds, on this device.
+        Transactions removed from the end together with their tokens, or a history that was rewritten as a
+        whole, show only beside a receipt saved before.
       </p>
     </>
   )
@@ -105,21 +105,22 @@ function MissingText({ result: { chain, balance = 0, total } }: Pick<Props, 'res
   if (chain.count === 0)
     return (
       <p>
-        Your history has no entries, although every account begins with the tokens of its sign-up. Your
+        Your history has no transactions, although every account begins with the tokens of its sign-up. Your
         balance is {formatNumber(balance)}.
       </p>
     )
   if (chain.count < total)
     return (
       <p>
-        Your history counts {formatCount(total, 'entry', 'entries')}, of which only{' '}
-        {formatNumber(chain.count)} could be read.
+        Your history counts {formatCount(total, 'transaction')}, of which only {formatNumber(chain.count)}{' '}
+        could be read.
       </p>
     )
   return (
     <p>
-      {allMatchText(chain.count)} and leave {formatCount(chain.balance, 'token', 'tokens')}, but your balance is{' '}
-      {formatNumber(balance)}. Entries are missing at the end, or your balance was changed without one.
+      {allMatchText(chain.count)} and leave {formatCount(chain.balance, 'token', 'tokens')}, but your balance
+      is {formatNumber(balance)}. Transactions are missing at the end, or your balance was changed without
+      one.
     </p>
   )
 }
@@ -130,10 +131,10 @@ function BrokenText({ result: { chain, total } }: Pick<Props, 'result'>) {
   const after = total - position
   return (
     <p>
-      {chain.count > 0 ? `Entries 1 to ${formatNumber(chain.count)} match. ` : null}
-      Entry {formatNumber(position)}, or its place in the chain, is not what it was when it was written
+      {chain.count > 0 ? `Transactions 1 to ${formatNumber(chain.count)} match. ` : null}
+      Transaction {formatNumber(position)}, or its place in the chain, is not what it was when it was written
       {after > 0
-        ? `, so the ${formatCount(after, 'entry', 'entries')} after it cannot be vouched for either.`
+        ? `, so the ${formatCount(after, 'transaction')} after it cannot be vouched for either.`
         : '.'}
       {profile ? ` Your balance is still ${formatNumber(profile.current_tokens)}.` : null}
     </p>
@@ -145,7 +146,7 @@ function BrokenEntry({ result: { chain, broken } }: Pick<Props, 'result'>) {
   const { order, created_at, amount, hash } = broken
   return (
     <dl className="mt-5 border-t border-line">
-      <Fact name="Entry">
+      <Fact name="Transaction">
         <span className="font-semibold">No. {formatNumber(chain.broken.position)}</span>
         {', '}
         {[formatDateTime(created_at), transactionTitle(broken), order?.order_number, formatSigned(amount)]

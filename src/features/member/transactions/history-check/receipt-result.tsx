@@ -4,7 +4,7 @@ import { formatCount, formatDateTime } from '@/lib/format'
 export function ReceiptResult({ receipt }: Pick<CheckResult, 'receipt'>) {
   if (!receipt) return null
   const name = `The receipt of ${formatDateTime(receipt.checkedAt)}`
-  const entries = formatCount(receipt.count, 'entry', 'entries')
+  const entries = formatCount(receipt.count, 'transaction')
   if (receipt.headNow === receipt.head)
     return (
       <p className="font-semibold text-positive">
@@ -14,7 +14,7 @@ export function ReceiptResult({ receipt }: Pick<CheckResult, 'receipt'>) {
   return (
     <p role="alert" className="font-semibold text-danger">
       {receipt.headNow === undefined
-        ? `${name} counts ${entries}; fewer of them are here and match. Entries have been removed or changed since.`
+        ? `${name} counts ${entries}; fewer of them are here and match. Transactions have been removed or changed since.`
         : `${name} does not match: your first ${entries} are not the ones that it was saved for.`}
     </p>
   )

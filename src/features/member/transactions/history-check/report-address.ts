@@ -5,14 +5,14 @@ import { brand } from '@/lib/brand'
 export function reportAddress({ chain, broken, balance, total, checkedAt }: CheckResult): string {
   const problem = broken
     ? [
-        `Entry ${chain.broken?.position} of my token history does not match.`,
-        `Entry: ${broken.id}`,
+        `Transaction ${chain.broken?.position} of my token history does not match.`,
+        `Transaction: ${broken.id}`,
         `Written down: ${hexOf(broken.hash)}`,
         `Worked out: ${chain.broken?.computed}`,
       ]
     : [
-        `The last of ${chain.count} of the ${total} entries of my token history leaves ${chain.balance}, my balance is ${balance}.`,
-        `Head: ${chain.head}`,
+        `The last of ${chain.count} of the ${total} transactions of my token history leaves ${chain.balance}, my balance is ${balance}.`,
+        `Fingerprint: ${chain.head}`,
       ]
   const body = [...problem, `Checked: ${checkedAt.toISOString()}`].join('\n')
   const query = new URLSearchParams({ subject: 'My token history does not match', body })

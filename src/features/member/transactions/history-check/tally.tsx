@@ -43,7 +43,7 @@ export function Tally({ total, checked, broken }: Props) {
         })}
       </div>
       {each > 1 ? (
-        <p className="-mt-2 mb-3 text-xs text-ink-muted">Each mark stands for {each} entries.</p>
+        <p className="-mt-2 mb-3 text-xs text-ink-muted">Each mark stands for {each} transactions.</p>
       ) : null}
     </>
   )

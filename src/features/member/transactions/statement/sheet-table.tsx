@@ -15,11 +15,11 @@ export function SheetTable({ month, statement: { rows, opening, closing, complet
     rows.reduce((total, { amount }) => (Math.sign(amount) === sign ? total + amount : total), 0)
   return (
     <table className="w-full border-t border-ink">
-      <caption className="sr-only">Entries of the month</caption>
+      <caption className="sr-only">Transactions of the month</caption>
       <thead className="text-left text-xs text-ink-2">
         <tr className="border-b border-line">
           <Head>Date</Head>
-          <Head>Entry</Head>
+          <Head>Transaction</Head>
           <Head end>Received</Head>
           <Head end>Spent</Head>
           <Head end>Balance</Head>
@@ -41,7 +41,7 @@ export function SheetTable({ month, statement: { rows, opening, closing, complet
       <tfoot className="border-t border-b-[3px] border-double border-ink font-semibold">
         <tr>
           <th scope="row" colSpan={2} className="py-2.5 pr-3 text-left">
-            {complete ? `Closing balance, ${formatDayOfMonth(last)}` : 'Balance after these entries'}
+            {complete ? `Closing balance, ${formatDayOfMonth(last)}` : 'Balance after these transactions'}
           </th>
           <Cell>{sum(1) > 0 ? formatSigned(sum(1)) : '0'}</Cell>
           <Cell>{sum(-1) < 0 ? formatSigned(sum(-1)) : '0'}</Cell>

@@ -41,7 +41,7 @@ export function Sheet({ month, statement }: Props) {
           <p className="text-ink-muted">{profile?.email}</p>
         </div>
         <div>
-          <p className="text-ink-muted">Entries</p>
+          <p className="text-ink-muted">Transactions</p>
           <p className="font-semibold">{numbers(earlier, rows.length)}</p>
           <p className="text-ink-muted">
             {formatNumber(rows.length)} of {formatNumber(end)}{' '}
@@ -56,11 +56,11 @@ export function Sheet({ month, statement }: Props) {
           {isFree ? ' No money was charged in this month.' : null}
         </p>
         {complete ? null : (
-          <p>Only the first {formatCount(rows.length, 'entry', 'entries')} of the month are listed.</p>
+          <p>Only the first {formatCount(rows.length, 'transaction')} of the month are listed.</p>
         )}
         {head ? (
           <p className="font-mono">
-            Head of the chain after entry {formatNumber(end)}:{' '}
+            Fingerprint of the chain after transaction {formatNumber(end)}:{' '}
             {hexOf(head)
               .match(/.{1,4}/g)
               ?.join(' ')}
