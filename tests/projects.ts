@@ -7,7 +7,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 /** One for all, as projects that run together need; the projects of the database start a backend for each. */
 const maxWorkers = availableParallelism()
 const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true, maxWorkers }
-const node = { ...mocks, environment: 'node', setupFiles: ['tests/support/no-document.ts'] }
+const node = { ...patient, ...mocks, environment: 'node', setupFiles: ['tests/support/no-document.ts'] }
 const screens = {
   ...patient,
   ...mocks,
