@@ -17,7 +17,7 @@ export function RequireUser() {
   if (session.status === 'signed-in' && !wasIn) setWasIn(true)
 
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
-  if (session.status === 'signed-in' && session.awaitsCode)
+  if (session.status === 'signed-in' && session.needsSecondFactor)
     return <Navigate to={paths.auth({ next: pathname + search })} replace />
   if (session.status === 'signed-in') return <Outlet />
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />

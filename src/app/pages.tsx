@@ -25,8 +25,8 @@ export function lazyPage(load: Load) {
     ),
   )
   function Page() {
-    const [Shown] = useState(() => loaded ?? Lazy)
-    return <Shown />
+    const [LoadedPage] = useState(() => loaded ?? Lazy)
+    return <LoadedPage />
   }
   return { Page, load: fetchPage }
 }
@@ -37,12 +37,12 @@ export const pageShown = new Promise<void>((resolve) => {
   markShown = resolve
 })
 
-function Shown({ children }: { children: ReactNode }) {
+function ShownMarker({ children }: { children: ReactNode }) {
   useEffect(() => markShown(), [])
   return children
 }
 
-const withShownMark = (page: ReactNode) => <Shown>{page}</Shown>
+const withShownMark = (page: ReactNode) => <ShownMarker>{page}</ShownMarker>
 
 export function firstPage(path: string, Page: ComponentType): RouteObject {
   return { path, element: withShownMark(<Page />) }

@@ -175,10 +175,11 @@ it('browses every benefit once, page after page, in each order, and counts what 
   await setBenefit(admin, plain.id, { category_id: made.id })
   const ofCategory = { filter: 'category', category_id: made.id, name: category.name, benefits: 1 }
   expect(await counts()).toMatchObject([{ benefits: 6 }, ofCategory, {}, {}])
-  const shown = async (more: Row) => (await counts(more)).find(({ filter }) => filter === 'shown')?.benefits
-  expect(await shown({ p_category: made.id, p_affordable: true })).toBe(1)
+  const shownCount = async (more: Row) =>
+    (await counts(more)).find(({ filter }) => filter === 'shown')?.benefits
+  expect(await shownCount({ p_category: made.id, p_affordable: true })).toBe(1)
   await rpc(owner, 'set_favourite', { p_benefit_id: plain.id, p_favourite: true })
-  expect(await shown({ p_favourites: true, p_affordable: true })).toBe(1)
+  expect(await shownCount({ p_favourites: true, p_affordable: true })).toBe(1)
 })
 
 it('says by the time of the server whether a benefit has opened (D38)', async () => {

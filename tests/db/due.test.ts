@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { choose, notificationsOf, toldTo } from './support/notifications'
+import { notificationKindsOf, notificationsOf, setPreference } from './support/notifications'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder, setStock } from './support/rows'
@@ -39,21 +39,21 @@ const ENDS_SOON = ['membership_ending', { days: 7, ends_at: expect.any(String) }
 it('warns of the end of a membership 30 and 7 days before, once each, also after a day without a run (D40)', () =>
   world.undone(async (sql) => {
     const [member, silent] = [await createMember(world), await createMember(world)]
-    await choose(silent, 'membership', false, false).throwOnError()
+    await setPreference(silent, 'membership', false, false).throwOnError()
     for (const person of [member, silent]) await setEnd(sql, person, 100)
     await rewind(sql)
     expect(await inDays(69.9, sql)).toEqual([])
     expect(await notificationsOf(sql, member)).toEqual([])
     for (const days of [70.01, 70.02, 71, 80]) await inDays(days, sql)
     const soon = ['membership_ending', { days: 30, ends_at: expect.any(String) }]
-    expect(await toldTo(sql, member)).toEqual([soon])
+    expect(await notificationKindsOf(sql, member)).toEqual([soon])
     for (const days of [94, 95, 99.9, 100.1]) await inDays(days, sql)
-    expect(await toldTo(sql, member)).toEqual([soon, ENDS_SOON])
+    expect(await notificationKindsOf(sql, member)).toEqual([soon, ENDS_SOON])
     expect(await emailsOf(sql, member)).toEqual(['membership_ending', 'membership_ending'])
     // Extended, it ends another time.
     await setEnd(sql, member, 200)
     for (const days of [101, 195]) await inDays(days, sql)
-    expect(await toldTo(sql, member)).toEqual([soon, ENDS_SOON, ENDS_SOON])
+    expect(await notificationKindsOf(sql, member)).toEqual([soon, ENDS_SOON, ENDS_SOON])
     expect([...(await notificationsOf(sql, silent)), ...(await emailsOf(sql, silent))]).toEqual([])
   }))
 
@@ -61,7 +61,7 @@ it('notifies admins once of each order that became late, by email if they chose 
   world.undone(async (sql) => {
     const [admin, other] = [await createAdmin(world), await createAdmin(world)]
     const member = await createMember(world, { tokens: 100 })
-    await choose(other, 'overdue', true, true).throwOnError()
+    await setPreference(other, 'overdue', true, true).throwOnError()
     const benefit = await createBenefit(world, { price: 1 })
     await sql(`update orders set status = 'delivered' where true`)
     const place = () => placeOrder(member, benefit)
@@ -80,7 +80,7 @@ it('recomputes everything once a night, and notifies admins of the number of dis
   world.undone(async (sql) => {
     const [member, admin] = [await createMember(world), await createAdmin(world)]
     const order = await placeOrder(member, await createBenefit(world))
-    await choose(admin, 'grants', true, true).throwOnError()
+    await setPreference(admin, 'grants', true, true).throwOnError()
     await rewind(sql)
     const at = `select private.run_due(date_trunc('day', now(), 'UTC') + $1 * interval '1 hour')`
     await sql(at, [27])
@@ -107,9 +107,9 @@ it('recomputes before it locks anything that others need, and does the rest a mi
     await sql(`create or replace function private.reconcile() returns table (account_id uuid, problem text) language sql as $$
       select null::uuid, 'locked' from pg_locks where pid = pg_backend_pid() and locktype = 'advisory' and mode = 'ExclusiveLock' $$`)
     expect(await inDays(0, sql)).toEqual([])
-    expect([await found(sql, admin), await toldTo(sql, member)]).toEqual([[1], []])
+    expect([await found(sql, admin), await notificationKindsOf(sql, member)]).toEqual([[1], []])
     await inDays(0.001, sql)
-    expect(await toldTo(sql, member)).toEqual([ENDS_SOON])
+    expect(await notificationKindsOf(sql, member)).toEqual([ENDS_SOON])
     expect(await sql('select from profiles where id = $1', [leaver.id])).toEqual([])
   }))
 
@@ -171,7 +171,7 @@ it('does everything else when one item fails, names it, and does it with the nex
     await sql('alter table private.away rename to absent_benefits')
     await sql('alter function private.away rename to due_memberships')
     expect(await inDays(0, sql)).toEqual([])
-    expect(await toldTo(sql, member)).toEqual([ENDS_SOON])
+    expect(await notificationKindsOf(sql, member)).toEqual([ENDS_SOON])
   }))
 
 const ask = (person: Person, p_benefit_id: string) =>
@@ -186,7 +186,7 @@ const DAY = 60 * 24
 const after = async (...minutes: number[]) => {
   for (const each of minutes) expect(await inDays(each / DAY)).toEqual([])
 }
-const told = (person: Person) => toldTo(world.sql, person)
+const notificationKinds = (person: Person) => notificationKindsOf(world.sql, person)
 const AVAILABLE = ['benefit_available', { benefit: 'Minutes' }]
 
 it('notifies who asked, and whose favourite it is, once it has been available for ten minutes (D39)', async () => {
@@ -197,17 +197,17 @@ it('notifies who asked, and whose favourite it is, once it has been available fo
   for (const person of [asked, both, quiet]) await ask(person, id)
   for (const person of [likes, both])
     await rpc(person, 'set_favourite', { p_benefit_id: id, p_favourite: true })
-  await choose(quiet, 'favourites', false, false).throwOnError()
+  await setPreference(quiet, 'favourites', false, false).throwOnError()
   await after(0, 20)
   await setStock(world, id, 5)
   await after(21, 30.9)
-  expect(await told(asked)).toEqual([])
+  expect(await notificationKinds(asked)).toEqual([])
   await after(31, 32, DAY, DAY * 8, DAY * 8 + 11)
   for (const person of [asked, likes, both]) {
-    expect(await told(person)).toEqual([AVAILABLE])
+    expect(await notificationKinds(person)).toEqual([AVAILABLE])
     expect(await emailsOf(world.sql, person)).toEqual(['benefit_available'])
   }
-  for (const person of [quiet, nobody]) expect(await told(person)).toEqual([])
+  for (const person of [quiet, nobody]) expect(await notificationKinds(person)).toEqual([])
   expect(await notificationsOf(world.sql, asked)).toMatchObject([{ benefit_id: id, order_id: null }])
   // Asking is over once told.
   const left = 'select user_id from private.waiting_members where benefit_id = $1'
@@ -221,7 +221,7 @@ it('does not email of a benefit that is gone again when the email is sent (D39)'
   await after(0)
   await setStock(world, id, 1)
   await after(1, 11)
-  expect(await told(asked)).toEqual([AVAILABLE])
+  expect(await notificationKinds(asked)).toEqual([AVAILABLE])
   await setStock(world, id, 0)
   const leased = await createSender(world).lease()
   expect(leased.filter(({ email }) => email === asked.email)).toEqual([])
@@ -233,9 +233,9 @@ it('notifies of a benefit that opens, by the clock of the server, also after a d
   await world.sql(`update benefits set opens_at = now() + interval '1 hour' where id = $1`, [id])
   await ask(asked, id)
   await after(1, 59)
-  expect(await told(asked)).toEqual([])
+  expect(await notificationKinds(asked)).toEqual([])
   await after(DAY + 60, DAY + 70)
-  expect(await told(asked)).toEqual([AVAILABLE])
+  expect(await notificationKinds(asked)).toEqual([AVAILABLE])
 })
 
 it('notifies the other admins of a stock that falls below its mark, once for each fall, and when nothing is left (D38, D40)', async () => {
@@ -248,9 +248,9 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
   }
   const benefit = await create(11)
   await placeOrder(member, benefit)
-  expect(await told(admin)).toEqual([])
+  expect(await notificationKinds(admin)).toEqual([])
   for (let n = 0; n < 2; n++) await placeOrder(member, benefit)
-  expect(await told(admin)).toEqual([low(9)])
+  expect(await notificationKinds(admin)).toEqual([low(9)])
   for (const stock of [10, 9]) await setStock(world, benefit.id, stock)
   for (const [p_expected, p_stock] of [
     [9, 30],
@@ -263,7 +263,7 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
   // Below its mark from the beginning.
   const few = await create(2)
   await placeOrder(member, few)
-  expect(await told(admin)).toEqual([])
+  expect(await notificationKinds(admin)).toEqual([])
   await placeOrder(member, few)
-  expect(await told(admin)).toEqual([low(0)])
+  expect(await notificationKinds(admin)).toEqual([low(0)])
 })

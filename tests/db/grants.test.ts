@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
-import { choose, toldTo } from './support/notifications'
+import { notificationKindsOf, setPreference } from './support/notifications'
 import { operate, type Result, settle, undo } from './support/operations'
 import { createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, reconcile } from './support/rows'
@@ -29,7 +29,7 @@ const logOf = ({ id }: Person) =>
 
 it('grants tokens to many, with the reason of each line, notifies them when undo closes, and logs one line (D45)', async () => {
   const [admin, mia, noor] = [await createAdmin(world), await createMember(world), await createMember(world)]
-  await choose(noor, 'tokens', true, true).throwOnError()
+  await setPreference(noor, 'tokens', true, true).throwOnError()
   const lines = [lineFor(mia, 5), { ...lineFor(noor, 7, 'Talk'), email: ` ${noor.email.toUpperCase()} ` }]
   const plan = await grant(admin, lines, { p_type: 'purchase', p_dry_run: true })
   expect(plan).toMatchObject({ state: 'planned', changed: 2, skipped: [], tokens: 12, emails: 1 })
@@ -43,10 +43,14 @@ it('grants tokens to many, with the reason of each line, notifies them when undo
     return { transaction_type: 'purchase', actor_id: admin.id, amount, description, reason }
   }
   expect([await newest(mia), await newest(noor)]).toEqual([bought(5, 'Spring'), bought(7, 'Talk')])
-  expect(await toldTo(world.sql, mia)).toEqual([])
+  expect(await notificationKindsOf(world.sql, mia)).toEqual([])
   await settle(world.sql)
-  expect(await toldTo(world.sql, mia)).toEqual([['tokens_adjusted', { tokens: 5, reason: 'Spring' }]])
-  expect(await toldTo(world.sql, noor)).toEqual([['tokens_adjusted', { tokens: 7, reason: 'Talk' }]])
+  expect(await notificationKindsOf(world.sql, mia)).toEqual([
+    ['tokens_adjusted', { tokens: 5, reason: 'Spring' }],
+  ])
+  expect(await notificationKindsOf(world.sql, noor)).toEqual([
+    ['tokens_adjusted', { tokens: 7, reason: 'Talk' }],
+  ])
   const emails = `select recipient_id from private.outbox where recipient_id in ($1, $2) and kind = 'tokens_adjusted'`
   expect(await columnOf(world.sql, emails, [mia.id, noor.id])).toEqual([noor.id])
   expect(await logOf(admin)).toEqual([{ table_name: 'operations', row_id: operation_id }])
@@ -105,20 +109,22 @@ it('undoes a grant, except for spent tokens, and notifies only of what stays (D4
   expect(await newest(mia)).toMatchObject({ transaction_type: 'adjustment', amount: -5, reason })
   expect([await balanceOf(world, mia.id), await balanceOf(world, noor.id)]).toEqual([25, 15])
   await settle(world.sql)
-  expect(await toldTo(world.sql, mia)).toEqual([])
-  expect(await toldTo(world.sql, noor)).toEqual([['tokens_adjusted', { tokens: 30, reason: 'Spring' }]])
+  expect(await notificationKindsOf(world.sql, mia)).toEqual([])
+  expect(await notificationKindsOf(world.sql, noor)).toEqual([
+    ['tokens_adjusted', { tokens: 30, reason: 'Spring' }],
+  ])
   expect(await reconcile(world)).toEqual([])
 })
 
 it('notifies all admins of more than 1,000 tokens, once for the whole grant, when undo closes (D45)', async () => {
   const [admin, other] = [await createAdmin(world), await createAdmin(world)]
-  await choose(other, 'grants', true, true).throwOnError()
+  await setPreference(other, 'grants', true, true).throwOnError()
   const members = await Promise.all([1, 2, 3].map(() => createMember(world)))
   const lines = members.map((member, at) => lineFor(member, at === 0 ? 1001 : 500))
   const run = await grant(admin, lines)
-  expect(await toldTo(world.sql, other)).toEqual([])
+  expect(await notificationKindsOf(world.sql, other)).toEqual([])
   await settle(world.sql)
-  expect(await toldTo(world.sql, other)).toEqual([['large_grant', { tokens: 2001, members: 3 }]])
+  expect(await notificationKindsOf(world.sql, other)).toEqual([['large_grant', { tokens: 2001, members: 3 }]])
   const email = 'select private.email_data(o) from private.outbox as o where cause_id = $1'
   expect(await columnOf(world.sql, email, [run.operation_id])).toContainEqual({
     tokens: 2001,
@@ -127,7 +133,7 @@ it('notifies all admins of more than 1,000 tokens, once for the whole grant, whe
   expect((await undo(admin, await grant(admin, lines))).undone).toBe(3)
   await world.sql('delete from notifications')
   await settle(world.sql)
-  expect(await toldTo(world.sql, other)).toEqual([])
+  expect(await notificationKindsOf(world.sql, other)).toEqual([])
 })
 
 const extend = (admin: Person, people: Person[], more: Row = {}): Promise<Result> =>
@@ -153,18 +159,18 @@ it('extends memberships from the end, or from today if that has passed, notifies
   await setEnd(running, `'2030-03-31T12:00:00Z'`)
   await setEnd(ended, `now() - interval '40 days'`)
   await setEnd(endless, 'null')
-  await choose(ended, 'membership', false, false)
+  await setPreference(ended, 'membership', false, false)
   const plan = await extend(admin, people, { p_dry_run: true })
   expect(plan).toMatchObject({ changed: 2, skipped: [{ reason: 'no_end', count: 1 }], tokens: 0, emails: 1 })
   const run = await extend(admin, people, { p_expected: plan })
   expect(run).toMatchObject({ state: 'done', changed: 2 })
   expect(await endsIn(running, `'2030-03-31'::timestamptz`)).toBe('1 year')
   expect([await endsIn(ended), await endsIn(endless)]).toEqual(['1 year', null])
-  expect(await toldTo(world.sql, running)).toEqual([])
+  expect(await notificationKindsOf(world.sql, running)).toEqual([])
   await settle(world.sql)
-  const told = await toldTo(world.sql, running)
+  const told = await notificationKindsOf(world.sql, running)
   expect(told).toEqual([['membership_extended', { ends_at: expect.stringMatching(/^2031-03-31T12:00:00/) }]])
-  expect(await toldTo(world.sql, ended)).toEqual([])
+  expect(await notificationKindsOf(world.sql, ended)).toEqual([])
   const emails = `select o.recipient_id, private.email_data(o) ->> 'ends_on' as ends_on from private.outbox as o where o.cause_id = $1`
   const sent = { recipient_id: running.id, ends_on: 'March 31, 2031' }
   expect(await world.sql(emails, [run.operation_id])).toEqual([sent])

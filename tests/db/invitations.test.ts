@@ -266,8 +266,8 @@ const balances = (...people: { id: string }[]) => Promise.all(people.map(({ id }
 it('credits both with the bonus, once, when the first order has been delivered for seven days (D43)', async () => {
   const inviter = await createMember(world)
   const guest = await joinInvited(world, inviter)
-  const told = async () => (await notificationsOf(world.sql, inviter)).map(({ kind }) => kind)
-  expect(await told()).toEqual(['invitation_joined'])
+  const notificationKinds = async () => (await notificationsOf(world.sql, inviter)).map(({ kind }) => kind)
+  expect(await notificationKinds()).toEqual(['invitation_joined'])
   await payIn(30)
   await orderDelivered(world, guest)
   await payIn(6.99)
@@ -277,7 +277,7 @@ it('credits both with the bonus, once, when the first order has been delivered f
   const joined = { state: 'joined', name: 'Nia New', by_link: false, received: 15 }
   expect(await myInvitations(inviter)).toMatchObject({ received: 15, remaining: 2, invitations: [joined] })
   expect(await myInvitations(guest)).toMatchObject({ received: 15, own_bonus: 15, own_received: 15 })
-  expect(await told()).toEqual(['invitation_joined', 'tokens_adjusted'])
+  expect(await notificationKinds()).toEqual(['invitation_joined', 'tokens_adjusted'])
 })
 
 it('counts the first order that was not cancelled, and from its last delivery on (D43)', async () => {

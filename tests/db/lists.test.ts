@@ -348,12 +348,14 @@ it('filters what waits by due time, admin, benefit and notes, the first due firs
   const note = { order_id: late, body: ' Called them. ' }
   await bea.client.from('order_notes').insert(note).throwOnError()
   expect(await by({ noted: true })).toEqual([late])
-  const shown = async (id: string) => {
+  const shownRows = async (id: string) => {
     const columns = 'desk(notes, assignee_id, assignee(name))'
     return (await ada.client.from('orders').select(columns).eq('id', id).single().throwOnError()).data
   }
-  expect(await shown(late)).toEqual({ desk: { notes: 1, assignee_id: null, assignee: null } })
-  expect(await shown(soon)).toEqual({ desk: { notes: 0, assignee_id: bea.id, assignee: { name: bea.name } } })
+  expect(await shownRows(late)).toEqual({ desk: { notes: 1, assignee_id: null, assignee: null } })
+  expect(await shownRows(soon)).toEqual({
+    desk: { notes: 0, assignee_id: bea.id, assignee: { name: bea.name } },
+  })
   const notes = ada.client.from('order_notes').select('body, author(name)').eq('order_id', late)
   expect((await notes.throwOnError()).data).toEqual([{ body: 'Called them.', author: { name: bea.name } }])
 })

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { refusal, remove, rpc, scalarOf } from './support/ask'
 import { createPool, report, tryOrder } from './support/delivery'
-import { become, choose, deliver, notificationsOf, setStatus, toldTo } from './support/notifications'
+import {
+  become,
+  deliver,
+  notificationKindsOf,
+  notificationsOf,
+  setPreference,
+  setStatus,
+} from './support/notifications'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
@@ -19,7 +26,7 @@ it('notifies a member once of each new status of an order, but not of their own 
   for (const status of ['processing', 'completed', 'delivered', 'delivered', 'pending', 'cancelled'])
     await setStatus(admin, order, status)
   const about = { order_number: expect.stringMatching(/^ORD-/), benefit: 'Minutes' }
-  expect(await toldTo(world.sql, member)).toEqual([
+  expect(await notificationKindsOf(world.sql, member)).toEqual([
     ['order_status', { ...about, status: 'processing' }],
     ['order_status', { ...about, status: 'completed' }],
     ['order_delivered', about],
@@ -37,14 +44,16 @@ it('does not notify of what was rolled back or imported (D40)', async () => {
     await become(sql, admin)
     await sql(`update orders set status = 'processing' where id = $1`, [order])
     await sql('reset role')
-    expect(await toldTo(sql, member)).toHaveLength(1)
+    expect(await notificationKindsOf(sql, member)).toHaveLength(1)
   })
   const ago = `now() - interval '1 day'`
   await world.undone(async (sql) => {
     await sql(`update orders set status = 'completed', updated_at = ${ago} where id = $1`, [order])
     await sql(`select private.post_tokens($1, 'purchase', 5000, 'Imported', p_at => ${ago})`, [member.id])
     await sql('set constraints all immediate')
-    expect([...(await toldTo(sql, member)), ...(await toldTo(sql, admin))]).toEqual([])
+    expect([...(await notificationKindsOf(sql, member)), ...(await notificationKindsOf(sql, admin))]).toEqual(
+      [],
+    )
   })
 })
 
@@ -54,10 +63,12 @@ it('notifies of each delivery with its content, and of the answer to a report wi
   await deliver(admin, order, { p_kind: 'link', p_content: 'https://a.test/1' })
   await deliver(admin, order, { p_kind: 'text', p_content: 'Another one' })
   expect(await report(member, order)).toBe('open')
-  expect(await toldTo(world.sql, admin)).toMatchObject([['reports_open', { benefit: 'Test Benefit' }]])
+  expect(await notificationKindsOf(world.sql, admin)).toMatchObject([
+    ['reports_open', { benefit: 'Test Benefit' }],
+  ])
   const p_report_id = await scalarOf(world.sql, 'select id from private.reports where order_id = $1', [order])
   await rpc(admin, 'answer_report', { p_report_id, p_answer: 'refunded', p_text: 'Sorry' })
-  expect(await toldTo(world.sql, member)).toMatchObject([
+  expect(await notificationKindsOf(world.sql, member)).toMatchObject([
     ['order_delivered', { content: 'link' }],
     ['order_delivered', { content: 'text' }],
     ['report_answered', { answer: 'refunded', tokens: 9 }],
@@ -71,13 +82,13 @@ it('notifies of a balance change with its reason, and the other admins of a larg
     await createAdmin(world),
   ]
   for (const current_tokens of [20, 1020]) await adjust(current_tokens)
-  expect(await toldTo(world.sql, other)).toEqual([])
+  expect(await notificationKindsOf(world.sql, other)).toEqual([])
   await adjust(2021)
-  expect(await toldTo(world.sql, member)).toEqual(
+  expect(await notificationKindsOf(world.sql, member)).toEqual(
     [-5, 1000, 1001].map((tokens) => ['tokens_adjusted', { tokens, reason: 'Thank you' }]),
   )
-  expect(await toldTo(world.sql, other)).toEqual([['large_grant', { tokens: 1001 }]])
-  expect(await toldTo(world.sql, admin)).toEqual([])
+  expect(await notificationKindsOf(world.sql, other)).toEqual([['large_grant', { tokens: 1001 }]])
+  expect(await notificationKindsOf(world.sql, admin)).toEqual([])
 
   async function adjust(current_tokens: number) {
     const change = { current_tokens, adjustment_reason: 'Thank you' }
@@ -119,7 +130,7 @@ it('emails what was chosen and each delivery, by default all but tokens (D40)', 
     ['tokens', true, ['order_delivered', 'tokens_adjusted']],
     ['orders', false, ['order_delivered', 'tokens_adjusted']],
   ] as const) {
-    if (group) await choose(member, group, true, by_email).throwOnError()
+    if (group) await setPreference(member, group, true, by_email).throwOnError()
     const order = await placeOrder(member, benefit)
     await setStatus(admin, order, 'processing')
     await deliver(admin, order, { p_kind: 'text', p_content: 'Here it is' })
@@ -146,7 +157,7 @@ it('ends the emails of one group by the link in any of them, for good and for th
   expect([await preferences(member), await preferences(other)]).toEqual([[NO_ORDERS], []])
   for (const status of ['completed', 'delivered']) await setStatus(admin, order, status)
   expect(await sender.lease()).toMatchObject([{ kind: 'order_delivered', unsubscribe: null }])
-  await choose(member, 'orders', true, true).throwOnError()
+  await setPreference(member, 'orders', true, true).throwOnError()
   await placeOrder(member, benefit)
   expect(await sender.lease()).toMatchObject([{ kind: 'order_placed' }])
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
-import { deliver, setStatus, toldTo } from './support/notifications'
+import { deliver, notificationKindsOf, setStatus } from './support/notifications'
 import {
   createDesk,
   createFreeOrders,
@@ -24,13 +24,13 @@ const forget = () => world.sql('delete from public.notifications; delete from pr
 beforeEach(forget)
 
 const NOBODY = '00000000-0000-4000-8000-000000000001'
-const told = async (member: Person) => ({
+const messagesOf = async (member: Person) => ({
   emails: await columnOf(
     world.sql,
     'select kind from private.outbox where recipient_id = $1 order by created_at',
     [member.id],
   ),
-  notifications: (await toldTo(world.sql, member)).map(([kind]) => kind),
+  notifications: (await notificationKindsOf(world.sql, member)).map(([kind]) => kind),
 })
 const contentOf = async (person: Person, p_order_id: string) => {
   await rpc(person, 'open_delivery', { p_order_id })
@@ -262,7 +262,7 @@ it('undoes everything except what changed since and what was spent (D46)', async
   expect(await balanceOf(world, member.id)).toBe(0)
   // What stands is told as if it had not been undone.
   await settle(world.sql)
-  expect((await told(member)).emails).toEqual(['order_status', 'order_cancelled'])
+  expect((await messagesOf(member)).emails).toEqual(['order_status', 'order_cancelled'])
   expect(await reconcile(world)).toEqual([])
   expect(await rpc(admin, 'order_history', { p_order_id: orders[1] })).toMatchObject([
     { from_status: 'pending', to_status: 'cancelled', is_undo: false },
@@ -332,11 +332,11 @@ it('notifies nobody before undo closes, and everyone once afterwards (D46)', asy
   const text = { p_kind: 'text', p_content: 'Here it is', p_message: 'With thanks' }
   const { operation_id } = await setStatuses(admin, orders, 'delivered', text)
   await settle(world.sql, 9)
-  expect(await told(member)).toEqual({ emails: [], notifications: [] })
+  expect(await messagesOf(member)).toEqual({ emails: [], notifications: [] })
   expect(await contentOf(member, orders[0] ?? '')).toEqual([])
   for (let time = 0; time < 2; time++) await settle(world.sql)
   const three = Array(3).fill('order_delivered')
-  expect(await told(member)).toEqual({ emails: three, notifications: three })
+  expect(await messagesOf(member)).toEqual({ emails: three, notifications: three })
   for (const id of orders)
     expect(await contentOf(member, id)).toMatchObject([{ content: 'Here it is', message: 'With thanks' }])
   const by = 'select distinct delivered_by from private.deliveries where order_id = any ($1)'
@@ -356,7 +356,7 @@ it('delivers to an order that was changed singly in the meantime if it stands, a
   await deliver(colleague, delivered, { p_kind: 'text', p_content: 'By hand' })
   await setStatus(colleague, again, 'processing')
   await setStatus(colleague, again, 'delivered')
-  const singly = (await told(member)).notifications
+  const singly = (await messagesOf(member)).notifications
   expect(singly).toEqual(['order_status', 'order_delivered', 'order_status', 'order_delivered'])
   await settle(world.sql)
   expect(await contentOf(member, completed)).toMatchObject([{ content: 'Of the operation' }])
@@ -364,7 +364,7 @@ it('delivers to an order that was changed singly in the meantime if it stands, a
   expect(await contentOf(member, delivered)).toMatchObject([{ content: 'By hand' }])
   expect(await contentOf(member, again)).toMatchObject([{ content: 'Of the operation' }])
   // The content of two orders arrived; the order delivered by hand had been told.
-  expect((await told(member)).notifications.slice(singly.length)).toEqual([
+  expect((await messagesOf(member)).notifications.slice(singly.length)).toEqual([
     'order_delivered',
     'order_delivered',
   ])
@@ -397,7 +397,7 @@ it('keeps no personal data of a deleted person, and sends no notifications about
   const run = await setStatuses(admin, orders, 'delivered', content)
   await world.sql('delete from profiles where id = $1', [member.id])
   await settle(world.sql)
-  expect(await told(member)).toEqual({ emails: [], notifications: [] })
+  expect(await messagesOf(member)).toEqual({ emails: [], notifications: [] })
   const everything: Row[][] = []
   for (const [table, id] of [
     ['operations', 'id'],
@@ -416,7 +416,10 @@ it('tells what it did after a later operation was undone (D46)', async () => {
   await undo(colleague, await setStatuses(colleague, orders, 'processing'))
   await forget()
   await settle(world.sql)
-  expect(await told(member)).toEqual({ emails: ['order_delivered'], notifications: ['order_delivered'] })
+  expect(await messagesOf(member)).toEqual({
+    emails: ['order_delivered'],
+    notifications: ['order_delivered'],
+  })
 })
 
 it('credits no admin for an order of their own that they cancel (D36)', async () => {

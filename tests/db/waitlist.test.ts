@@ -13,7 +13,7 @@ beforeEach(async () => {
   await world.sql('delete from public.waitlist where true')
 })
 
-const fresh = () => `wanda.${randomUUID().slice(0, 8)}@example.test`
+const freshEmail = () => `wanda.${randomUUID().slice(0, 8)}@example.test`
 const request = (p_email: string) => world.client().rpc('request_invitation', { p_email })
 const rows = () => world.sql('select email, declined_at from waitlist order by requested_at, email')
 
@@ -42,7 +42,7 @@ const invited = (email: string) =>
 
 it('responds alike for every address, and keeps one row for each mailbox (D44)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
-  const [declined, approved, email] = [fresh(), fresh(), fresh()]
+  const [declined, approved, email] = [freshEmail(), freshEmail(), freshEmail()]
   await rpc(admin, 'decline_waitlist', { p_ids: await waiting(declined) })
   await approve(admin, await waiting(approved))
   const alike = [email, email.toUpperCase(), ` ${email}\t`, member.email, admin.email, declined, approved]
@@ -56,7 +56,7 @@ it('responds alike for every address, and keeps one row for each mailbox (D44)',
 
 it('approves with a bound invitation, says why not, and does the same as its dry run (D44)', async () => {
   const [admin, member] = [await createAdmin(world), await createMember(world)]
-  const [first, second, third] = [fresh(), fresh(), fresh()]
+  const [first, second, third] = [freshEmail(), freshEmail(), freshEmail()]
   const all = await waiting(first, second, third, member.email)
   await world.sql('update waitlist set declined_at = now() where email = $1', [third])
   const asked = [...all, randomUUID()]
@@ -73,7 +73,7 @@ it('approves with a bound invitation, says why not, and does the same as its dry
 })
 
 it('declines and removes, and logs no address (D44)', async () => {
-  const [admin, email] = [await createAdmin(world), fresh()]
+  const [admin, email] = [await createAdmin(world), freshEmail()]
   const p_ids = await waiting(email)
   const call = (name: string) => rpc(admin, name, { p_ids })
   expect([await call('decline_waitlist'), await call('decline_waitlist')]).toEqual([1, 0])
@@ -90,7 +90,7 @@ it('declines and removes, and logs no address (D44)', async () => {
 })
 
 it('deletes the requests of people who join (D44)', async () => {
-  const email = fresh()
+  const email = freshEmail()
   await waiting(email)
   const code = email.slice(6, 14).toUpperCase()
   await world.sql('insert into invite_codes (code) values ($1)', [code])
@@ -103,7 +103,7 @@ it('deletes the requests of people who join (D44)', async () => {
 
 it('forgets the addresses of unused invitations after 180 days, whose codes then let nobody in (D12, D42)', () =>
   world.undone(async (sql) => {
-    const emails = [fresh(), fresh(), fresh()]
+    const emails = [freshEmail(), freshEmail(), freshEmail()]
     const made = await columnOf(
       sql,
       `select code_id from private.create_invitations(null, 'admin', $1, true, now() + interval '1 year', 'Hello', 1, null)`,

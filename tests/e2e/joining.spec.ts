@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clientOf } from './support/client.ts'
 import { emailWith, linkOf, newestEmail, passTime } from './support/inbox.ts'
-import { balanceOf, freshCode, newAdmin, newInvite, nobody } from './support/people.ts'
+import { balanceOf, freshCode, newAdmin, newInvite, signedOut } from './support/people.ts'
 import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,7 +47,7 @@ test('a visitor asks for an invitation, is approved, and joins by the link of th
   open,
 }) => {
   const email = `wanda-${freshCode().toLowerCase()}@waiting.example`
-  const visitor = await open(nobody, '/')
+  const visitor = await open(signedOut, '/')
   await visitor.getByRole('link', { name: 'Ask for an invitation' }).first().click()
   await expect(visitor).toHaveURL('/auth?mode=waitlist')
   await visitor.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -85,7 +85,7 @@ test('an admin invites the addresses of a CSV; one joins on a phone, and both re
   await expect(desk.getByText('Invitations queued')).toBeVisible()
 
   const page = await open(
-    nobody,
+    signedOut,
     await invitationLink(guest, `${admin.name} invites you to Guildhall`),
     phone,
   )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminClient } from './support/client.ts'
-import { nobody } from './support/people.ts'
+import { signedOut } from './support/people.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -65,7 +65,7 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
     demo,
   }) => {
     for (const path of new Set(areas[role])) {
-      const person = role === 'nobody' ? nobody : demo[role]
+      const person = role === 'nobody' ? signedOut : demo[role]
       const page = await open(person, undefined, { serviceWorkers: 'block', ...phone })
       const scripts: string[] = []
       const data: string[] = []

@@ -46,9 +46,9 @@ export function serveDesk(desk: Desk) {
       return new HttpResponse(null, { status: 201 })
     }),
     http.post<never, (typeof assigned)[number]>('*/rest/v1/rpc/assign_orders', async ({ request }) => {
-      const asked = await request.json()
-      assigned.push(asked)
-      return HttpResponse.json(asked.p_ids.length)
+      const body = await request.json()
+      assigned.push(body)
+      return HttpResponse.json(body.p_ids.length)
     }),
     http.get('*/rest/v1/operations', () => HttpResponse.json(desk.operations)),
     http.get('*/rest/v1/benefits', () => HttpResponse.json(desk.benefits)),

@@ -68,14 +68,14 @@ export function serveOrders(served: Served) {
       return HttpResponse.json(selected(served.orders, query))
     }),
     http.post<never, OrderSearch>('*/rest/v1/rpc/search_orders', async ({ request }) => {
-      const asked = await request.json()
-      searches.push(asked)
+      const body = await request.json()
+      searches.push(body)
       // All of them are on the first page.
-      return HttpResponse.json(asked.p_key_id ? [] : served.orders)
+      return HttpResponse.json(body.p_key_id ? [] : served.orders)
     }),
     http.post<never, Pick<OrderSearch, 'p_filter'>>('*/rest/v1/rpc/count_orders', async ({ request }) => {
-      const asked = await request.json()
-      counted.push(asked.p_filter)
+      const body = await request.json()
+      counted.push(body.p_filter)
       return HttpResponse.json(served.matches ?? served.orders.length)
     }),
     http.post('*/rest/v1/rpc/order_counts', () => {

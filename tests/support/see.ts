@@ -17,4 +17,4 @@ export const seeBelow = (field: HTMLElement, text: string | RegExp) =>
   waitFor(() => expect(field).toHaveAccessibleDescription(text))
 
 /** The parameters of a recorded request. */
-export const asked = (query: URLSearchParams | undefined) => Object.fromEntries(query ?? [])
+export const queryParams = (query: URLSearchParams | undefined) => Object.fromEntries(query ?? [])

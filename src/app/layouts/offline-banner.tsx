@@ -19,7 +19,7 @@ export function OfflineBanner() {
 }
 
 function Sentence() {
-  const seen = useOldestShown()
+  const seen = useOldestDataTime()
   if (seen === undefined) return 'You are offline. Changes cannot be saved until you are back online.'
   const time = new Date(seen)
   const when = formatDate(time) === formatDate(new Date()) ? formatTime(time) : formatDateTime(time)
@@ -27,7 +27,7 @@ function Sentence() {
 }
 
 /** The age of the oldest data on this page. */
-function useOldestShown(): number | undefined {
+function useOldestDataTime(): number | undefined {
   const cache = useQueryClient().getQueryCache()
   const follow = useCallback(
     (callback: () => void) => cache.subscribe(notifyManager.batchCalls(callback)),

@@ -40,7 +40,7 @@ export function Sidebar({
   bell,
   onClose,
 }: SidebarProps & { bell?: ReactNode; onClose?: () => void }) {
-  const { leave, leaving } = useSignOutWithToast()
+  const { signOutWithToast, isSigningOut } = useSignOutWithToast()
   return (
     <div className="flex min-h-full flex-col px-4 pt-5 pb-4 max-md:pt-3">
       <div className="flex items-center">
@@ -76,8 +76,8 @@ export function Sidebar({
             variant="quiet"
             size="sm"
             icon={<LogOut />}
-            busy={leaving}
-            onClick={() => leave().then(onClose)}
+            busy={isSigningOut}
+            onClick={() => signOutWithToast().then(onClose)}
           >
             Sign Out
           </Button>

@@ -3,7 +3,7 @@ import { signedOutToast, useSignOut } from '@/entities/session/session'
 
 export function useSignOutWithToast() {
   const { mutateAsync, isPending } = useSignOut()
-  async function leave() {
+  async function signOutWithToast() {
     try {
       await mutateAsync()
     } catch {
@@ -11,5 +11,5 @@ export function useSignOutWithToast() {
     }
     toastSuccess(...signedOutToast)
   }
-  return { leave, leaving: isPending }
+  return { signOutWithToast, isSigningOut: isPending }
 }

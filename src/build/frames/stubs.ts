@@ -39,7 +39,7 @@ const user = { id: placeholders.user, email: '' }
 export const useUser = () => user
 export const useSession = () =>
   signedIn
-    ? { status: 'signed-in', user, recovering: false, awaitsCode: false }
+    ? { status: 'signed-in', user, recovering: false, needsSecondFactor: false }
     : { status: 'signed-out', left: false }
 export const useSignOut = () => ({ mutateAsync: async () => undefined, isPending: false })
 export const isOffline = () => false

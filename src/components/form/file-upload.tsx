@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function FileUpload({ label, hint, problem, ...upload }: Props) {
-  const box = useFocusKept(upload.file !== undefined)
+  const box = useRestoreFocus(upload.file !== undefined)
   return (
     <Field label={label} hint={hint} error={problem}>
       {(linked) => (
@@ -98,7 +98,7 @@ function Progress({ label, value, max }: { label: string; value: number; max: nu
 }
 
 /** Choosing and removing replace the focused control. */
-function useFocusKept(chosen: boolean) {
+function useRestoreFocus(chosen: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(chosen)
   useEffect(() => {

@@ -113,7 +113,7 @@ function ToastCard({
             type="button"
             onClick={() => {
               onDismiss()
-              action.act()
+              action.onClick()
             }}
             className="hit-area mt-1.5 font-semibold underline decoration-1 underline-offset-3 outline-current"
           >

@@ -175,7 +175,7 @@ describe('toasts', () => {
   it('perform their action once, and leave', async () => {
     render(<Toaster />)
     const view = vi.fn()
-    toast.toastSuccess('Placed', undefined, { label: 'View', act: view })
+    toast.toastSuccess('Placed', undefined, { label: 'View', onClick: view })
     await userEvent.click(await screen.findByRole('button', { name: 'View' }))
     expect(view).toHaveBeenCalledOnce()
     await expectGone('Placed')

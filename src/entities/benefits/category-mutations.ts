@@ -23,7 +23,7 @@ export function categoryErrorMessage(error: unknown): string {
 }
 
 /** A refusal means that the list is outdated. */
-function useFailure(description = 'Failed to save the category') {
+function useCategoryFailure(description = 'Failed to save the category') {
   const client = useQueryClient()
   return {
     onError: () => void client.invalidateQueries({ queryKey: benefitKeys.categories }),
@@ -43,7 +43,7 @@ export function useCreateCategory() {
         if (made.name !== input.name) await rename(made, input.name)
       }
     },
-    ...useFailure(),
+    ...useCategoryFailure(),
   })
 }
 
@@ -74,7 +74,7 @@ async function rename(opened: Category, name: string): Promise<void> {
 export function useRenameCategory() {
   return useMutation({
     mutationFn: ({ opened, name }: { opened: Category; name: string }) => rename(opened, name),
-    ...useFailure(),
+    ...useCategoryFailure(),
   })
 }
 
@@ -84,7 +84,7 @@ export function useOrderCategories() {
     mutationFn: async (ids: string[]) => {
       await supabase.rpc('order_categories', { p_ids: ids }).throwOnError()
     },
-    ...useFailure('Failed to save the order'),
+    ...useCategoryFailure('Failed to save the order'),
   })
 }
 
@@ -101,7 +101,7 @@ export function useRemoveCategory() {
         .throwOnError()
       if (!data && (await readNow(id))) throw new ConflictError('not_admin')
     },
-    ...useFailure('Failed to remove the category'),
+    ...useCategoryFailure('Failed to remove the category'),
   })
 }
 

@@ -50,7 +50,7 @@ const detailQueries = {
     }),
 }
 
-function useListed(id: string) {
+function useListedBenefit(id: string) {
   const client = useQueryClient()
   return () =>
     client
@@ -61,11 +61,11 @@ function useListed(id: string) {
 
 /** Null if not found, inactive or closed. Shows the row of a loaded catalogue until the response arrives. */
 export function useBenefit(id: string) {
-  return useQuery({ ...detailQueries.benefit(id), placeholderData: useListed(id) })
+  return useQuery({ ...detailQueries.benefit(id), placeholderData: useListedBenefit(id) })
 }
 
 export function useBenefitFacts(id: string) {
-  return useQuery({ ...detailQueries.facts(id), placeholderData: factsOf(useListed(id)) })
+  return useQuery({ ...detailQueries.facts(id), placeholderData: factsOf(useListedBenefit(id)) })
 }
 
 function factsOf(listed: () => BrowsedBenefit | undefined) {

@@ -73,15 +73,15 @@ async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | und
       .abortSignal(timeout())
       .throwOnError()
     const made: Code[] = data
-    const same = made.filter(
+    const matching = made.filter(
       (code) =>
         code.note === sent.note &&
         (code.token_value ?? sent.token_value) === sent.token_value &&
         code.max_uses === sent.max_uses &&
         timeOf(code.expires_at) === timeOf(sent.expires_at),
     )
-    if (same.length === 0) throw error
-    return same
+    if (matching.length === 0) throw error
+    return matching
   }
 }
 

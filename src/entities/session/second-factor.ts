@@ -8,7 +8,7 @@ import { latinDigits } from '@/lib/text'
 
 export type NewFactor = { id: string; secret: string; uri: string }
 
-async function listed() {
+async function listFactors() {
   const { auth } = await loadClient()
   const { data } = await auth.getUser()
   return data.user?.factors ?? []
@@ -16,7 +16,7 @@ async function listed() {
 
 const factorsQuery = queryOptions({
   queryKey: ['second-factor', 'authenticators'],
-  queryFn: async () => finishedFactors(await listed()),
+  queryFn: async () => finishedFactors(await listFactors()),
 })
 
 export function useFactors() {
@@ -24,9 +24,9 @@ export function useFactors() {
 }
 
 /** Removes unfinished authenticators first. */
-async function begin(friendlyName: string): Promise<NewFactor> {
+async function enrollFactor(friendlyName: string): Promise<NewFactor> {
   const { auth } = await loadClient()
-  for (const { id, status } of await listed()) {
+  for (const { id, status } of await listFactors()) {
     if (status !== 'verified') await auth.mfa.unenroll({ factorId: id })
   }
   const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: brand.name })
@@ -44,15 +44,15 @@ export async function verifyCode({ id, code }: Attempt): Promise<void> {
 }
 
 /** With a code of any authenticator. If it is of the removed one, this session loses its second factor. */
-async function remove({ removed, ...attempt }: Attempt & { removed: string }): Promise<void> {
+async function removeFactor({ removed, ...attempt }: Attempt & { removed: string }): Promise<void> {
   await verifyCode(attempt)
   const { auth } = await loadClient()
   await auth.mfa.unenroll({ factorId: removed })
   await auth.refreshSession()
 }
 
-export function useBeginFactor() {
-  return useMutation({ mutationFn: begin, meta: { failed: 'form' } })
+export function useEnrollFactor() {
+  return useMutation({ mutationFn: enrollFactor, meta: { failed: 'form' } })
 }
 
 export function useVerifyCode() {
@@ -60,7 +60,7 @@ export function useVerifyCode() {
 }
 
 export function useRemoveFactor() {
-  return useMutation({ mutationFn: remove, meta: { failed: 'form' } })
+  return useMutation({ mutationFn: removeFactor, meta: { failed: 'form' } })
 }
 
 export function useSaveRequirement() {

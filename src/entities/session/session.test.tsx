@@ -175,7 +175,7 @@ describe('the session', () => {
     await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: false }))
     await postFromAnotherTab('SIGNED_IN', odile())
     const user = { id: 'person-2', email: 'odile@brandt.example' }
-    const signedIn = { status: 'signed-in', user, recovering: false, awaitsCode: false }
+    const signedIn = { status: 'signed-in', user, recovering: false, needsSecondFactor: false }
     await waitFor(() => expect(currentSession()).toEqual(signedIn))
   })
 
@@ -205,7 +205,7 @@ describe('the session', () => {
       'second_factor_required',
       'second_factor_required',
     ])
-    expect(currentSession()).toMatchObject({ status: 'signed-in', awaitsCode: true })
+    expect(currentSession()).toMatchObject({ status: 'signed-in', needsSecondFactor: true })
     await read()
     expect(refreshes).toBe(1)
   })

@@ -12,11 +12,11 @@ import { isCurrent, loadClient, onClientLoaded, storedSession } from '@/lib/supa
 type User = { id: string; email: string }
 type Stored = Pick<NonNullable<ReturnType<typeof storedSession>>, 'access_token' | 'user'>
 
-/** `left`: this tab signed out by its own button. `awaitsCode`: without the code of the second factor nothing is allowed (D54). */
+/** `left`: this tab signed out by its own button. `needsSecondFactor`: without the code of the second factor nothing is allowed (D54). */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out'; left: boolean }
-  | { status: 'signed-in'; user: User; recovering: boolean; awaitsCode: boolean }
+  | { status: 'signed-in'; user: User; recovering: boolean; needsSecondFactor: boolean }
 
 /** The user whose password this tab is about to replace: a recovery belongs to the tab that opened its link. */
 const recoveringKey = 'guildhall-recovering'
@@ -63,7 +63,7 @@ function signedIn({ access_token, user }: Stored): Session {
     user: { id, email },
     recovering: tabStorage.getItem(recoveringKey) === id,
     // The database decides by the same claim.
-    awaitsCode: hasFactor && readClaims(access_token)?.aal !== 'aal2',
+    needsSecondFactor: hasFactor && readClaims(access_token)?.aal !== 'aal2',
   }
 }
 

@@ -4,7 +4,7 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
-export type Waiting = Pick<Tables<'waitlist'>, 'id' | 'email' | 'requested_at'>
+export type WaitlistEntry = Pick<Tables<'waitlist'>, 'id' | 'email' | 'requested_at'>
 
 export const waitingPerPage = 25
 /** Enforced by the database, per decision. */
@@ -22,7 +22,7 @@ function rowsOf(declined: boolean) {
   return declined ? rows.not('declined_at', 'is', null) : rows.is('declined_at', null)
 }
 
-export const waitingKey = ({ requested_at, id }: Pick<Waiting, 'id' | 'requested_at'>): RowKey => ({
+export const waitingKey = ({ requested_at, id }: Pick<WaitlistEntry, 'id' | 'requested_at'>): RowKey => ({
   value: requested_at,
   id,
 })

@@ -15,17 +15,23 @@ type Props = { recovering: boolean; onPresented: () => void }
 
 /** For whoever has a second factor, after the password or the link of a recovery; nothing else works until then (D54). */
 export function CodeView({ recovering, onPresented }: Props) {
-  const [lost, setLost] = useState(false)
+  const [isAuthenticatorLost, setAuthenticatorLost] = useState(false)
   return (
     <>
-      {lost ? <RecoveryCodeForm recovering={recovering} /> : <CodeForm onPresented={onPresented} />}
+      {isAuthenticatorLost ? (
+        <RecoveryCodeForm recovering={recovering} />
+      ) : (
+        <CodeForm onPresented={onPresented} />
+      )}
       <ViewLinks>
         <p>
-          <button type="button" className="link" onClick={() => setLost(!lost)}>
-            {lost ? 'Use your authenticator' : 'Lost your authenticator? Use a recovery code'}
+          <button type="button" className="link" onClick={() => setAuthenticatorLost(!isAuthenticatorLost)}>
+            {isAuthenticatorLost ? 'Use your authenticator' : 'Lost your authenticator? Use a recovery code'}
           </button>
         </p>
-        {lost ? <p>Without a recovery code, ask an admin to reset your second factor.</p> : null}
+        {isAuthenticatorLost ? (
+          <p>Without a recovery code, ask an admin to reset your second factor.</p>
+        ) : null}
         <BackToSignIn />
       </ViewLinks>
     </>

@@ -28,7 +28,7 @@ export function AuthPage() {
   const next = requestedPath(query.get('next'))
 
   if (session.status === 'signed-out' && !cameSignedOut) setCameSignedOut(true)
-  const isCodeAwaited = session.status === 'signed-in' && session.awaitsCode
+  const needsSecondFactor = session.status === 'signed-in' && session.needsSecondFactor
 
   function showSignedInToast() {
     if (cameSignedOut && session.status === 'signed-in' && !session.recovering)
@@ -38,7 +38,7 @@ export function AuthPage() {
   function content() {
     if (session.status === 'loading') return <Spinner label="Loading your session" />
     if (session.status === 'signed-out') return <View />
-    if (isCodeAwaited) {
+    if (needsSecondFactor) {
       return (
         <Suspense fallback={<Spinner label="Loading" />}>
           <CodeView recovering={session.recovering} onPresented={showSignedInToast} />
@@ -48,7 +48,7 @@ export function AuthPage() {
     return <NewPasswordView />
   }
 
-  const shouldRedirect = session.status === 'signed-in' && !session.recovering && !isCodeAwaited
+  const shouldRedirect = session.status === 'signed-in' && !session.recovering && !needsSecondFactor
   if (shouldRedirect) return <Navigate to={next ?? paths.dashboard} replace />
   return (
     <AuthFrame>

@@ -44,7 +44,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
     }
     // Otherwise after the code.
     const session = currentSession()
-    if (session.status === 'signed-in' && !session.awaitsCode) toastSuccess(...sessionToasts.signedIn)
+    if (session.status === 'signed-in' && !session.needsSecondFactor) toastSuccess(...sessionToasts.signedIn)
   }
 
   return (

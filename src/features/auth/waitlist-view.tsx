@@ -14,11 +14,15 @@ import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 export function WaitlistView() {
-  const [asked, setAsked] = useState<string>()
+  const [requestedEmail, setRequestedEmail] = useState<string>()
   const { to } = useViews()
   return (
     <>
-      {asked ? <InvitationRequested email={asked} /> : <InvitationRequestForm onAsked={setAsked} />}
+      {requestedEmail ? (
+        <InvitationRequested email={requestedEmail} />
+      ) : (
+        <InvitationRequestForm onAsked={setRequestedEmail} />
+      )}
       <ViewLinks>
         <p>
           Already invited?{' '}

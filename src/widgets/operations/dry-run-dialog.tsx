@@ -103,7 +103,7 @@ export function DryRunDialog({
             disabled={dryRun.isError || result?.changed === 0}
             onClick={start}
           >
-            {texts.act(formatNumber(result?.changed ?? selected))}
+            {texts.actionLabel(formatNumber(result?.changed ?? selected))}
           </Button>
         </>
       }

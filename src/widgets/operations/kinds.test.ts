@@ -56,7 +56,7 @@ it.each<[string, object, string]>([
 ])('says what %s of %o does, did and has done', (kind, parameters, expected) => {
   const texts = textsOf({ kind, parameters })!
   const what = `3 ${texts.noun[1]}`
-  const said = [texts.title(what), texts.act('2'), texts.running, texts.done('2'), texts.did(what)]
+  const said = [texts.title(what), texts.actionLabel('2'), texts.running, texts.done('2'), texts.did(what)]
   expect(said).toEqual(expected.split(' | '))
 })
 

@@ -6,7 +6,7 @@ export type OperationTexts = {
   /** 'Mark 214 orders delivered' */
   title: (what: string) => string
   /** The button: 'Mark 198 delivered' */
-  act: (count: string) => string
+  actionLabel: (count: string) => string
   /** 'Marking orders delivered' */
   running: string
   /** '198 marked delivered' */

@@ -44,14 +44,14 @@ export function SearchPalette({ area, onClose }: Props) {
     { name: 'Screens', items: screens.map((screen) => ({ id: screen.to, ...screen })) },
   ]
   const count = found.length + screens.length
-  const waits = isSearch && (isFetching || term !== typed.trim())
+  const isSearching = isSearch && (isFetching || term !== typed.trim())
   return (
     <Palette
       hint={area.hint}
       term={typed}
       onTerm={setTyped}
       groups={groups}
-      status={waits ? 'Searching...' : count === 0 ? 'Nothing found.' : formatCount(count, 'result')}
+      status={isSearching ? 'Searching...' : count === 0 ? 'Nothing found.' : formatCount(count, 'result')}
       problem={
         isSearch && isError ? (
           <LoadError

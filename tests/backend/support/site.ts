@@ -45,8 +45,8 @@ export async function startSite(): Promise<Site> {
         sent[name] ? [[name, String(sent[name])]] : [],
       )
       const key = JSON.stringify([method, path, query, sent.apikey, asked, body])
-      const known = replies.get(key)
-      if (known) return known
+      const cached = replies.get(key)
+      if (cached) return cached
       const given = await fetch(backend + path + query, {
         method,
         redirect: 'manual',
@@ -61,9 +61,9 @@ export async function startSite(): Promise<Site> {
         const value = given.headers.get(name)
         return value ? [[name, value]] : []
       })
-      const fresh = { status: given.status, headers: Object.fromEntries(passed), body: await given.text() }
-      replies.set(key, fresh)
-      return fresh
+      const recorded = { status: given.status, headers: Object.fromEntries(passed), body: await given.text() }
+      replies.set(key, recorded)
+      return recorded
     }
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))

@@ -101,7 +101,7 @@ const rpc = (name: string, body: Row, as: Ask['as'] = 'mallory'): Ask => ({
   path: `/rest/v1/rpc/${name}`,
   body,
 })
-const fresh = () => `${freshCode().toLowerCase()}@invited.test`
+const freshEmail = () => `${freshCode().toLowerCase()}@invited.test`
 const inviting = (emails: string[], more: Row = {}) => ({
   p_rows: emails.map((email) => ({ email })),
   p_dry_run: false,
@@ -139,16 +139,16 @@ const idOf = async ({ world: { sql } }: Scene, email: string) =>
   (await sql<{ id: string }>('select code_id as id from invitations where email = $1', [email]))[0]?.id
 /** What a member could tell apart: who has an account, who was invited by others, who wants no invitation. */
 const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
-  unknown: fresh,
+  unknown: freshEmail,
   member: ({ victim }) => victim.email,
   tagged: ({ admin }) => admin.email.replace('@', '+x@'),
   invited: async (scene) => {
-    const email = fresh()
+    const email = freshEmail()
     await send(scene, rpc('send_invitations', inviting([email]), 'admin'))
     await scene.world.sql('update invitations set email = null where email = $1', [email])
     return email
   },
-  suppressed: (scene) => suppressed(scene, fresh()),
+  suppressed: (scene) => suppressed(scene, freshEmail()),
 }
 
 const apart: Attack = {

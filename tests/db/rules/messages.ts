@@ -1,4 +1,4 @@
-import { CANCEL, LEAVE, LOCKS, placing, pool, queued, stocked, told } from './scene'
+import { CANCEL, LEAVE, LOCKS, notificationCount, placing, pool, queued, stocked } from './scene'
 import { table } from './table'
 
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, (select id from private.deliveries where order_id = :order), 'Broken', 'open'`
@@ -22,30 +22,30 @@ export const messages = table(`
   me done | update notifications set read_at = now() where false | members do not hold up those who notify admins | - | ${LOCKS} => 0
   me done | update profiles set role = role where false | members do not hold up changes of others | - | ${LOCKS} => 0
   me not_signed_in | insert into notification_preferences values (:me, 'orders', true, true) | - | ${LEAVE}
-  admin done | ${CANCEL} | orders_notification | - | ${told('order_cancelled')} => 1
-  owner done | ${stocked(9)} ;; ${AT_COMMIT} | benefit_stock_notification | ${stocked(10)} | ${told('stock_low', ':admin')} => 1
-  owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') | token_transactions_notification | - | ${told('tokens_adjusted')} => 1
-  owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') ;; ${AT_COMMIT} | token_transactions_admin_notification | - | ${told('large_grant', ':admin')} => 1
-  owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${told('reports_open', ':admin')} => 1
-  owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | reports_notification | ${deliver}; ${report} | ${told('report_answered')} => 1
-  owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${told('reports_open', ':admin')} => 1
-  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | benefit_delivery_first_notification | - | ${told('pool_low', ':admin')} => 1
+  admin done | ${CANCEL} | orders_notification | - | ${notificationCount('order_cancelled')} => 1
+  owner done | ${stocked(9)} ;; ${AT_COMMIT} | benefit_stock_notification | ${stocked(10)} | ${notificationCount('stock_low', ':admin')} => 1
+  owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') | token_transactions_notification | - | ${notificationCount('tokens_adjusted')} => 1
+  owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') ;; ${AT_COMMIT} | token_transactions_admin_notification | - | ${notificationCount('large_grant', ':admin')} => 1
+  owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${notificationCount('reports_open', ':admin')} => 1
+  owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | reports_notification | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
+  owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${notificationCount('reports_open', ':admin')} => 1
+  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | benefit_delivery_first_notification | - | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | benefit_delivery_notification
-    | insert into private.benefit_delivery (benefit_id) values (:benefit) | ${told('pool_low', ':admin')} => 1
+    | insert into private.benefit_delivery (benefit_id) values (:benefit) | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where kind = 'order_placed' ;; ${AT_COMMIT} | outbox_notification
-    | delete from private.outbox; insert into private.outbox (id, kind, recipient_id) values (:xe2, 'order_placed', :me) | ${told('emails_given_up', ':admin')} => 1
+    | delete from private.outbox; insert into private.outbox (id, kind, recipient_id) values (:xe2, 'order_placed', :me) | ${notificationCount('emails_given_up', ':admin')} => 1
   owner done | select private.notify('order_status', :me, :order, :order, null, '{}') | nobody is told of what they did
-    | select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true) | ${told('order_status')} => 0
+    | select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true) | ${notificationCount('order_status')} => 0
   owner done | select private.notify('membership_ending', :me, :order, :order, null, '{}') | nothing that was not wanted in the app
-    | insert into notification_preferences values (:me, 'membership', false, true) | ${told('membership_ending')} => 0
-  owner done | select private.notify('order_status', :me, :order, :order, null, [['{}') ;; '{}')]] | an event is told once | - | ${told('order_status')} => 1
+    | insert into notification_preferences values (:me, 'membership', false, true) | ${notificationCount('membership_ending')} => 0
+  owner done | select private.notify('order_status', :me, :order, :order, null, [['{}') ;; '{}')]] | an event is told once | - | ${notificationCount('order_status')} => 1
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told of what they did
-    | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${told('stock_low', ':admin')} => 0
+    | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${notificationCount('stock_low', ':admin')} => 0
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told what was not wanted in the app
-    | insert into notification_preferences values (:admin, 'stock', false, true) | ${told('stock_low', ':admin')} => 0
+    | insert into notification_preferences values (:admin, 'stock', false, true) | ${notificationCount('stock_low', ':admin')} => 0
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, [['{}') ;; '{}')]] | events are counted | delete from notifications | select count from notifications where user_id = :admin => 2
   owner done | ${CANCEL} | a refund is told by the answer to the report
-    | ${deliver}; ${report}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now() where order_id = :order | ${told('order_cancelled')} => 0
+    | ${deliver}; ${report}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now() where order_id = :order | ${notificationCount('order_cancelled')} => 0
   owner done | ${LEAVE} | notifications go with the person | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'order_status')
     | select count(*)::int from notifications where user_id = :me => 0
   owner done | ${LEAVE} | preferences go with the person | insert into notification_preferences values (:me, 'orders', true, true) | select count(*)::int from notification_preferences where user_id = :me => 0

@@ -16,7 +16,7 @@ export const logged = (table: string, row: string) =>
   `select count(*)::int from private.audit_log
     where table_name = '${table}' and row_id = ${row} and action = 'update' and at > now() - interval '1 minute' => 1`
 
-export const told = (kind: string, person = ':me') =>
+export const notificationCount = (kind: string, person = ':me') =>
   `select count(*)::int from notifications where kind = '${kind}' and user_id = ${person} and created_at >= now()`
 export const queued = (kind: string, person = ':me') =>
   `select count(*)::int from private.outbox where kind = '${kind}' and recipient_id = ${person} and created_at = now()`

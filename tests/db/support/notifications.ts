@@ -7,7 +7,10 @@ export function notificationsOf(sql: Query, { id }: { id: string }): Promise<Row
 }
 
 /** What a person was told, in short: the kind with its data. */
-export async function toldTo(sql: Query, person: { id: string }): Promise<[kind: unknown, data: unknown][]> {
+export async function notificationKindsOf(
+  sql: Query,
+  person: { id: string },
+): Promise<[kind: unknown, data: unknown][]> {
   return (await notificationsOf(sql, person)).map(({ kind, data }) => [kind, data] as [unknown, unknown])
 }
 
@@ -15,7 +18,7 @@ export const setStatus = (admin: Person, order: string, status: string) =>
   admin.client.from('orders').update({ status }).eq('id', order).throwOnError()
 
 /** What the person chooses about a group. */
-export const choose = ({ client }: Person, kind: string, in_app: boolean, by_email: boolean) =>
+export const setPreference = ({ client }: Person, kind: string, in_app: boolean, by_email: boolean) =>
   client.from('notification_preferences').upsert({ kind, in_app, by_email })
 
 /** What the REST layer sets for a caller, in a transaction of the owner. */

@@ -7,7 +7,7 @@ import { linkOf, newestEmail } from './inbox.ts'
 export const admin = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
 export const member = { email: 'member@guildhall.test', password: 'guildhall-demo' }
 /** A visitor who is not signed in. */
-export const nobody = { storageState: { cookies: [], origins: [] } }
+export const signedOut = { storageState: { cookies: [], origins: [] } }
 
 /** Submits the sign-in form, which leads to `next`. */
 export async function trySignIn(

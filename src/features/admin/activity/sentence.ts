@@ -18,10 +18,10 @@ type Named = {
 
 /** Without the actor (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
-  return special[entry.table_name]?.(entry) ?? plain(entry)
+  return sentencesByTable[entry.table_name]?.(entry) ?? plainSentence(entry)
 }
 
-const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
+const sentencesByTable: Record<string, (entry: Activity) => Piece[] | undefined> = {
   profiles: (entry) => {
     if (entry.action === 'delete') return ['deleted a user']
     const security = securityOf(entry)
@@ -47,8 +47,8 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   reports: (entry) => [answers[String(entry.after?.answer)] ?? 'answered the report ', subjectOf(entry)],
   benefits: deliveryOf,
   operations: operationOf,
-  redeem_codes: created,
-  invite_codes: created,
+  redeem_codes: createdSentence,
+  invite_codes: createdSentence,
   waitlist: ({ after }) => [
     `${after?.did} `,
     { name: formatCount(Number(after?.count), 'person', 'people') },
@@ -165,7 +165,7 @@ function settingOf({ row_id, action, before, after }: Activity): Piece[] | undef
   return ['changed the ', piece, ...from, ' to ', { name: String(after?.value), plain: true }]
 }
 
-function created(entry: Activity): Piece[] | undefined {
+function createdSentence(entry: Activity): Piece[] | undefined {
   const { action, table_name, after } = entry
   if (action !== 'insert' || !after) return undefined
   const { count, token_value, note } = after
@@ -193,7 +193,7 @@ const nouns: Record<string, string> = {
 
 const long = ['description', 'image_url', 'value', 'codes']
 
-function plain(entry: Activity): Piece[] {
+function plainSentence(entry: Activity): Piece[] {
   const noun = nouns[entry.table_name] ?? entry.table_name.replaceAll('_', ' ')
   const subject = subjectOf(entry)
   const whole: Piece[] = noun && typeof subject !== 'string' ? [`the ${noun} `, subject] : [subject]
@@ -205,11 +205,11 @@ function plain(entry: Activity): Piece[] {
   const reason = entry.after?.adjustment_reason
   const columns = `changed the ${listed(changes.map(({ column }) => labelOf(column)))} of `
   const fits = others.length === 0 && !long.includes(first.column)
-  const told = (value: string | null): Piece => ({ name: value ?? '', plain: true })
+  const valuePiece = (value: string | null): Piece => ({ name: value ?? '', plain: true })
   return [
     columns,
     ...whole,
-    ...(fits ? [' from ', told(first.before), ' to ', told(first.after)] : []),
+    ...(fits ? [' from ', valuePiece(first.before), ' to ', valuePiece(first.after)] : []),
     ...(typeof reason === 'string' ? [`: ${reason}`] : []),
   ]
 }

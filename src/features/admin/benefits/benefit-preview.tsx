@@ -8,7 +8,7 @@ const watched = ['name', 'description', 'token_value', 'image_url', 'is_active']
 
 export function BenefitPreview({ control }: { control: Control<BenefitInput> }) {
   const [name, description, value, image, isActive] = useWatch({ control, name: watched })
-  const address = useRested(image.trim())
+  const address = useDebounced(image.trim())
   return (
     <section aria-label="Preview" className="min-w-0 max-md:border-t max-md:border-line max-md:pt-4">
       <p className="mb-2 text-sm font-semibold" aria-hidden="true">
@@ -37,7 +37,7 @@ export function BenefitPreview({ control }: { control: Control<BenefitInput> }) 
 }
 
 /** Debounced: a partial address is not worth a request. */
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), 400)

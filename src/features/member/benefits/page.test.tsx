@@ -6,7 +6,7 @@ import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
 import { broken, refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
-import { asked, see, seeBelow, seeLink } from '@tests/support/see'
+import { queryParams, see, seeBelow, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
@@ -240,7 +240,7 @@ describe('a card', () => {
     await see('yours, 1 of 1')
     await seeLink('Your order of Lantern Research', `/dashboard/orders/${newest.id}`)
     const ofMine = { user_id: `eq.${memberId}`, unit: 'in.(held,spent)', order: 'created_at.desc' }
-    expect(asked(queries[0])).toMatchObject(ofMine)
+    expect(queryParams(queries[0])).toMatchObject(ofMine)
   })
 
   it('marks a favourite, and says so when that fails', async () => {
@@ -428,7 +428,7 @@ describe('redeeming', () => {
       await submit()
       await seeToast(...orderPlaced)
       expect(sent[1]?.id).toBe(sent[0]?.id)
-      expect(asked(queries[0])).toMatchObject({ id: `eq.${sent[0]?.id}`, user_id: `eq.${memberId}` })
+      expect(queryParams(queries[0])).toMatchObject({ id: `eq.${sent[0]?.id}`, user_id: `eq.${memberId}` })
     },
   )
 

@@ -37,7 +37,7 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
       toastSuccess(
         'Order Placed Successfully!',
         `${order.benefit_name ?? benefit.name} will be delivered to ${order.redemption_email ?? email}.`,
-        isDelivered ? undefined : { label: 'View order', act: open },
+        isDelivered ? undefined : { label: 'View order', onClick: open },
       )
       onPlaced()
       if (isDelivered) open()

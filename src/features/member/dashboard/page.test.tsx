@@ -4,7 +4,7 @@ import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { renderPage, signInAs } from '@tests/support/render'
-import { asked, see, seeLink } from '@tests/support/see'
+import { queryParams, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Outlet, Route, Routes } from 'react-router-dom'
@@ -113,7 +113,7 @@ it('lists three recent transactions with the balance after each', async () => {
   expect(screen.getAllByRole('row').slice(1)).toHaveLength(3)
   await seeLink('Token History', '/dashboard/transactions')
   const mine = { account_id: `eq.${memberId}`, order: 'seq.desc' }
-  for (const query of ledger.queries) expect(asked(query)).toMatchObject(mine)
+  for (const query of ledger.queries) expect(queryParams(query)).toMatchObject(mine)
 })
 
 it('shows the text of a signup bonus once', async () => {
@@ -188,7 +188,7 @@ it.each<[label: string, hint: RegExp, href: string, Served]>([
   const href = target === 'order' ? `orders/${orders.rows[0]?.id}` : target
   expect(link).toHaveAttribute('href', `/dashboard/${href}`)
   const ofMine = { user_id: `eq.${memberId}`, status: 'in.(pending,processing)', order: 'due_at.asc,id.asc' }
-  if (target === 'order') expect(asked(orders.queries[0])).toMatchObject(ofMine)
+  if (target === 'order') expect(queryParams(orders.queries[0])).toMatchObject(ofMine)
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
-import { asked, see, seeLink } from '@tests/support/see'
+import { queryParams, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, http } from 'msw'
@@ -42,7 +42,10 @@ it('lists the orders of the member, newest first, with every column', async () =
     expect(cells.getByText(text)).toBeVisible()
   await see('1 order. Cancelled orders gave their tokens back.')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-  expect(asked(queries[0])).toMatchObject({ user_id: `eq.${memberId}`, order: 'created_at.desc,id.desc' })
+  expect(queryParams(queries[0])).toMatchObject({
+    user_id: `eq.${memberId}`,
+    order: 'created_at.desc,id.desc',
+  })
 })
 
 it('explains each status; a cancelled order shows its tokens as returned', async () => {

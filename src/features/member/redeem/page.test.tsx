@@ -3,7 +3,7 @@ import { memberId, transaction, uuid } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { broken, refusal, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
-import { asked, see, seeBelow } from '@tests/support/see'
+import { queryParams, see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -67,7 +67,7 @@ it('redeems a trimmed code once on a double click; the balance follows', async (
   expect(within(row).getByText('137')).toBeVisible()
   expect(toastsTitled('Redemption Failed')).toBe(0)
   const [query] = entries.queries
-  expect(asked(query)).toMatchObject({ account_id: `eq.${memberId}`, redeem_code_id: 'not.is.null' })
+  expect(queryParams(query)).toMatchObject({ account_id: `eq.${memberId}`, redeem_code_id: 'not.is.null' })
 })
 
 it.each<[string, Respond, string]>([

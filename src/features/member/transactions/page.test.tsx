@@ -4,7 +4,7 @@ import { memberId, transaction, uuid } from '@tests/support/builders'
 import { broken, rowsAnswer, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
-import { asked, see } from '@tests/support/see'
+import { queryParams, see } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ describe('the history', () => {
       'Balance8713 transactions',
     ])
     expect(totals).toEqual([{}])
-    expect(asked(queries[0])).toMatchObject({ account_id: `eq.${memberId}`, order: 'seq.desc' })
+    expect(queryParams(queries[0])).toMatchObject({ account_id: `eq.${memberId}`, order: 'seq.desc' })
     const link = screen.getByRole('link', { name: 'ORD-000148' })
     expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/orders\/[0-9a-f-]{36}$/))
   })

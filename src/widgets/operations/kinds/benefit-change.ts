@@ -20,7 +20,7 @@ type Words = Omit<OperationTexts, 'noun' | 'reasons'>
 
 const statusTexts = (on: boolean): Words => ({
   title: (what) => `${on ? 'Activate' : 'Deactivate'} ${what}`,
-  act: (count) => `${on ? 'Activate' : 'Deactivate'} ${count}`,
+  actionLabel: (count) => `${on ? 'Activate' : 'Deactivate'} ${count}`,
   running: `${on ? 'Activating' : 'Deactivating'} benefits`,
   done: (count) => `${count} ${on ? 'activated' : 'deactivated'}`,
   did: (what) => `${on ? 'activated' : 'deactivated'} ${what}`,
@@ -28,7 +28,7 @@ const statusTexts = (on: boolean): Words => ({
 
 const priceTexts = (change: string, value: number): Words => ({
   title: (what) => `Change the price of ${what} ${priceWords(change, value)}`,
-  act: (count) => `Change ${count}`,
+  actionLabel: (count) => `Change ${count}`,
   running: 'Changing prices',
   done: (count) => `${count} changed`,
   did: (what) => `changed the price of ${what} ${priceWords(change, value)}`,

@@ -11,7 +11,7 @@ export function codeRevocationTexts(kind: 'token' | 'invite', code?: string): Op
   return {
     noun: nouns[kind],
     title: (what) => `Revoke ${code ?? what}?`,
-    act: (count) => (code ? 'Revoke code' : `Revoke ${count}`),
+    actionLabel: (count) => (code ? 'Revoke code' : `Revoke ${count}`),
     running: 'Revoking codes',
     done: (count) => `${count} revoked`,
     did: (what) => `revoked ${what}`,

@@ -6,7 +6,7 @@ export function keyQuarantineTexts(aside: boolean): OperationTexts {
   return {
     noun: ['key', 'keys'],
     title: (what) => `Put ${what} ${direction}`,
-    act: (count) => `Put ${count} ${direction}`,
+    actionLabel: (count) => `Put ${count} ${direction}`,
     running: `Putting keys ${direction}`,
     done: (count) => `${count} put ${direction}`,
     did: (what) => `put ${what} ${direction}`,

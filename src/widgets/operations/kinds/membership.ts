@@ -6,7 +6,7 @@ export function membershipTexts(months: number): OperationTexts {
   return {
     noun: ['membership', 'memberships'],
     title: (what) => `Extend ${what}`,
-    act: (count) => `Extend ${count} ${by}`,
+    actionLabel: (count) => `Extend ${count} ${by}`,
     running: 'Extending memberships',
     done: (count) => `${count} extended ${by}`,
     did: (what) => `extended ${what} ${by}`,

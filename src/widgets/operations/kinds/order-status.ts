@@ -23,7 +23,7 @@ type Words = Omit<OperationTexts, 'noun' | 'reasons'>
 
 const markTexts = (status: string): Words => ({
   title: (what) => `Mark ${what} ${status}`,
-  act: (count) => `Mark ${count} ${status}`,
+  actionLabel: (count) => `Mark ${count} ${status}`,
   running: `Marking orders ${status}`,
   done: (count) => `${count} marked ${status}`,
   did: (what) => `marked ${what} ${status}`,
@@ -31,7 +31,7 @@ const markTexts = (status: string): Words => ({
 
 const cancelTexts: Words = {
   title: (what) => `Cancel ${what}`,
-  act: (count) => `Cancel ${count}`,
+  actionLabel: (count) => `Cancel ${count}`,
   running: 'Cancelling orders',
   done: (count) => `${count} cancelled`,
   did: (what) => `cancelled ${what}`,

@@ -15,7 +15,7 @@ export const lineProblems: Record<string, string> = {
 export const tokenGrantTexts: OperationTexts = {
   noun: ['member', 'members'],
   title: (what) => `Grant tokens to ${what}`,
-  act: (count) => `Grant tokens to ${count}`,
+  actionLabel: (count) => `Grant tokens to ${count}`,
   running: 'Granting tokens',
   done: (count) => `Tokens granted to ${count}`,
   did: (what) => `granted tokens to ${what}`,

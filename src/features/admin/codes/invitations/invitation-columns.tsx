@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatDate } from '@/lib/format'
 import { CodeLink } from '../panel/code-link'
-import { type InvitationAction, invitationActions, isOpen } from './invitation-acts'
+import { type InvitationAction, invitationActions, isOpen } from './invitation-actions'
 import { InvitationState } from './invitation-state'
 
 const labels: Record<InvitationAction, string> = {

@@ -21,7 +21,7 @@ import {
 import { useResendInvitation } from '@/entities/invitations/change'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
-import type { InvitationAction } from './invitation-acts'
+import type { InvitationAction } from './invitation-actions'
 import { invitationColumns } from './invitation-columns'
 import { SendDialog } from './invite-by-email'
 

@@ -10,21 +10,21 @@ import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
 import { Button } from '@/components/ui/button'
 import type { KeysetPage } from '@/entities/shared/keyset'
-import { type Waiting, waitingKey, waitingPerPage } from '@/entities/waitlist/admin'
+import { type WaitlistEntry, waitingKey, waitingPerPage } from '@/entities/waitlist/admin'
 import type { PageCursor } from '@/lib/page-cursor'
 
 type Act = 'approve' | 'decline' | 'remove'
 
 type Props = {
   declined: boolean
-  list: UseQueryResult<KeysetPage<Waiting>>
+  list: UseQueryResult<KeysetPage<WaitlistEntry>>
   total: { value: number; capped: boolean } | undefined
-  selection: Selection<Waiting>
-  onAct: (act: Act) => (row: Waiting) => void
+  selection: Selection<WaitlistEntry>
+  onAct: (act: Act) => (row: WaitlistEntry) => void
   goTo: (cursor: PageCursor) => void
 }
 
-const columns: Column<Waiting>[] = [
+const columns: Column<WaitlistEntry>[] = [
   {
     id: 'email',
     header: 'Address',
@@ -35,7 +35,7 @@ const columns: Column<Waiting>[] = [
 ]
 
 export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: Props) {
-  const button = (act: Act, label: string, row: Waiting) => (
+  const button = (act: Act, label: string, row: WaitlistEntry) => (
     <Button
       size="sm"
       variant={act === 'approve' ? 'secondary' : act === 'remove' ? 'danger-quiet' : 'quiet'}
@@ -45,7 +45,7 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
       {label}
     </Button>
   )
-  const actions: Column<Waiting> = {
+  const actions: Column<WaitlistEntry> = {
     id: 'acts',
     header: declined ? 'Remove' : 'Approve, decline',
     card: 'actions',
@@ -62,11 +62,11 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
   const table = {
     caption: declined ? 'Declined' : 'Waitlist',
     columns: [
-      ...(declined ? [] : [selectionColumn(selection, ({ email }: Waiting) => email)]),
+      ...(declined ? [] : [selectionColumn(selection, ({ email }: WaitlistEntry) => email)]),
       ...columns,
       actions,
     ],
-    rowKey: ({ id }: Waiting) => id,
+    rowKey: ({ id }: WaitlistEntry) => id,
   }
 
   return (

@@ -8,7 +8,7 @@ import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine } from '@/components/selection/selection-line'
 import { useSelection } from '@/components/selection/use-selection'
 import { Button } from '@/components/ui/button'
-import { useWaitlist, useWaitlistCounts, type Waiting } from '@/entities/waitlist/admin'
+import { useWaitlist, useWaitlistCounts, type WaitlistEntry } from '@/entities/waitlist/admin'
 import type { Decision, WaitlistSelection } from '@/entities/waitlist/decide'
 import { formatNumber } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
@@ -31,14 +31,14 @@ export function Waitlist() {
   const [open, setOpen] = useState<OpenDialog>()
   const total = counts && { value: declined ? counts.declined : counts.waiting, capped: false }
   const rows = (list.isPlaceholderData ? undefined : list.data?.rows) ?? []
-  const selection = useSelection<Waiting>({
+  const selection = useSelection<WaitlistEntry>({
     rows: declined ? [] : rows,
     matching: total,
     scope: String(declined),
   })
   const { all, ids, count } = selection
   const openBulkDialog = (act: OpenDialog['act']) => () => setOpen({ act, chosen: all ? 'all' : ids, count })
-  const openRowDialog = (act: OpenDialog['act']) => (row: Waiting) =>
+  const openRowDialog = (act: OpenDialog['act']) => (row: WaitlistEntry) =>
     setOpen({ act, chosen: [row.id], count: 1, email: row.email })
 
   function close() {

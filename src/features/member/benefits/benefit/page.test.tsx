@@ -4,7 +4,7 @@ import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/
 import { category } from '@tests/support/categories-api'
 import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
-import { asked, see, seeLink } from '@tests/support/see'
+import { queryParams, see, seeLink } from '@tests/support/see'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -49,7 +49,7 @@ it('shows the whole description, the price, what is left after it, and asks only
   const offered = { is_active: 'eq.true', or: '(closes_at.is.null,closes_at.gt.now)' }
   expect(catalogue.calls('benefits')[0]).toMatchObject({ id: `eq.${lantern.id}`, ...offered })
   const mine = { user_id: `eq.${memberId}`, benefit_id: `eq.${lantern.id}` }
-  expect(asked(own.queries[0])).toMatchObject(mine)
+  expect(queryParams(own.queries[0])).toMatchObject(mine)
 })
 
 const [soon, later] = [inDays(16.1), inDays(46)]
@@ -130,7 +130,7 @@ it.each([
   const { user } = open({ units_left: 0 })
   await user.click(await button('Tell me when it is back'))
   expect(await button('We will tell you')).toBeVisible()
-  expect(asked(queries[0])).toMatchObject({ kind: 'eq.favourites' })
+  expect(queryParams(queries[0])).toMatchObject({ kind: 'eq.favourites' })
   const warning = 'Notifications about favourites are off'
   if (isHeard) expect(screen.queryByText(warning)).toBeNull()
   else await seeToast(warning, 'To be notified, switch them on in Your Profile, under Notifications.')

@@ -6,7 +6,7 @@ import { goOffline } from '@tests/support/offline'
 import { deliveryStatus, openOrder, orderId, serveOrder } from '@tests/support/order-page'
 import { signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
-import { asked, see, seeBelow, seeLink } from '@tests/support/see'
+import { queryParams, see, seeBelow, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -41,7 +41,7 @@ it('shows the facts of the own order, the benefit and the invoice', async () => 
   await user.click(screen.getByRole('button', { name: 'Open the invoice' }))
   const invoice = await screen.findByRole('dialog', { name: 'Invoice', busy: false })
   expect(invoice).toHaveTextContent('ORD-000148')
-  expect(asked(orders.queries[0])).toMatchObject({ user_id: `eq.${memberId}`, id: `eq.${orderId}` })
+  expect(queryParams(orders.queries[0])).toMatchObject({ user_id: `eq.${memberId}`, id: `eq.${orderId}` })
 })
 
 const byHand = { method: 'manual', kind: null, mask: null } as const

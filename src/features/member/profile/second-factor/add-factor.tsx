@@ -3,7 +3,7 @@ import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import { factorProblem, type NewFactor, useBeginFactor, useFactors } from '@/entities/session/second-factor'
+import { factorProblem, type NewFactor, useEnrollFactor, useFactors } from '@/entities/session/second-factor'
 import { errorCode } from '@/lib/errors'
 import { ConfirmFactor } from './confirm-factor'
 
@@ -18,7 +18,7 @@ export function AddFactor({ onAdded, onBack, onClose }: Props) {
   )
   const [missing, setMissing] = useState(false)
   const [begun, setBegun] = useState<NewFactor>()
-  const begin = useBeginFactor()
+  const begin = useEnrollFactor()
   const taken = errorCode(begin.error) === 'mfa_factor_name_conflict'
 
   if (begun)
