@@ -12,7 +12,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
 /**
  * Spreadsheets run text that starts with these as a formula. One that separates cells by other marks than commas also starts a cell
  * behind each of those, whatever the quotation marks. An apostrophe prevents it, also where one is there already, so that
- * `withoutEscape` restores every text.
+ * `removeApostrophe` restores every text.
  */
 const start = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])/
 const inside = /([;|\t\n]|\r(?!\n))(?=['"\s]*[=+\-@＝＋－＠])/g

@@ -38,7 +38,7 @@ export function useCreateCategory() {
       try {
         await supabase.from('categories').insert(input).throwOnError()
       } catch (error) {
-        const made = errorCode(error) === '23505' ? await readNow(input.id) : null
+        const made = errorCode(error) === '23505' ? await readCategory(input.id) : null
         if (!made) throw error
         if (made.name !== input.name) await rename(made, input.name)
       }
@@ -47,7 +47,7 @@ export function useCreateCategory() {
   })
 }
 
-async function readNow(id: string): Promise<Category | null> {
+async function readCategory(id: string): Promise<Category | null> {
   const { data } = await supabase.from('categories').select('*').eq('id', id).maybeSingle().throwOnError()
   return data
 }
@@ -63,7 +63,7 @@ async function rename(opened: Category, name: string): Promise<void> {
     .maybeSingle()
     .throwOnError()
   if (data) return
-  const now = await readNow(opened.id)
+  const now = await readCategory(opened.id)
   if (!now) throw new ConflictError('row_deleted')
   if (now.name === name) return
   if (now.updated_at === opened.updated_at) throw new ConflictError('not_admin')
@@ -99,7 +99,7 @@ export function useRemoveCategory() {
         .select('id')
         .maybeSingle()
         .throwOnError()
-      if (!data && (await readNow(id))) throw new ConflictError('not_admin')
+      if (!data && (await readCategory(id))) throw new ConflictError('not_admin')
     },
     ...useCategoryFailure('Failed to remove the category'),
   })

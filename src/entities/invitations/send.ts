@@ -65,7 +65,7 @@ export function useSendInvitations() {
   })
 }
 
-export const leftOut: Record<Exclude<InviteState, 'new'>, string> = {
+export const leftOutTexts: Record<Exclude<InviteState, 'new'>, string> = {
   member: 'Already a member',
   invited: 'Invited in the last 30 days',
   suppressed: 'Does not want invitations',

@@ -7,7 +7,7 @@ import { errorMessage } from '@/lib/errors'
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useSignOutEverywhere()
 
-  async function leave() {
+  async function signOut() {
     try {
       await mutateAsync()
       toastSuccess(...signedOutToast)
@@ -22,7 +22,7 @@ export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
       question="You are signed out here at once, and on every other device within the hour. To come back you need your password."
       confirmLabel="Sign out everywhere"
       busyLabel="Signing out..."
-      onConfirm={leave}
+      onConfirm={signOut}
       onClose={onClose}
     />
   )

@@ -35,7 +35,7 @@ export function OpenReport({ report, onClose }: Props) {
   const [isMissing, setMissing] = useState(false)
   const [refunding, setRefunding] = useState(false)
   /** Its response was lost. */
-  const [lost, setLost] = useState<ReportAnswer>()
+  const [lostAnswer, setLostAnswer] = useState<ReportAnswer>()
   const form = useRef<HTMLDivElement>(null)
   const { mutateAsync, isPending, isSuccess, variables, error } = useAnswerReport(id)
   const isCancelled = order_status === 'cancelled'
@@ -44,7 +44,7 @@ export function OpenReport({ report, onClose }: Props) {
   const draft = useDeliveryDraft({ kind: first })
   const byHand = draft.content !== undefined || (canDeliver && !can_replace)
   const isClosed = given !== null && !isPending && !isSuccess
-  const hasArrived = given === lost && (answer_text ?? '') === text.trim()
+  const hasArrived = given === lostAnswer && (answer_text ?? '') === text.trim()
   const problem = isClosed
     ? hasArrived
       ? answerArrived
@@ -59,7 +59,7 @@ export function OpenReport({ report, onClose }: Props) {
     try {
       await mutateAsync({ answer, text, delivery })
     } catch (failure) {
-      if (errorCode(failure) === 'network') setLost(answer)
+      if (errorCode(failure) === 'network') setLostAnswer(answer)
       return false
     }
     toastSuccess('Success', reportAnswered(answer))

@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
 import {
   type Invitees,
-  leftOut,
+  leftOutTexts,
   type Outcome,
   useInvitationDryRun,
   useSendInvitations,
@@ -105,7 +105,7 @@ export function CheckedInvitations({ invitees, onBack, onClose }: Props) {
 function Preview({ outcomes, invitees: { days, bound } }: { outcomes: Outcome[]; invitees: Invitees }) {
   const count = outcomes.filter(({ state }) => state === 'new').length
   const left = outcomes.flatMap(({ line, email, state }) =>
-    state === 'new' ? [] : [{ line, text: `${email || 'No address'}: ${leftOut[state]}` }],
+    state === 'new' ? [] : [{ line, text: `${email || 'No address'}: ${leftOutTexts[state]}` }],
   )
   const until = formatDate(new Date(Date.now() + days * dayMs).toISOString())
   return (

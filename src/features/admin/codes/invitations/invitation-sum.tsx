@@ -1,9 +1,9 @@
 import { SumLine, SumTotal } from '@/components/ui/sum'
-import { leftOut, type Outcome } from '@/entities/invitations/send'
+import { leftOutTexts, type Outcome } from '@/entities/invitations/send'
 import { formatNumber } from '@/lib/format'
 
 export function InvitationSum({ outcomes }: { outcomes: readonly Outcome[] }) {
-  const reasons = Object.entries(leftOut)
+  const reasons = Object.entries(leftOutTexts)
     .map(([state, text]) => ({ text, count: outcomes.filter((outcome) => outcome.state === state).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
