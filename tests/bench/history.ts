@@ -37,7 +37,9 @@ async function measured(page: Page, work: () => Promise<void>): Promise<Measured
 async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Check (my history|again)$/ }).click()
   await page.getByText('Your browser worked out the chain').waitFor({ state: 'hidden' })
-  await page.getByRole('heading', { name: `All ${ENTRIES.toLocaleString('en-GB')} entries match` }).waitFor()
+  await page
+    .getByRole('heading', { name: `All ${ENTRIES.toLocaleString('en-GB')} transactions match` })
+    .waitFor()
 }
 
 async function download(page: Page): Promise<void> {
