@@ -7,7 +7,9 @@ import { type Backend, connect, emailsTo, makeMember, PASSWORD, signUp, sql } fr
 
 const NEW = 'another long password'
 const backend: Backend = sharedBackend()
+// One each, as every test uses up the limits of its address.
 const { backend: limited } = await ownWorld({ rateLimits: true })
+const { backend: limitedToo } = await ownWorld({ rateLimits: true })
 
 async function signIn(email: string, password: string, at = backend) {
   const client = connect(at)
@@ -74,7 +76,7 @@ describe('signing in', () => {
 })
 
 it('codes of an authenticator cannot be guessed: 30 at once and 15 a minute', async () => {
-  const { auth } = (await makeMember(limited, 'guessed@example.test')).client
+  const { auth } = (await makeMember(limitedToo, 'guessed@example.test')).client
   const { data } = await auth.mfa.enroll({ factorType: 'totp' })
   const { id: factorId, totp } = data!
   const challengeId = (await auth.mfa.challenge({ factorId })).data!.id
