@@ -240,7 +240,7 @@ comment on function private.due_reconcile(timestamptz) is
 
 create function private.run_due(p_now timestamptz default now())
 returns text[]
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   v_item text;
