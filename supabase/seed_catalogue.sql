@@ -16,6 +16,20 @@ from (values
 join public.categories as c on c.name = v.category
 where b.name = v.benefit;
 
+update public.benefits as b set what_you_get = v.list, conditions = v.conditions, maker = v.maker, maker_link = v.link
+from (values
+  ('Board Deck Kit', E'40 slides for board, investor and annual meetings, in PPTX and KEY\nOne linked workbook: change a figure once, and eleven charts follow\nTwelve examples, so that no slide starts empty\nUpdates for a year',
+    E'For you and the company you work in. You may not sell it on.\nIf a file is damaged, we replace it.',
+    E'Board Deck Kit\nTwo former finance leads, since 2021.', 'https://boarddeckkit.example'),
+  ('Keystone Vault', E'Five seats for a year\nRecovery when somebody leaves\nA log of who opened what',
+    'The year begins when the key is entered, by 31 December 2027 at the latest.', E'Keystone\nMakes nothing but vaults.', 'https://keystone.example'),
+  ('Lantern Research', E'Unlimited questions for three months\nSources with page numbers\nExport to documents',
+    'For one person. Not for resale.', 'Lantern', 'https://lantern.example'),
+  ('Minutes', E'A year of transcripts in 40 languages\nWho said they would do what, by when',
+    'Tell people that they are recorded.', 'Minutes', 'https://minutes.example')
+) as v (benefit, list, conditions, maker, link)
+where b.name = v.benefit;
+
 update public.benefits set opens_at = date_trunc('hour', now()) + interval '8 days' where name = 'Type and Layout';
 update public.benefits set closes_at = date_trunc('hour', now()) + interval '7 days' where name = 'Negotiation for Engineers';
 update public.benefits set per_member_limit = 1 where name = 'Keystone Vault';

@@ -35,14 +35,14 @@ export type Database = {
                   ]
                 },"benefits": {
                   Row: {
-                    "category_id": string | null,"closes_at": string | null,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number | null,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"opens_at": string | null,"per_member_limit": number | null,"token_value": number,"updated_at": string,"stock": number | null
+                    "category_id": string | null,"closes_at": string | null,"conditions": string | null,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number | null,"id": string,"image_url": string | null,"is_active": boolean,"maker": string | null,"maker_link": string | null,"name": string,"opens_at": string | null,"per_member_limit": number | null,"token_value": number,"updated_at": string,"what_you_get": string | null,"stock": number | null
                   }
                   ComputedFields: "stock"
                   Insert: {
-                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description": string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"opens_at"?: string | null,"per_member_limit"?: number | null,"token_value": number,"updated_at"?: string
+                    "category_id"?: string | null,"closes_at"?: string | null,"conditions"?: string | null,"created_at"?: string,"delivery_method"?: string,"description": string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"maker"?: string | null,"maker_link"?: string | null,"name": string,"opens_at"?: string | null,"per_member_limit"?: number | null,"token_value": number,"updated_at"?: string,"what_you_get"?: string | null
                   }
                   Update: {
-                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description"?: string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"opens_at"?: string | null,"per_member_limit"?: number | null,"token_value"?: number,"updated_at"?: string
+                    "category_id"?: string | null,"closes_at"?: string | null,"conditions"?: string | null,"created_at"?: string,"delivery_method"?: string,"description"?: string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"maker"?: string | null,"maker_link"?: string | null,"name"?: string,"opens_at"?: string | null,"per_member_limit"?: number | null,"token_value"?: number,"updated_at"?: string,"what_you_get"?: string | null
                   }
                   Relationships: [
                     
@@ -276,6 +276,7 @@ export type Database = {
                     "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"credit_cap": number,"credit_rate": number,"customer_email": string | null,"customer_name": string | null,"delivery_method": string,"due_at": string | null,"from_stock": boolean,"fulfilled_at": string | null,"id": string,"late_credit": number | null,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"unit": string,"updated_at": string,"user_id": string | null,"benefit": {
               "category_id": string | null,
 "closes_at": string | null,
+"conditions": string | null,
 "created_at": string,
 "delivery_method": string,
 "description": string,
@@ -283,11 +284,14 @@ export type Database = {
 "id": string,
 "image_url": string | null,
 "is_active": boolean,
+"maker": string | null,
+"maker_link": string | null,
 "name": string,
 "opens_at": string | null,
 "per_member_limit": number | null,
 "token_value": number,
-"updated_at": string
+"updated_at": string,
+"what_you_get": string | null
             } | null,"customer": {
               "adjustment_reason": string | null,
 "adjustment_type": string | null,

@@ -13,6 +13,10 @@ create table public.benefits (
   opens_at timestamptz check (opens_at between '2000-01-01' and '2199-12-31'),
   closes_at timestamptz check (closes_at between '2000-01-01' and '2199-12-31'),
   estimated_value numeric(9, 2) check (estimated_value > 0),
+  what_you_get text check (char_length(what_you_get) <= 2000),
+  conditions text check (char_length(conditions) <= 2000),
+  maker text check (char_length(maker) <= 300),
+  maker_link text check (char_length(maker_link) <= 2048),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint benefits_times check (closes_at > opens_at),
@@ -20,11 +24,14 @@ create table public.benefits (
   -- which would leave another address.
   constraint benefits_image_url_valid check (
     image_url ~* '^(/(?![/\\])|https?://[^/])' and image_url !~ '[\u0001-\u001f\u007f-\u009f]'
-  )
+  ),
+  constraint benefits_maker_link_valid check (maker_link ~* '^https?://[^/]' and maker_link !~ '[[:space:][:cntrl:]]')
 );
 comment on table public.benefits is
   'What members can redeem, and today''s price in tokens. Members see the active ones that have not closed (D38).';
 comment on column public.benefits.estimated_value is 'What the benefit is worth, in dollars.';
+comment on column public.benefits.what_you_get is 'One thing a line, as `conditions`.';
+comment on column public.benefits.maker is 'Who makes it: the name, and on the next line a sentence about them.';
 create index benefits_price_idx on public.benefits (is_active, token_value, id);
 create index benefits_created_at_idx on public.benefits (created_at, id);
 create index benefits_name_idx on public.benefits (lower(name), id);
@@ -53,9 +60,9 @@ create policy "benefits: admins delete" on public.benefits
 for delete to authenticated using ((select private.is_admin()));
 grant select, delete,
   insert (id, name, description, token_value, image_url, is_active, delivery_method,
-    category_id, per_member_limit, opens_at, closes_at, estimated_value),
+    category_id, per_member_limit, opens_at, closes_at, estimated_value, what_you_get, conditions, maker, maker_link),
   update (name, description, token_value, image_url, is_active, delivery_method,
-    category_id, per_member_limit, opens_at, closes_at, estimated_value)
+    category_id, per_member_limit, opens_at, closes_at, estimated_value, what_you_get, conditions, maker, maker_link)
 on public.benefits to authenticated;
 
 create function private.benefit_before()
@@ -66,6 +73,10 @@ begin
   new.name := btrim(new.name);
   new.description := btrim(new.description);
   new.image_url := nullif(btrim(new.image_url), '');
+  new.what_you_get := nullif(private.trim_text(new.what_you_get), '');
+  new.conditions := nullif(private.trim_text(new.conditions), '');
+  new.maker := nullif(private.trim_text(new.maker), '');
+  new.maker_link := nullif(private.trim_text(new.maker_link), '');
   if new.category_id is not null and not exists (select from public.categories where id = new.category_id) then
     raise exception 'category_deleted' using errcode = 'PT409';
   end if;

@@ -23,6 +23,26 @@ const factsOf = async (person: Person, id: string) =>
 const setBenefit = ({ client }: Person, id: string, change: Row) =>
   client.from('benefits').update(change).eq('id', id).throwOnError()
 
+it('trims what an admin says about a benefit, and stores a blank text as null', async () => {
+  const { client } = await createAdmin(world)
+  const { id } = await createBenefit(world)
+  const texts = {
+    what_you_get: ' Forty slides\nOne workbook\n',
+    conditions: ' \n',
+    maker: ' ',
+    maker_link: ' https://deck.example ',
+  }
+  const columns = 'what_you_get, conditions, maker, maker_link'
+  const { data } = await client.from('benefits').update(texts).eq('id', id).select(columns).throwOnError()
+  const stored = {
+    what_you_get: 'Forty slides\nOne workbook',
+    conditions: null,
+    maker: null,
+    maker_link: 'https://deck.example',
+  }
+  expect(data).toEqual([stored])
+})
+
 it('stores a blank picture as null, and returns what a benefit is worth as a number, which forms compare with what was typed', async () => {
   const { client } = await createAdmin(world)
   const made = { name: 'Fresh', description: ' New. ', token_value: 5, image_url: ' ', estimated_value: 90 }

@@ -3,7 +3,11 @@ import type { Tables } from '@/lib/tables'
 
 export type Benefit = Tables<'benefits'>
 
-export type OfferedBenefit = Omit<Benefit, 'is_active' | 'updated_at'>
+/** Only on the benefit's own page: the list and the conditions have one thing a line. */
+type Description = 'what_you_get' | 'conditions' | 'maker' | 'maker_link'
+export type BenefitDetails = Pick<Benefit, Description>
+
+export type OfferedBenefit = Omit<Benefit, Description | 'is_active' | 'updated_at'>
 
 /** Not part of the edited row. `units_left`: null is unlimited, exact below 20 (D31). */
 export type BenefitFacts = {

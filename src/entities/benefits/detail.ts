@@ -1,5 +1,6 @@
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type BenefitDetails,
   type BenefitFacts,
   benefitKeys,
   catalogueInterval,
@@ -17,7 +18,7 @@ const detailQueries = {
     queryOptions({
       queryKey: benefitKeys.detail(id),
       queryFn: ({ signal }) =>
-        rowOrNull<OfferedBenefit>(
+        rowOrNull<OfferedBenefit & Partial<BenefitDetails>>(
           supabase
             .from('benefits')
             .select('*')

@@ -12,6 +12,11 @@ export const rows = table(String.raw`
   owner benefit_stock_stock_check | insert into private.benefit_stock values (:benefit, [[-1 ;; 1000001]]) on conflict (benefit_id) do update set stock = excluded.stock
   owner benefits_per_member_limit_check | update benefits set per_member_limit = [[0 ;; 1001]] where id = :benefit
   owner benefits_estimated_value_check | update benefits set estimated_value = 0 where id = :benefit
+  owner benefits_what_you_get_check | update benefits set what_you_get = repeat('a', 2001) where id = :benefit
+  owner benefits_conditions_check | update benefits set conditions = repeat('a', 2001) where id = :benefit
+  owner benefits_maker_check | update benefits set maker = repeat('a', 301) where id = :benefit
+  owner benefits_maker_link_check | update benefits set maker_link = 'https://x.test/' || repeat('a', 2048) where id = :benefit
+  owner benefits_maker_link_valid | update benefits set maker_link = [['javascript:alert(1)' ;; '/path' ;; 'https:///x' ;; 'https://x.test/a b' ;; 'x.test']] where id = :benefit
   owner benefits_opens_at_check | update benefits set opens_at = 'infinity' where id = :benefit
   owner benefits_closes_at_check | update benefits set closes_at = '2200-01-01' where id = :benefit
   owner benefits_times | update benefits set opens_at = now(), closes_at = now() where id = :benefit
