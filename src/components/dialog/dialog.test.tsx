@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { held } from '@tests/support/held'
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
@@ -102,6 +102,12 @@ describe('a dialog', () => {
     await user.clear(field())
     await user.click(dialog.parentElement!)
     await noDialog()
+  })
+
+  it('stays open when what opened it is clicked twice', async () => {
+    const { dialog } = await open()
+    fireEvent.mouseDown(dialog.parentElement!, { detail: 2 })
+    expect(dialog).toBeVisible()
   })
 
   it('stays open when a toast above it is dismissed', async () => {

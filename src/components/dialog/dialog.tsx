@@ -70,7 +70,16 @@ export function Dialog({
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimStyle({ side, drawer })} style={style}>
+        <Radix.Overlay
+          className={scrimStyle({ side, drawer })}
+          style={style}
+          onMouseDown={(event) => {
+            const onScrim = event.target === event.currentTarget
+            // The second click of a double click is one on the opener.
+            if (onScrim && event.button === 0 && event.detail === 1 && !onSubmit && !hasText(box.current))
+              onClose()
+          }}
+        >
           <Radix.Content
             ref={box}
             className={boxStyle({ wide, side, drawer, tall })}
@@ -78,11 +87,7 @@ export function Dialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
-            onPointerDownOutside={(event) => {
-              const { target } = event.detail.originalEvent
-              const onToast = target instanceof Element && target.closest('[data-toasts]')
-              if (onSubmit || onToast || hasText(box.current)) event.preventDefault()
-            }}
+            onPointerDownOutside={(event) => event.preventDefault()}
           >
             <div className={dialogParts.head}>
               <Radix.Title className={dialogParts.title}>{title}</Radix.Title>

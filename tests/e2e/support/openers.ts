@@ -24,7 +24,8 @@ export function press(
   clickCount = 2,
 ): Open {
   const open = async (page: Page) => {
-    await control(page, name).click({ clickCount })
+    // At the pace of a hand, so that the second click meets what the first one opened.
+    await control(page, name).click({ clickCount, delay: 120 })
     await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(1)
     await opened?.(page)
     await settled(page)
