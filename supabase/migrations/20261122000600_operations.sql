@@ -73,7 +73,10 @@ comment on table private.operation_content is
 create type private.operation_plan as (
   "position" integer, reason text, reason_by uuid, reason_at timestamptz, version text, tokens integer, email boolean
 );
-comment on type private.operation_plan is 'What an operation would do with a row: skip it for a reason, or change it.';
+comment on type private.operation_plan is 'What an operation would do with a row: skip it, or keep it from an undo, for a reason, or change it.';
+
+create type private.operation_change as ("position" integer, before jsonb, after jsonb, version text);
+comment on type private.operation_change is 'What an operation has changed of a row, and the version that it has now.';
 
 create type private.operation_result as (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
@@ -110,23 +113,10 @@ where p.kind = 'order_status' and r.changed_at is not null and r.undone_at is no
 comment on view private.status_changes is
   'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';
 
--- The engine of operations: dry run, run and continue (D46). Each kind has five functions, which this file calls by name:
---   <kind>_lock(operation, from, to): locks what the rows from..to touch: orders, benefits, profiles, each in the order of their ids
---   <kind>_plan(operation, from, to): the outcome of each row now, regardless of any earlier outcome
---   <kind>_apply(operation, positions): changes these rows, which are locked; returns position, before, after
---   <kind>_undo(operation, from, to): takes back the rows that are 'changed'; returns position and, if it is kept, the reason
---   <kind>_settle(operation, from, to): tells and delivers what waited, of the rows that are 'changed' or 'kept'
---   <kind>_labels(operation, positions): how to refer to these rows; returns position, label
-
-create function private.operation_call(p_operation public.operations, p_function text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return format('private.%I($1, $2, $3)', p_operation.kind || p_function);
-end
-$$;
-comment on function private.operation_call(public.operations, text) is 'The call of a function of the operation''s kind.';
+-- The engine of operations: dry run, run, continue and undo (D46). Each kind has two functions, which it calls by name; lock_rows(),
+-- settle_rows() and operation_rows() have what else differs between kinds. An undo runs the same functions, with the state 'undoing'.
+--   <kind>_plan(operation, positions): whether these rows can be changed, or taken back, now, regardless of any earlier outcome
+--   <kind>_apply(operation, positions): changes these rows, which are locked, or restores what they were before
 
 create function private.open_operation(p_kind text, p_parameters jsonb, p_content jsonb, p_expected jsonb)
 returns public.operations
@@ -161,25 +151,32 @@ comment on function private.open_operation(text, jsonb, jsonb, jsonb) is
   'The dry run that `p_expected` names, locked, or a new operation without rows (`total` is 0), which the caller adds. `p_content` is '
   'deleted when the operation is settled.';
 
-create function private.plan_operation(p_operation public.operations, p_from integer, p_to integer)
+create function private.plan_rows(p_operation public.operations, p_positions integer[])
 returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_is_undo boolean := p_operation.state = 'undoing';
 begin
   execute format($sql$
+    with judged as (
+      select p.*, coalesce(p.reason,
+        case when case when $3 then r.version is distinct from p.version else r.version <> p.version end then 'changed_since' end) as why
+      from private.%I($1, $2) as p join private.operation_rows as r on r.operation_id = ($1).id and r.position = p.position
+    )
     update private.operation_rows as r set
-      state = case when p.reason is null and (r.version is null or r.version = p.version) then 'waiting' else 'skipped' end,
-      reason = coalesce(p.reason, case when r.version <> p.version then 'changed_since' end),
-      reason_by = p.reason_by, reason_at = p.reason_at, version = coalesce(r.version, p.version),
+      state = case when $3 then case when j.why is null then 'changed' else 'kept' end
+        else case when j.why is null then 'waiting' else 'skipped' end end,
+      reason = j.why, reason_by = case when not $3 then j.reason_by end, reason_at = case when not $3 then j.reason_at end, version = coalesce(r.version, j.version),
       -- What a step would count alone may depend on rows of other steps.
-      tokens = case ($1).state when 'planned' then p.tokens else r.tokens end, email = p.email
-    from %s as p
-    where r.operation_id = ($1).id and r.position = p.position and (($1).state = 'planned' or r.state = 'waiting')
-  $sql$, private.operation_call(p_operation, '_plan')) using p_operation, p_from, p_to;
+      tokens = case ($1).state when 'planned' then j.tokens else r.tokens end, email = case when $3 then r.email else j.email end
+    from judged as j where r.operation_id = ($1).id and r.position = j.position
+  $sql$, p_operation.kind || '_plan') using p_operation, p_positions, v_is_undo;
 end
 $$;
-comment on function private.plan_operation(public.operations, integer, integer) is
-  'Decides what becomes of rows: by a dry run, again when it is run, and again, under locks, before they are changed.';
+comment on function private.plan_rows(public.operations, integer[]) is
+  'Decides what becomes of rows: by a dry run, again when it is run, and again, under locks, before they are changed or taken back. A row '
+  'that has another version than when it was planned, or changed, stays as it is.';
 
 create function private.count_operation(p_operation_id uuid)
 returns public.operations
@@ -301,40 +298,43 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_operation public.operations := p_operation;
-  v_to integer;
-  v_positions integer[];
-begin
-  select max(n.position) into v_to from (
+  v_is_undo boolean := p_operation.state = 'undoing';
+  v_open text := case when v_is_undo then 'changed' else 'waiting' end;
+  v_positions integer[] := array(
     select r.position from private.operation_rows as r
-    where r.operation_id = v_operation.id and r.position > v_operation.position and r.position <= p_last and r.state = 'waiting'
-    order by r.position limit 500
-  ) as n;
-  if v_to is not null then
+    where r.operation_id = p_operation.id and r.position > p_operation.position and r.position <= p_last and r.state = v_open
+    order by r.position limit 500);
+begin
+  if v_positions <> '{}' then
     perform set_config('guildhall.operation', v_operation.id::text, true);
-    execute 'select ' || private.operation_call(v_operation, '_lock') using v_operation, v_operation.position + 1, v_to;
-    perform private.plan_operation(v_operation, v_operation.position + 1, v_to);
-    v_positions := array(
-      select r.position from private.operation_rows as r
-      where r.operation_id = v_operation.id and r.position between v_operation.position + 1 and v_to and r.state = 'waiting'
-      order by r.position);
+    perform private.lock_rows(v_operation, v_positions);
+    perform private.plan_rows(v_operation, v_positions);
     execute format($sql$
-      update private.operation_rows as r set state = 'changed', before = a.before, after = a.after, changed_at = clock_timestamp()
+      update private.operation_rows as r set
+        state = case when $3 then 'undone' else 'changed' end, version = a.version,
+        before = coalesce(r.before, a.before), after = coalesce(r.after, a.after),
+        changed_at = coalesce(r.changed_at, clock_timestamp()), undone_at = case when $3 then clock_timestamp() end
       from private.%I($1, $2) as a where r.operation_id = ($1).id and r.position = a.position
-    $sql$, v_operation.kind || '_apply') using v_operation, v_positions;
+    $sql$, v_operation.kind || '_apply')
+    using v_operation, array(
+      select r.position from private.operation_rows as r
+      where r.operation_id = p_operation.id and r.position = any (v_positions) and r.state = v_open order by r.position), v_is_undo;
     perform set_config('guildhall.operation', '', true);
   end if;
-  update public.operations as o set position = coalesce(v_to, o.position), stepped_at = clock_timestamp() where o.id = v_operation.id;
+  update public.operations as o
+  set position = coalesce(v_positions[cardinality(v_positions)], o.position), stepped_at = clock_timestamp() where o.id = v_operation.id;
   v_operation := private.count_operation(v_operation.id);
   if v_operation.remaining = 0 then
-    update public.operations as o
-    set state = 'done', position = 0, finished_at = clock_timestamp(), undo_until = clock_timestamp() + interval '10 minutes'
+    update public.operations as o set state = case when v_is_undo then 'undone' else 'done' end, position = 0,
+      finished_at = coalesce(o.finished_at, clock_timestamp()), undone_at = case when v_is_undo then clock_timestamp() end,
+      undo_until = clock_timestamp() + case when v_is_undo then interval '0' else interval '10 minutes' end
     where o.id = v_operation.id returning * into v_operation;
   end if;
   return v_operation;
 end
 $$;
 comment on function private.step_operation(public.operations, integer) is
-  'Changes the next 500 rows, up to a position, of a running operation, which is locked, each only if it is unchanged since the plan.';
+  'Changes, or takes back, the next 500 rows, up to a position, of an operation, which is locked; each only if nobody has changed it since.';
 
 -- How operations are called: run, continue and undo (D46).
 
@@ -372,6 +372,7 @@ as $$
 declare
   v_operation public.operations := p_operation;
   v_expected jsonb := '{}';
+  v_positions integer[];
 begin
   -- A repeated request, or one whose response was lost.
   if v_operation.state <> 'planned' then
@@ -380,11 +381,12 @@ begin
   if v_operation.total > 0 then
     v_expected := to_jsonb(private.describe_operation(v_operation));
   end if;
+  v_positions := array(select r.position from private.operation_rows as r where r.operation_id = v_operation.id order by r.position);
   -- The rows of the first step cannot change between plan and step.
   if p_dry_run is false then
-    execute 'select ' || private.operation_call(v_operation, '_lock') using v_operation, 1, 500;
+    perform private.lock_rows(v_operation, v_positions[:500]);
   end if;
-  perform private.plan_operation(v_operation, 1, 2147483647);
+  perform private.plan_rows(v_operation, v_positions);
   v_operation := private.count_operation(v_operation.id);
   if p_dry_run is false then
     perform private.check_numbers(v_operation, v_expected || coalesce(p_expected, '{}'));
@@ -400,86 +402,90 @@ comment on function private.run_operation(public.operations, boolean, jsonb) is
   'Plans an operation whose rows were added and, unless it is a dry run, compares its numbers with the expected ones and takes the '
   'first step.';
 
--- Continuing and undoing operations (D46).
+create function private.add_rows(
+  p_operation public.operations, p_table text, p_condition text, p_ids text[], p_id_type text default 'uuid'
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if (p_condition is null) = (p_ids is null) then
+    raise exception 'filter_or_ids' using errcode = 'PT422';
+  end if;
+  execute format(
+    'insert into private.operation_rows (operation_id, position, row_id)
+    select $1, row_number() over (order by f.id), f.id from (%s limit 20001) as f',
+    case when p_ids is null then format('select r.id from %s as r where %s', p_table, p_condition)
+      else format('select distinct i.id::%s as id from unnest($2) as i (id)', p_id_type) end)
+  using p_operation.id, p_ids;
+  if exists (select from private.operation_rows as r where r.operation_id = p_operation.id and r.position > 20000) then
+    raise exception 'too_many_rows' using errcode = 'PT413';
+  end if;
+end
+$$;
+comment on function private.add_rows(public.operations, text, text, text[], text) is
+  'Adds the rows `r` of a table that meet a condition, or those with these ids, to an operation, in the order of their ids: at most 20,000.';
 
-create function private.undo_step(p_operation public.operations)
-returns public.operations
+create function private.operate(
+  p_kind text, p_parameters jsonb, p_content jsonb, p_table text, p_condition text, p_ids text[], p_dry_run boolean, p_expected jsonb,
+  p_id_type text default 'uuid'
+)
+returns private.operation_result
 language plpgsql set search_path = ''
 as $$
 declare
-  v_operation public.operations := p_operation;
-  v_to integer;
+  v_operation public.operations := private.open_operation(p_kind, p_parameters, jsonb_strip_nulls(p_content), p_expected);
 begin
-  select max(n.position) into v_to from (
-    select r.position from private.operation_rows as r
-    where r.operation_id = v_operation.id and r.position > v_operation.position and r.state = 'changed'
-    order by r.position limit 500
-  ) as n;
-  if v_to is not null then
-    perform set_config('guildhall.operation', v_operation.id::text, true);
-    execute 'select ' || private.operation_call(v_operation, '_lock') using v_operation, v_operation.position + 1, v_to;
-    execute format($sql$
-      update private.operation_rows as r set state = case when u.reason is null then 'undone' else 'kept' end, reason = u.reason,
-        undone_at = case when u.reason is null then clock_timestamp() end
-      from %s as u where r.operation_id = ($1).id and r.position = u.position
-    $sql$, private.operation_call(v_operation, '_undo')) using v_operation, v_operation.position + 1, v_to;
-    perform set_config('guildhall.operation', '', true);
+  if p_expected ->> 'operation_id' is null then
+    perform private.add_rows(v_operation, p_table, p_condition, p_ids, p_id_type);
   end if;
-  update public.operations as o set position = coalesce(v_to, o.position), stepped_at = clock_timestamp() where o.id = v_operation.id;
-  v_operation := private.count_operation(v_operation.id);
-  if v_operation.remaining = 0 then
-    update public.operations as o set state = 'undone', position = 0, undone_at = clock_timestamp(), undo_until = clock_timestamp()
-    where o.id = v_operation.id returning * into v_operation;
-  end if;
-  return v_operation;
+  return private.run_operation(v_operation, p_dry_run, p_expected);
 end
 $$;
-comment on function private.undo_step(public.operations) is
-  'Takes back the next 500 rows of an operation, which is locked; rows that have changed since, and tokens that were spent, are kept.';
+comment on function private.operate(text, jsonb, jsonb, text, text, text[], boolean, jsonb, text) is
+  'A new operation on the rows that a condition or ids select, or the dry run that `p_expected` names: counted or, unless it is a dry run, begun.';
 
-create function private.lock_operation(p_operation_id uuid)
-returns public.operations
-language plpgsql set search_path = ''
+-- Continuing and undoing operations (D46).
+
+create function public.continue_operation(p_operation_id uuid)
+returns table (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+)
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 as $$
 declare
   v_operation public.operations;
 begin
+  perform private.begin_admin_write();
   select * into v_operation from public.operations as o where o.id = p_operation_id for update;
   if not found then
     raise exception 'operation_not_found' using errcode = 'PT404';
+  elsif v_operation.state in ('running', 'undoing') then
+    v_operation := private.step_operation(v_operation);
   end if;
-  return v_operation;
+  return query select d.* from private.describe_operation(v_operation) as d;
 end
 $$;
-comment on function private.lock_operation(uuid) is 'An operation, locked; raises operation_not_found.';
+comment on function public.continue_operation(uuid) is
+  'Takes the next step, of up to 500 rows, of an operation or of its undo; one that is finished stays as it is. Admins only (D46).';
+grant execute on function public.continue_operation(uuid) to authenticated;
 
-create function private.continue_operation(p_operation_id uuid)
-returns private.operation_result
-language plpgsql set search_path = ''
+create function public.undo_operation(p_operation_id uuid)
+returns table (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+)
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 as $$
 declare
   v_operation public.operations;
 begin
   perform private.begin_admin_write();
-  v_operation := private.lock_operation(p_operation_id);
-  return private.describe_operation(case v_operation.state
-    when 'running' then private.step_operation(v_operation)
-    when 'undoing' then private.undo_step(v_operation)
-    else v_operation end);
-end
-$$;
-comment on function private.continue_operation(uuid) is 'The step behind public.continue_operation().';
-
-create function private.undo_operation(p_operation_id uuid)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-begin
-  perform private.begin_admin_write();
-  v_operation := private.lock_operation(p_operation_id);
-  if v_operation.actor_id <> auth.uid() then
+  select * into v_operation from public.operations as o where o.id = p_operation_id for update;
+  if not found then
+    raise exception 'operation_not_found' using errcode = 'PT404';
+  elsif v_operation.actor_id <> auth.uid() then
     raise exception 'not_your_operation' using errcode = 'PT403';
   elsif v_operation.state in ('undoing', 'undone') then
     raise exception 'already_undone' using errcode = 'PT409';
@@ -491,61 +497,9 @@ begin
   set state = 'undoing', position = 0, finished_at = coalesce(o.finished_at, clock_timestamp()) where o.id = p_operation_id;
   v_operation := private.count_operation(p_operation_id);
   perform private.log_operation(v_operation);
-  return private.describe_operation(private.undo_step(v_operation));
+  return query select d.* from private.describe_operation(private.step_operation(v_operation)) as d;
 end
 $$;
-comment on function private.undo_operation(uuid) is 'The undo behind public.undo_operation().';
-
-create function private.operation_rows_of(p_operation_id uuid, p_state text, p_after integer, p_limit integer)
-returns table ("position" integer, row_id text, label text, state text, reason text, reason_by text, reason_at timestamptz, tokens integer)
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-  v_positions integer[];
-begin
-  perform private.require_admin();
-  select * into v_operation from public.operations as o where o.id = p_operation_id;
-  v_positions := array(
-    select r.position from private.operation_rows as r
-    where r.operation_id = p_operation_id and r.position > coalesce(p_after, 0) and (p_state is null or r.state = p_state)
-    order by r.position limit private.page_size(p_limit));
-  if v_positions = '{}' then
-    return;
-  end if;
-  return query execute format($sql$
-    select r.position, r.row_id, l.label, r.state, r.reason, p.name, r.reason_at, r.tokens
-    from private.operation_rows as r
-    left join private.%I($1, $2) as l on l.position = r.position
-    left join public.profiles as p on p.id = r.reason_by
-    where r.operation_id = ($1).id and r.position = any ($2) order by r.position
-  $sql$, v_operation.kind || '_labels') using v_operation, v_positions;
-end
-$$;
-comment on function private.operation_rows_of(uuid, text, integer, integer) is 'The rows behind public.operation_rows().';
-
-create function public.continue_operation(p_operation_id uuid)
-returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
-  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
-)
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select r.* from private.continue_operation(p_operation_id) as r;
-end;
-comment on function public.continue_operation(uuid) is
-  'Takes the next step, of up to 500 rows, of an operation or of its undo; one that is finished stays as it is. Admins only (D46).';
-grant execute on function public.continue_operation(uuid) to authenticated;
-
-create function public.undo_operation(p_operation_id uuid)
-returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
-  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
-)
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select r.* from private.undo_operation(p_operation_id) as r;
-end;
 comment on function public.undo_operation(uuid) is
   'Takes back the caller''s own operation within ten minutes of its end, 500 rows in this call; what was waiting is not done any more. '
   'Raises operation_not_found, not_your_operation, already_undone, undo_closed. Admins only (D46).';
@@ -555,11 +509,30 @@ create function public.operation_rows(
   p_operation_id uuid, p_state text default null, p_after integer default null, p_limit integer default 26
 )
 returns table ("position" integer, row_id text, label text, state text, reason text, reason_by text, reason_at timestamptz, tokens integer)
-language sql stable security definer set search_path = ''
-begin atomic
-  select r.position, r.row_id, r.label, r.state, r.reason, r.reason_by, r.reason_at, r.tokens
-  from private.operation_rows_of(p_operation_id, p_state, p_after, p_limit) as r;
-end;
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  perform private.require_admin();
+  select * into v_operation from public.operations as o where o.id = p_operation_id;
+  return query
+  select r.position, r.row_id,
+    case v_operation.kind
+      when 'token_grant' then coalesce((select p.name from public.profiles as p where p.id = r.row_id::uuid), 'Row ' || r.position)
+      when 'membership' then coalesce((select p.name from public.profiles as p where p.id = r.row_id::uuid), 'Deleted user')
+      when 'code_revocation' then coalesce((
+        select c.code from private.codes as c where c.id = r.row_id::uuid and c.kind = v_operation.parameters ->> 'kind'), r.row_id)
+      when 'key_quarantine' then coalesce((
+        select private.mask_key(k.secret) from private.delivery_keys as k where k.id = r.row_id::bigint), r.row_id)
+      when 'benefit_change' then coalesce((select b.name from public.benefits as b where b.id = r.row_id::uuid), 'Deleted Benefit')
+      else coalesce((select o.order_number from public.orders as o where o.id = r.row_id::uuid), 'Legacy Order') end,
+    r.state, r.reason, p.name, r.reason_at, r.tokens
+  from private.operation_rows as r left join public.profiles as p on p.id = r.reason_by
+  where r.operation_id = p_operation_id and r.position > coalesce(p_after, 0) and (p_state is null or r.state = p_state)
+  order by r.position limit private.page_size(p_limit);
+end
+$$;
 comment on function public.operation_rows(uuid, text, integer, integer) is
   'The rows of an operation in one state, or in any, after a position, and how to refer to each. Admins only (D46).';
 grant execute on function public.operation_rows(uuid, text, integer, integer) to authenticated;
@@ -571,21 +544,20 @@ returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_to integer;
-begin
-  -- No undo from here on, whatever the clock of the caller says.
-  update public.operations as o set undo_until = least(o.undo_until, clock_timestamp()) where o.id = p_operation.id;
-  select max(n.position) into v_to from (
+  v_positions integer[] := array(
     select r.position from private.operation_rows as r
     where r.operation_id = p_operation.id and r.position > p_operation.position and r.state in ('changed', 'kept')
-    order by r.position limit p_limit
-  ) as n;
-  if v_to is null then
-    update public.operations as o set settled_at = clock_timestamp() where o.id = p_operation.id;
+    order by r.position limit p_limit);
+begin
+  -- No undo from here on, whatever the clock of the caller says.
+  update public.operations as o set undo_until = least(o.undo_until, clock_timestamp()),
+    position = coalesce(v_positions[cardinality(v_positions)], o.position),
+    settled_at = case when v_positions = '{}' then clock_timestamp() end
+  where o.id = p_operation.id;
+  if v_positions = '{}' then
     delete from private.operation_content as c where c.operation_id = p_operation.id;
   else
-    execute 'select ' || private.operation_call(p_operation, '_settle') using p_operation, p_operation.position + 1, v_to;
-    update public.operations as o set position = v_to where o.id = p_operation.id;
+    perform private.settle_rows(p_operation, v_positions);
   end if;
 end
 $$;
@@ -598,7 +570,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_operation.state = 'undoing' then
-    perform private.undo_step(p_operation);
+    perform private.step_operation(p_operation);
     return;
   end if;
   update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = p_operation.id and r.state = 'waiting';

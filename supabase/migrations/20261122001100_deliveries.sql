@@ -185,7 +185,7 @@ begin
   if not found and p_order.status = 'delivered' and not exists (
     select from private.operation_rows as r join public.operations as n on n.id = r.operation_id
     where r.row_id = p_order.id::text and r.changed_at is not null and r.state = 'changed' and n.settled_at is null
-      and (r.after ->> 'updated_at')::timestamptz = p_order.updated_at)
+      and r.version::timestamptz = p_order.updated_at)
   then
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;

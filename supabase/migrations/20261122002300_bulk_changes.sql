@@ -1,27 +1,115 @@
--- Notes that operations write on many orders, and operations of kind 'order_note' (D46).
+-- What differs between the kinds of operations: whose rows are locked, in which order, and who is told what when undo closes (D46).
 
-create function private.add_orders(p_operation public.operations, p_filter jsonb, p_ids uuid[])
+create function private.lock_rows(p_operation public.operations, p_positions integer[])
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_ids text[] := array(select r.row_id from private.operation_rows as r where r.operation_id = p_operation.id and r.position = any (p_positions));
+begin
+  -- Orders, benefits, people: each kind in the order of their ids.
+  case p_operation.kind
+  when 'order_status' then
+    perform from public.orders as o where o.id = any (v_ids::uuid[]) order by o.id for no key update;
+    -- What moves only with a cancellation or its end.
+    perform from private.benefit_stock as s
+    where s.benefit_id = any (array(
+      select o.benefit_id from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+        and o.from_stock and 'cancelled' in (o.status, r.before ->> 'status', p_operation.parameters ->> 'status')))
+    order by s.benefit_id for no key update;
+    perform from public.profiles as p
+    where p.id = any (array(
+      select o.user_id from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+        and 'cancelled' in (o.status, r.before ->> 'status', p_operation.parameters ->> 'status')))
+    order by p.id for no key update;
+    -- Where the notes of the orders are counted.
+    perform from public.order_desk as d where d.order_id = any (v_ids::uuid[]) order by d.order_id for no key update;
+  when 'order_note' then
+    perform from public.order_desk as d where d.order_id = any (v_ids::uuid[]) order by d.order_id for no key update;
+  when 'token_grant', 'membership' then
+    perform from public.profiles as p where p.id = any (v_ids::uuid[]) order by p.id for no key update;
+  when 'code_revocation' then
+    if p_operation.parameters ->> 'kind' = 'invite' then
+      -- Before the codes: undo asks whether a member has another link.
+      perform private.lock_invitations();
+      perform from public.invite_codes as c where c.id = any (v_ids::uuid[]) order by c.id for no key update;
+    else
+      perform from public.redeem_codes as c where c.id = any (v_ids::uuid[]) order by c.id for no key update;
+    end if;
+  when 'key_quarantine' then
+    -- Orders that take one of these keys refer to it, which this lock permits.
+    perform from private.delivery_keys as k where k.id = any (v_ids::bigint[]) order by k.id for no key update;
+    -- Waits for them; once they have committed, the key is handed out. Not for what stays in the pool: orders would find it sold out.
+    perform from private.available_keys as a
+    where (p_operation.parameters ->> 'aside')::boolean <> (p_operation.state = 'undoing')
+      and (a.benefit_id, a.key_id) in (select k.benefit_id, k.id from private.delivery_keys as k where k.id = any (v_ids::bigint[]))
+    order by a.key_id for update;
+  when 'benefit_change' then
+    perform from public.benefits as b where b.id = any (v_ids::uuid[]) order by b.id for no key update;
+  end case;
+end
+$$;
+comment on function private.lock_rows(public.operations, integer[]) is
+  'Locks what these rows of an operation name, and the stocks, balances and places in the pool that change with them.';
+
+create function private.settle_rows(p_operation public.operations, p_positions integer[])
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if (p_filter is null) = (p_ids is null) then
-    raise exception 'filter_or_ids' using errcode = 'PT422';
-  end if;
-  execute format(
-    'insert into private.operation_rows (operation_id, position, row_id)
-    select $1, row_number() over (order by f.id), f.id from (%s limit 20001) as f',
-    case when p_ids is null then 'select r.id from public.orders as r where ' || private.order_filter(p_filter)
-      else 'select distinct i.id from unnest($2) as i (id)' end)
-  using p_operation.id, p_ids;
-  perform from private.operation_rows as r where r.operation_id = p_operation.id and r.position > 20000;
-  if found then
-    raise exception 'too_many_rows' using errcode = 'PT413';
-  end if;
+  case p_operation.kind
+  when 'order_status' then
+    perform private.settle_orders(p_operation, p_positions);
+  when 'token_grant' then
+    -- Members are told of the tokens that they received and kept, by email if they chose that.
+    with told as materialized (
+      select t.id, t.user_id, t.amount, t.reason, coalesce(n.by_email, false) as by_email,
+        private.event_id('tokens_adjusted', t.id, t.user_id, t.created_at) as event_id
+      from private.operation_rows as r
+      join public.token_transactions as t on t.id = (r.after ->> 'entry')::uuid and t.user_id <> p_operation.actor_id
+      left join public.notification_preferences as n on n.user_id = t.user_id and n.kind = 'tokens'
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    noticed as (
+      insert into public.notifications (id, user_id, kind, data)
+      select t.event_id, t.user_id, 'tokens_adjusted', jsonb_strip_nulls(jsonb_build_object('tokens', t.amount, 'reason', t.reason))
+      from told as t
+    )
+    insert into private.outbox (id, kind, cause_id, recipient_id)
+    select t.event_id, 'tokens_adjusted', t.id, t.user_id from told as t where t.by_email;
+  when 'membership' then
+    with told as materialized (
+      select p.id, r.after -> 'ends_at' as ends_at, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
+        private.event_id('membership_extended', p_operation.id, p.id, r.changed_at) as event_id
+      from private.operation_rows as r
+      join public.profiles as p on p.id = r.row_id::uuid and p.id <> p_operation.actor_id
+      left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership'
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    noticed as (
+      insert into public.notifications (id, user_id, kind, data)
+      select t.event_id, t.id, 'membership_extended', jsonb_build_object('ends_at', t.ends_at) from told as t where t.in_app
+    )
+    insert into private.outbox (id, kind, cause_id, recipient_id)
+    select t.event_id, 'membership_extended', p_operation.id, t.id from told as t where t.by_email;
+  when 'key_quarantine' then
+    perform private.end_shortage(m.benefit_id)
+    from (
+      select distinct k.benefit_id from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
+      where r.operation_id = p_operation.id and r.position = any (p_positions) and r.state = 'changed'
+    ) as m;
+  else
+    -- Nobody is told of notes and codes; whoever waits for a benefit, once it has been available for ten minutes (D39).
+    null;
+  end case;
 end
 $$;
-comment on function private.add_orders(public.operations, jsonb, uuid[]) is
-  'Adds the orders of a filter or these orders to an operation, in the order of their ids: at most 20,000.';
+comment on function private.settle_rows(public.operations, integer[]) is
+  'Tells and delivers what waited for the end of undo, of rows that an operation has changed.';
+
+-- Operations of kind 'order_note': a note on many orders (D46).
 
 create function private.check_note(p_note text)
 returns void
@@ -40,112 +128,43 @@ returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  v_orders uuid[] := array(select r.row_id from private.operation_rows as r where r.operation_id = p_operation.id and r.position = any (p_positions));
   v_note text := (select private.trim_text(c.content ->> 'note') from private.operation_content as c where c.operation_id = p_operation.id);
 begin
-  -- In the order of their ids, as each locks a row of the desk.
-  insert into public.order_notes (order_id, author_id, body, operation_id)
-  select r.row_id::uuid, p_operation.actor_id, v_note, p_operation.id
-  from private.operation_rows as r
-  where v_note is not null and r.operation_id = p_operation.id and r.position = any (p_positions)
-  order by r.row_id::uuid;
+  if p_operation.state = 'undoing' then
+    delete from public.order_notes as n where n.operation_id = p_operation.id and n.order_id = any (v_orders);
+  elsif v_note is not null then
+    -- In the order of their ids, as each locks a row of the desk.
+    insert into public.order_notes (order_id, author_id, body, operation_id)
+    select o.id, p_operation.actor_id, v_note, p_operation.id from unnest(v_orders) as o (id) order by o.id;
+  end if;
 end
 $$;
-comment on function private.write_notes(public.operations, integer[]) is 'Writes the note of an operation, if it has one, on these orders.';
+comment on function private.write_notes(public.operations, integer[]) is
+  'Writes the note of an operation, if it has one, on these orders; an undo deletes it, as nobody can have changed it.';
 
-create function private.order_note_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform from public.order_desk as d
-  where d.order_id = any (array(
-    select r.row_id::uuid from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')))
-  order by d.order_id for no key update;
-end
-$$;
-comment on function private.order_note_lock(public.operations, integer, integer) is 'Locks where the notes of the orders are counted.';
-
-create function private.order_note_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.order_note_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   select r.position, case when o.id is null then 'not_found' end, null::uuid, null::timestamptz, null::text, 0, false
   from private.operation_rows as r left join public.orders as o on o.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position between p_from and p_to;
+  where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.order_note_plan(public.operations, integer, integer) is 'Every order can have a note.';
+comment on function private.order_note_plan(public.operations, integer[]) is
+  'Every order can have a note.';
 
 create function private.order_note_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.write_notes(p_operation, p_positions);
-  return query select p.position, null::jsonb, null::jsonb from unnest(p_positions) as p (position);
+  return query select p.position, null::jsonb, null::jsonb, null::text from unnest(p_positions) as p (position);
 end
 $$;
-comment on function private.order_note_apply(public.operations, integer[]) is 'Writes the note on orders.';
-
-create function private.order_note_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query
-  with erased as (
-    delete from public.order_notes as n using private.operation_rows as r
-    where n.operation_id = p_operation.id and r.operation_id = p_operation.id and r.position between p_from and p_to
-      and r.state = 'changed' and n.order_id = r.row_id::uuid
-  )
-  select r.position, null::text from private.operation_rows as r
-  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed';
-end
-$$;
-comment on function private.order_note_undo(public.operations, integer, integer) is 'Deletes the note, which nobody can have changed.';
-
-create function private.order_note_settle(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language sql set search_path = ''
-begin atomic
-end;
-comment on function private.order_note_settle(public.operations, integer, integer) is 'Notifies nobody.';
-
-create function private.order_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select r.position, coalesce(o.order_number, 'Legacy Order')
-  from private.operation_rows as r left join public.orders as o on o.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-comment on function private.order_labels(public.operations, integer[]) is 'The numbers of the orders.';
-
-create function private.order_note_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select l.position, l.label from private.order_labels(p_operation, p_positions) as l;
-end;
-comment on function private.order_note_labels(public.operations, integer[]) is 'The numbers of the orders.';
-
-create function private.note_orders(p_filter jsonb, p_ids uuid[], p_note text, p_dry_run boolean, p_expected jsonb)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-begin
-  perform private.begin_admin_write();
-  perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
-  v_operation := private.open_operation('order_note', '{}', jsonb_strip_nulls(jsonb_build_object('note', p_note)), p_expected);
-  if p_expected ->> 'operation_id' is null then
-    perform private.add_orders(v_operation, p_filter, p_ids);
-  end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
-end
-$$;
-comment on function private.note_orders(jsonb, uuid[], text, boolean, jsonb) is 'The operation behind public.note_orders().';
+comment on function private.order_note_apply(public.operations, integer[]) is
+  'Writes the note on orders, or deletes it.';
 
 create function public.note_orders(
   p_filter jsonb default null, p_ids uuid[] default null, p_note text default null, p_dry_run boolean default true,
@@ -157,7 +176,10 @@ returns table (
 )
 language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 begin atomic
-  select r.* from private.note_orders(p_filter, p_ids, p_note, p_dry_run, p_expected) as r;
+  select private.begin_admin_write();
+  select private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
+  select r.* from private.operate('order_note', '{}', jsonb_build_object('note', p_note),
+    'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
 end;
 comment on function public.note_orders(jsonb, uuid[], text, boolean, jsonb) is
   'Writes an internal note on the orders of a filter or on these orders; a dry run, the default, only counts, and needs no note. Admins '
@@ -166,47 +188,19 @@ grant execute on function public.note_orders(jsonb, uuid[], text, boolean, jsonb
 
 -- Operations of kind 'order_status': the status of many orders (D46).
 
-create function private.order_status_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_orders uuid[];
-begin
-  v_orders := array(
-    select o.id from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')
-    order by o.id for no key update of o);
-  -- What moves only with a cancellation or its end.
-  perform from private.benefit_stock as s
-  where s.benefit_id = any (array(
-    select o.benefit_id from public.orders as o
-    where o.id = any (v_orders) and o.from_stock and 'cancelled' in (o.status, p_operation.parameters ->> 'status')))
-  order by s.benefit_id for no key update;
-  perform from public.profiles as p
-  where p.id = any (array(
-    select o.user_id from public.orders as o
-    where o.id = any (v_orders) and 'cancelled' in (o.status, p_operation.parameters ->> 'status')))
-  order by p.id for no key update;
-  perform from public.order_desk as d where d.order_id = any (v_orders) order by d.order_id for no key update;
-end
-$$;
-comment on function private.order_status_lock(public.operations, integer, integer) is
-  'Locks the orders, then the stocks and the balances that change with them.';
-
-create function private.order_status_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.order_status_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
-  with given as (
-    select p_operation.parameters ->> 'status' as status
-  ),
-  orders as (
-    select r.position, o.*, g.status as wanted, o.status = 'cancelled' and g.status <> 'cancelled' as reopened
+  with orders as (
+    -- An undo restores what was before, whoever cancelled or was deleted since.
+    select r.position, o.*, w.status as wanted, r.before is not null as is_undo, o.updated_at::text <> r.version as is_changed,
+      o.status = 'cancelled' and w.status <> 'cancelled' as reopened,
+      o.unit = 'returned' and coalesce(r.before ->> 'unit', private.order_unit(o.unit, w.status)) <> 'returned' as takes_unit
     from private.operation_rows as r
-    cross join given as g
+    cross join lateral (select coalesce(r.before ->> 'status', p_operation.parameters ->> 'status') as status) as w
     left join public.orders as o on o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to
+    where r.operation_id = p_operation.id and r.position = any (p_positions)
   ),
   judged as (
     select o.*, last.actor_id, last.at,
@@ -214,158 +208,85 @@ begin atomic
         when o.id is null then 'not_found'
         when o.status = o.wanted then 'same_status'
         when o.reopened and last.actor_id = o.user_id then 'cancelled_by_member'
-        when o.user_id is null and o.wanted in ('completed', 'delivered') then 'deleted_user'
-      end as reason
+        when not o.is_undo and o.user_id is null and o.wanted in ('completed', 'delivered') then 'deleted_user'
+        when o.is_changed then 'changed_since'
+      end as reason_1
     from orders as o
     left join lateral (
       select c.actor_id, c.at from private.status_changes as c
-      where c.order_id = o.id::text and (o.status = o.wanted or o.reopened) order by c.at desc limit 1
+      where not o.is_undo and c.order_id = o.id::text and (o.status = o.wanted or o.reopened) order by c.at desc limit 1
     ) as last on true
   ),
   stocked as (
-    select j.*, coalesce(j.reason, case when j.reopened and j.from_stock and j.unit = 'returned' and u.stock < count(*) filter (
-      where j.reason is null and j.reopened and j.from_stock and j.unit = 'returned'
-    ) over (partition by j.benefit_id order by j.position) then 'sold_out' end) as reason_2
-    from judged as j
-    left join private.benefit_stock as u on u.benefit_id = j.benefit_id and j.reopened
+    select j.*, coalesce(j.reason_1, case when u.stock < count(*) filter (where j.reason_1 is null and j.takes_unit and j.from_stock)
+      over (partition by j.benefit_id order by j.position) then 'sold_out' end) as reason_2
+    from judged as j left join private.benefit_stock as u on u.benefit_id = j.benefit_id and j.from_stock and j.takes_unit
+  ),
+  limited as (
+    -- Admins may exceed the limit of a member; an undo may not. As check_limit() counts.
+    select s.*, coalesce(s.reason_2, case when b.per_member_limit - count(*) filter (where s.reason_2 is null and s.takes_unit)
+      over (partition by s.user_id, s.benefit_id order by s.position) < (
+        select count(*) from public.orders as q
+        where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and b.per_member_limit is not null
+      ) then 'limit_reached' end) as reason_3
+    from stocked as s left join public.benefits as b on b.id = s.benefit_id and s.is_undo and s.takes_unit and s.user_id is not null
   ),
   paid as (
-    select s.*, coalesce(s.reason_2, case when s.reopened and s.user_id is not null and p.current_tokens < sum(s.benefit_token_value) filter (
-      where s.reason_2 is null and s.reopened
-    ) over (partition by s.user_id order by s.position) then 'insufficient_tokens' end) as reason_3
-    from stocked as s
-    left join public.profiles as p on p.id = s.user_id and s.reopened
+    select l.*, coalesce(l.reason_3, case when p.current_tokens < sum(l.benefit_token_value) filter (where l.reason_3 is null and l.reopened)
+      over (partition by l.user_id order by l.position)
+      then case when l.is_undo then 'tokens_spent' else 'insufficient_tokens' end end) as reason
+    from limited as l left join public.profiles as p on p.id = l.user_id and l.reopened
   ),
   credited as (
     select c.order_id, c.tokens from private.credit_due(array(
       select p.id from paid as p
-      where p.reason_3 is null and p.status in ('pending', 'processing') and p.wanted in ('completed', 'delivered', 'cancelled')
+      where p_operation.state = 'planned' and p.reason is null
+        and p.status in ('pending', 'processing') and p.wanted in ('completed', 'delivered', 'cancelled')
         and not (p.wanted = 'cancelled' and p.user_id = p_operation.actor_id)
     ), p_operation.created_at) as c
   )
-  select p.position, p.reason_3, case when p.reason_3 = 'same_status' then p.actor_id end, case when p.reason_3 = 'same_status' then p.at end,
+  select p.position, p.reason, case when p.reason = 'same_status' then p.actor_id end, case when p.reason = 'same_status' then p.at end,
     p.updated_at::text,
-    case when p.reason_3 is null then private.status_tokens(p.user_id, p.benefit_token_value, p.status, p.wanted) else 0 end
+    case when p.reason is null then private.status_tokens(p.user_id, p.benefit_token_value, p.status, p.wanted) else 0 end
       + coalesce(c.tokens, 0),
-    p.reason_3 is null and p.user_id is not null and p.wanted <> 'pending'
+    p.reason is null and p.user_id is not null and p.wanted <> 'pending'
       and (p.wanted = 'delivered' or coalesce(n.by_email, true))
   from paid as p
   left join credited as c on c.order_id = p.id
   left join public.notification_preferences as n on n.user_id = p.user_id and n.kind = 'orders';
 end;
-comment on function private.order_status_plan(public.operations, integer, integer) is
+comment on function private.order_status_plan(public.operations, integer[]) is
   'Which of the orders change; skipped are those that have the status, were cancelled by their member, have nobody to deliver to, or '
-  'lack the stock or the tokens to leave ''cancelled''.';
+  'lack the stock or the tokens to leave ''cancelled''. An undo keeps a refund that was spent, a unit that was sold, and one more than '
+  'the member may have.';
 
 create function private.order_status_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.write_notes(p_operation, p_positions);
   return query
   with target as (
-    select r.position, o.id, o.status, o.unit, o.fulfilled_at
+    select r.position, r.before, o.id, o.status, o.unit, o.fulfilled_at
     from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position = any (p_positions)
   ),
   changed as (
     update public.orders as o
-    set status = p_operation.parameters ->> 'status', updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
+    set status = coalesce(t.before ->> 'status', p_operation.parameters ->> 'status'), unit = coalesce(t.before ->> 'unit', o.unit),
+      fulfilled_at = case when t.before is null then o.fulfilled_at else (t.before ->> 'fulfilled_at')::timestamptz end,
+      updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
     from target as t where o.id = t.id
     returning o.id, o.status, o.updated_at
   )
   select t.position, jsonb_build_object('status', t.status, 'unit', t.unit, 'fulfilled_at', t.fulfilled_at),
-    jsonb_build_object('status', c.status, 'updated_at', c.updated_at)
+    jsonb_build_object('status', c.status), c.updated_at::text
   from target as t join changed as c using (id);
 end
 $$;
 comment on function private.order_status_apply(public.operations, integer[]) is
-  'Sets the status of orders; their triggers move tokens and stock (D6, D38).';
-
-create function private.order_status_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query
-  with orders as (
-    select r.position, o.*, r.before ->> 'status' as wanted, r.before ->> 'unit' as wanted_unit,
-      (r.before ->> 'fulfilled_at')::timestamptz as wanted_fulfilled_at,
-      o.updated_at <> (r.after ->> 'updated_at')::timestamptz as is_changed, o.status = 'cancelled' as reopened,
-      o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
-    from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-  ),
-  stocked as (
-    select o.*, b.per_member_limit, case when o.is_changed then 'changed_since'
-      when o.from_stock and u.stock < count(*) filter (where o.takes_unit and o.from_stock and not o.is_changed)
-        over (partition by o.benefit_id order by o.position) then 'sold_out' end as reason_1
-    from orders as o left join public.benefits as b on b.id = o.benefit_id and o.takes_unit
-    left join private.benefit_stock as u on u.benefit_id = b.id
-  ),
-  limited as (
-    -- As check_limit() counts.
-    select s.*, coalesce(s.reason_1, case when s.user_id is not null and s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
-      over (partition by s.user_id, s.benefit_id order by s.position) < (
-        select count(*) from public.orders as q
-        where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and s.per_member_limit is not null
-      ) then 'limit_reached' end) as reason_2
-    from stocked as s
-  ),
-  paid as (
-    select l.*, coalesce(l.reason_2, case when l.reopened and l.user_id is not null and p.current_tokens < sum(l.benefit_token_value) filter (
-      where l.reason_2 is null and l.reopened) over (partition by l.user_id order by l.position) then 'tokens_spent' end) as reason_3
-    from limited as l left join public.profiles as p on p.id = l.user_id and l.reopened
-  ),
-  restored as (
-    update public.orders as o
-    set status = p.wanted, unit = p.wanted_unit, fulfilled_at = p.wanted_fulfilled_at,
-      updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
-    from paid as p where o.id = p.id and p.reason_3 is null
-  ),
-  erased as (
-    delete from public.order_notes as n using paid as p
-    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_3 is null
-  )
-  select p.position, p.reason_3 from paid as p;
-end
-$$;
-comment on function private.order_status_undo(public.operations, integer, integer) is
-  'Restores the status of orders that nobody has changed since; a refund that was spent, a unit that was sold, or one more than the '
-  'member may have, stays.';
-
-create function private.order_status_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select l.position, l.label from private.order_labels(p_operation, p_positions) as l;
-end;
-comment on function private.order_status_labels(public.operations, integer[]) is 'The numbers of the orders.';
-
-create function private.set_order_statuses(
-  p_filter jsonb, p_ids uuid[], p_status text, p_dry_run boolean, p_expected jsonb, p_kind text, p_content text, p_message text,
-  p_note text
-)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-begin
-  perform private.begin_admin_write();
-  perform private.check_content(p_status, p_kind, p_content, p_message);
-  perform private.check_note(nullif(private.trim_text(p_note), ''));
-  v_operation := private.open_operation('order_status', jsonb_build_object('status', p_status), jsonb_strip_nulls(jsonb_build_object(
-    'kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), ''))), p_expected);
-  if p_expected ->> 'operation_id' is null then
-    perform private.add_orders(v_operation, p_filter, p_ids);
-  end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
-end
-$$;
-comment on function private.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text) is
-  'The operation behind public.set_order_statuses().';
+  'Sets the status of orders, or restores it; their triggers move tokens and stock (D6, D38).';
 
 -- Calling operations of kind 'order_status', and what they tell and deliver when undo closes (D33, D46).
 
@@ -385,7 +306,7 @@ $$;
 comment on function private.check_content(text, text, text, text) is
   'Whether orders can be set to a status, with this content: only ''delivered'' has any.';
 
-create function private.order_status_settle(p_operation public.operations, p_from integer, p_to integer)
+create function private.settle_orders(p_operation public.operations, p_positions integer[])
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -399,18 +320,18 @@ begin
   perform from public.orders as o
   where o.id = any (array(
     select r.row_id::uuid from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('changed', 'kept')))
+    where r.operation_id = p_operation.id and r.position = any (p_positions)))
   order by o.id for no key update;
   -- Deliveries to addresses that are not the member's own, and credits, are counted under the lock of the member.
   perform from public.profiles as p
   where p.id = any (array(
     select o.user_id from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('changed', 'kept')
+    where r.operation_id = p_operation.id and r.position = any (p_positions)
       and (o.late_credit is null or v_status = 'delivered' and lower(o.redemption_email) <> lower(o.customer_email))))
   order by p.id for no key update;
   for v_row in
     select r.row_id, r.changed_at, r.before ->> 'status' as before from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('changed', 'kept')
+    where r.operation_id = p_operation.id and r.position = any (p_positions)
     order by r.position
   loop
     select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
@@ -441,7 +362,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.order_status_settle(public.operations, integer, integer) is
+comment on function private.settle_orders(public.operations, integer[]) is
   'Delivers the content of orders that stand and have received nothing since, and tells the new status of those that still have it.';
 
 create function public.set_order_statuses(
@@ -455,7 +376,12 @@ returns table (
 )
 language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 begin atomic
-  select r.* from private.set_order_statuses(p_filter, p_ids, p_status, p_dry_run, p_expected, p_kind, p_content, p_message, p_note) as r;
+  select private.begin_admin_write();
+  select private.check_content(p_status, p_kind, p_content, p_message);
+  select private.check_note(nullif(private.trim_text(p_note), ''));
+  select r.* from private.operate('order_status', jsonb_build_object('status', p_status),
+    jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), '')),
+    'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
 end;
 comment on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text) is
   'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a '
@@ -522,130 +448,68 @@ $$;
 comment on function private.add_grants(public.operations, jsonb, text) is
   'Adds the lines of a grant to an operation, in their order; a line that is wrong by itself, repeats an address or names nobody is skipped.';
 
-create function private.token_grant_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform from public.profiles as p
-  where p.id = any (array(
-    select r.row_id::uuid from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')))
-  order by p.id for no key update;
-end
-$$;
-comment on function private.token_grant_lock(public.operations, integer, integer) is 'Locks the balances.';
-
-create function private.token_grant_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.token_grant_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with lines as (
-    select r.position, (r.input ->> 'tokens')::integer as tokens, p.id,
-      case
-        when r.input ? 'problem' then r.input ->> 'problem'
-        when p.id is null then 'not_found'
-        when p.current_tokens + (r.input ->> 'tokens')::integer > 1000000000 then 'balance_too_large'
-      end as reason
+    select r.position, r.before is not null as is_undo, (r.input ->> 'tokens')::integer as tokens, p.id, p.current_tokens,
+      coalesce(r.input ->> 'problem', case when p.id is null then 'not_found' end) as problem
     from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to
+    where r.operation_id = p_operation.id and r.position = any (p_positions)
+  ),
+  judged as (
+    select l.*, coalesce(l.problem, case
+      when l.is_undo and l.current_tokens < l.tokens then 'tokens_spent'
+      when not l.is_undo and l.current_tokens + l.tokens > 1000000000 then 'balance_too_large' end) as reason
+    from lines as l
   )
-  select l.position, l.reason, null::uuid, null::timestamptz, null::text, case when l.reason is null then l.tokens else 0 end,
-    l.reason is null and l.id <> p_operation.actor_id and coalesce(n.by_email, false)
-  from lines as l left join public.notification_preferences as n on n.user_id = l.id and n.kind = 'tokens';
+  select j.position, j.reason, null::uuid, null::timestamptz, null::text, case when j.reason is null then j.tokens else 0 end,
+    j.reason is null and j.id <> p_operation.actor_id and coalesce(n.by_email, false)
+  from judged as j left join public.notification_preferences as n on n.user_id = j.id and n.kind = 'tokens';
 end;
-comment on function private.token_grant_plan(public.operations, integer, integer) is
-  'Which lines grant tokens. A balance that has moved since the dry run is no reason to skip one: tokens are added to it.';
+comment on function private.token_grant_plan(public.operations, integer[]) is
+  'Which lines grant tokens. A balance that has moved since the dry run is no reason to skip one: tokens are added to it. They are kept '
+  'if it no longer covers them.';
 
 create function private.token_grant_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 declare
   v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
+  v_is_undo boolean := p_operation.state = 'undoing';
+  v_type text := case when v_is_undo then 'adjustment' else p_operation.parameters ->> 'type' end;
 begin
   return query
   with posted as (
     insert into public.token_transactions (user_id, transaction_type, amount, description, actor_id, reason)
-    select r.row_id::uuid, p_operation.parameters ->> 'type', r.tokens,
-      private.grant_description(p_operation.parameters ->> 'type', r.tokens), p_operation.actor_id,
-      coalesce(s.reason, v_content ->> 'reason')
+    select r.row_id::uuid, v_type, a.amount, private.grant_description(v_type, a.amount), p_operation.actor_id,
+      case when v_is_undo then 'The tokens granted before were taken back.' else coalesce(s.reason, v_content ->> 'reason') end
     from private.operation_rows as r
+    cross join lateral (select case when v_is_undo then -r.tokens else r.tokens end as amount) as a
     left join jsonb_each_text(v_content -> 'reasons') as s (line, reason) on s.line::integer = r.position
     where r.operation_id = p_operation.id and r.position = any (p_positions)
     returning id, user_id
   )
-  select r.position, '{}'::jsonb, jsonb_build_object('entry', t.id)
+  select r.position, '{}'::jsonb, jsonb_build_object('entry', t.id), null::text
   from posted as t join private.operation_rows as r on r.row_id = t.user_id::text
   where r.operation_id = p_operation.id and r.position = any (p_positions);
 end
 $$;
-comment on function private.token_grant_apply(public.operations, integer[]) is 'Posts one ledger entry for each line; a member has only one.';
-
-create function private.token_grant_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query
-  with lines as (
-    select r.position, r.tokens, p.id,
-      case when p.id is null then 'not_found' when p.current_tokens < r.tokens then 'tokens_spent' end as reason
-    from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-  ),
-  returned as (
-    insert into public.token_transactions (user_id, transaction_type, amount, description, actor_id, reason)
-    select l.id, 'adjustment', -l.tokens, private.grant_description('adjustment', -l.tokens), p_operation.actor_id,
-      'The tokens granted before were taken back.'
-    from lines as l where l.reason is null
-  )
-  select l.position, l.reason from lines as l;
-end
-$$;
-comment on function private.token_grant_undo(public.operations, integer, integer) is
-  'Takes the tokens back by an adjustment, unless the balance no longer covers them.';
-
-create function private.token_grant_settle(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  with told as materialized (
-    select t.id, t.user_id, t.amount, t.reason, coalesce(n.by_email, false) as by_email,
-      private.event_id('tokens_adjusted', t.id, t.user_id, t.created_at) as event_id
-    from private.operation_rows as r
-    join public.token_transactions as t on t.id = (r.after ->> 'entry')::uuid and t.user_id <> p_operation.actor_id
-    left join public.notification_preferences as n on n.user_id = t.user_id and n.kind = 'tokens'
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('changed', 'kept')
-  ),
-  noticed as (
-    insert into public.notifications (id, user_id, kind, data)
-    select t.event_id, t.user_id, 'tokens_adjusted', jsonb_strip_nulls(jsonb_build_object('tokens', t.amount, 'reason', t.reason))
-    from told as t
-  )
-  insert into private.outbox (id, kind, cause_id, recipient_id)
-  select t.event_id, 'tokens_adjusted', t.id, t.user_id from told as t where t.by_email;
-end
-$$;
-comment on function private.token_grant_settle(public.operations, integer, integer) is
-  'Tells members of the tokens that they received and kept, by email if they chose that.';
-
-create function private.token_grant_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select r.position, coalesce(p.name, 'Row ' || r.position)
-  from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-comment on function private.token_grant_labels(public.operations, integer[]) is 'The members, or the numbers of lines that name nobody.';
+comment on function private.token_grant_apply(public.operations, integer[]) is
+  'Posts one ledger entry for each line, or an adjustment that takes it back; a member has only one.';
 
 -- Calling operations of kind 'token_grant', and what admins are told of large ones (D45).
 
-create function private.grant_tokens(p_rows jsonb, p_type text, p_reason text, p_dry_run boolean, p_expected jsonb)
-returns private.operation_result
-language plpgsql set search_path = ''
+create function public.grant_tokens(
+  p_rows jsonb, p_type text, p_reason text default null, p_dry_run boolean default true, p_expected jsonb default null
+)
+returns table (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+)
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 as $$
 declare
   v_operation public.operations;
@@ -665,22 +529,9 @@ begin
   then
     raise exception 'numbers_differ' using errcode = 'PT409';
   end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
+  return query select r.* from private.run_operation(v_operation, p_dry_run, p_expected) as r;
 end
 $$;
-comment on function private.grant_tokens(jsonb, text, text, boolean, jsonb) is 'The operation behind public.grant_tokens().';
-
-create function public.grant_tokens(
-  p_rows jsonb, p_type text, p_reason text default null, p_dry_run boolean default true, p_expected jsonb default null
-)
-returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
-  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
-)
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select r.* from private.grant_tokens(p_rows, p_type, p_reason, p_dry_run, p_expected) as r;
-end;
 comment on function public.grant_tokens(jsonb, text, text, boolean, jsonb) is
   'Grants tokens to the members of up to 10,000 lines, each {email, tokens, reason}, as a `purchase` or an `adjustment`; p_reason is that '
   'of lines without one. A dry run, the default, only counts: skipped lines are listed by operation_rows(), whose position is that of '
@@ -695,10 +546,10 @@ execute function private.admin_notification('large_grants');
 
 create function private.person_filter(p_filter jsonb)
 returns text
-language plpgsql immutable set search_path = ''
+language plpgsql immutable strict set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_filter) is distinct from 'object' or p_filter - 'search' <> '{}'
+  if jsonb_typeof(p_filter) <> 'object' or p_filter - 'search' <> '{}'
     or (p_filter ? 'search' and jsonb_typeof(p_filter -> 'search') <> 'string')
   then
     raise exception 'unknown_filter' using errcode = 'PT400';
@@ -710,156 +561,48 @@ $$;
 comment on function private.person_filter(jsonb) is
   'The condition of the people `r` that the list of users shows: `search`, in name and email. Raises unknown_filter for anything else.';
 
-create function private.add_people(p_operation public.operations, p_filter jsonb, p_ids uuid[])
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if (p_filter is null) = (p_ids is null) then
-    raise exception 'filter_or_ids' using errcode = 'PT422';
-  end if;
-  execute format(
-    'insert into private.operation_rows (operation_id, position, row_id)
-    select $1, row_number() over (order by f.id), f.id from (%s limit 20001) as f',
-    case when p_ids is null then 'select r.id from public.profiles as r where ' || private.person_filter(p_filter)
-      else 'select distinct i.id from unnest($2) as i (id)' end)
-  using p_operation.id, p_ids;
-  perform from private.operation_rows as r where r.operation_id = p_operation.id and r.position > 20000;
-  if found then
-    raise exception 'too_many_rows' using errcode = 'PT413';
-  end if;
-end
-$$;
-comment on function private.add_people(public.operations, jsonb, uuid[]) is
-  'Adds the people of a filter or these people to an operation, in the order of their ids: at most 20,000.';
-
-create function private.membership_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform from public.profiles as p
-  where p.id = any (array(
-    select r.row_id::uuid from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')))
-  order by p.id for no key update;
-end
-$$;
-comment on function private.membership_lock(public.operations, integer, integer) is 'Locks the people.';
-
-create function private.membership_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.membership_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with people as (
     select r.position, p.id, p.membership_end_date,
-      case when p.id is null then 'not_found' when p.membership_end_date is null then 'no_end' end as reason
+      case when p.id is null then 'not_found' when r.before is null and p.membership_end_date is null then 'no_end' end as reason
     from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to
+    where r.operation_id = p_operation.id and r.position = any (p_positions)
   )
   select p.position, p.reason, null::uuid, null::timestamptz, extract(epoch from p.membership_end_date)::text, 0,
     p.reason is null and p.id <> p_operation.actor_id and coalesce(n.by_email, true)
   from people as p left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership';
 end;
-comment on function private.membership_plan(public.operations, integer, integer) is
-  'Which memberships are extended: all that end; one that somebody else extended since the dry run is skipped.';
+comment on function private.membership_plan(public.operations, integer[]) is
+  'Which memberships are extended: all that end.';
 
 create function private.membership_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 begin
   return query
   with target as (
-    select r.position, p.id, p.membership_end_date as ended
+    select r.position, r.before, p.id, p.membership_end_date as ended
     from private.operation_rows as r join public.profiles as p on p.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position = any (p_positions)
   ),
   changed as (
     update public.profiles as p
-    set membership_end_date = greatest(p.membership_end_date, now()) + (p_operation.parameters ->> 'months')::integer * interval '1 month'
+    set membership_end_date = coalesce((t.before ->> 'ends_at')::timestamptz,
+      greatest(p.membership_end_date, now()) + (p_operation.parameters ->> 'months')::integer * interval '1 month')
     from target as t where p.id = t.id
     returning p.id, p.membership_end_date
   )
-  select t.position, jsonb_build_object('ends_at', t.ended), jsonb_build_object('ends_at', c.membership_end_date)
+  select t.position, jsonb_build_object('ends_at', t.ended), jsonb_build_object('ends_at', c.membership_end_date),
+    extract(epoch from c.membership_end_date)::text
   from target as t join changed as c using (id);
 end
 $$;
-comment on function private.membership_apply(public.operations, integer[]) is 'Adds months from the end, or from today if that has passed.';
-
-create function private.membership_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query
-  with people as (
-    select r.position, p.id, (r.before ->> 'ends_at')::timestamptz as ended, case
-      when p.id is null then 'not_found'
-      when p.membership_end_date is distinct from (r.after ->> 'ends_at')::timestamptz then 'changed_since' end as reason
-    from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-  ),
-  restored as (
-    update public.profiles as p set membership_end_date = o.ended from people as o where p.id = o.id and o.reason is null
-  )
-  select p.position, p.reason from people as p;
-end
-$$;
-comment on function private.membership_undo(public.operations, integer, integer) is 'Restores the end of memberships that nobody has changed since.';
-
-create function private.membership_settle(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  with told as materialized (
-    select p.id, r.after -> 'ends_at' as ends_at, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
-      private.event_id('membership_extended', p_operation.id, p.id, r.changed_at) as event_id
-    from private.operation_rows as r
-    join public.profiles as p on p.id = r.row_id::uuid and p.id <> p_operation.actor_id
-    left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership'
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('changed', 'kept')
-  ),
-  noticed as (
-    insert into public.notifications (id, user_id, kind, data)
-    select t.event_id, t.id, 'membership_extended', jsonb_build_object('ends_at', t.ends_at) from told as t where t.in_app
-  )
-  insert into private.outbox (id, kind, cause_id, recipient_id)
-  select t.event_id, 'membership_extended', p_operation.id, t.id from told as t where t.by_email;
-end
-$$;
-comment on function private.membership_settle(public.operations, integer, integer) is 'Tells members until when their membership was extended.';
-
-create function private.membership_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select r.position, coalesce(p.name, 'Deleted user')
-  from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-comment on function private.membership_labels(public.operations, integer[]) is 'The names of the members.';
-
-create function private.extend_memberships(p_filter jsonb, p_ids uuid[], p_months integer, p_dry_run boolean, p_expected jsonb)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-begin
-  perform private.begin_admin_write();
-  if not coalesce(p_months between 1 and 60, false) then
-    raise exception 'invalid_months' using errcode = 'PT422';
-  end if;
-  v_operation := private.open_operation('membership', jsonb_build_object('months', p_months), '{}', p_expected);
-  if p_expected ->> 'operation_id' is null then
-    perform private.add_people(v_operation, p_filter, p_ids);
-  end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
-end
-$$;
-comment on function private.extend_memberships(jsonb, uuid[], integer, boolean, jsonb) is 'The operation behind public.extend_memberships().';
+comment on function private.membership_apply(public.operations, integer[]) is
+  'Adds months from the end, or from today if that has passed; or restores the end.';
 
 create function public.extend_memberships(
   p_filter jsonb default null, p_ids uuid[] default null, p_months integer default null, p_dry_run boolean default true,
@@ -869,10 +612,17 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select r.* from private.extend_memberships(p_filter, p_ids, p_months, p_dry_run, p_expected) as r;
-end;
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
+as $$
+begin
+  perform private.begin_admin_write();
+  if not coalesce(p_months between 1 and 60, false) then
+    raise exception 'invalid_months' using errcode = 'PT422';
+  end if;
+  return query select r.* from private.operate('membership', jsonb_build_object('months', p_months), '{}',
+    'public.profiles', private.person_filter(p_filter), p_ids::text[], p_dry_run, p_expected) as r;
+end
+$$;
 comment on function public.extend_memberships(jsonb, uuid[], integer, boolean, jsonb) is
   'Extends the memberships of the people of a filter or of these people by 1 to 60 months, from the end or, if that has passed, from '
   'today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
@@ -880,35 +630,12 @@ grant execute on function public.extend_memberships(jsonb, uuid[], integer, bool
 
 -- Operations of kind 'code_revocation': codes that no longer work (D41, D46).
 
-create function private.add_rows(p_operation public.operations, p_table text, p_type text, p_condition text, p_ids text[])
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if (p_condition is null) = (p_ids is null) then
-    raise exception 'filter_or_ids' using errcode = 'PT422';
-  end if;
-  execute format(
-    'insert into private.operation_rows (operation_id, position, row_id)
-    select $1, row_number() over (order by f.id), f.id from (%s limit 20001) as f',
-    case when p_ids is null then format('select r.id from %s as r where %s', p_table, p_condition)
-      else format('select distinct i.id::%s as id from unnest($2) as i (id)', p_type) end)
-  using p_operation.id, p_ids;
-  perform from private.operation_rows as r where r.operation_id = p_operation.id and r.position > 20000;
-  if found then
-    raise exception 'too_many_rows' using errcode = 'PT413';
-  end if;
-end
-$$;
-comment on function private.add_rows(public.operations, text, text, text, text[]) is
-  'Adds the rows `r` of a table that meet a condition, or those with these ids, to an operation, in the order of their ids: at most 20,000.';
-
 create function private.code_filter(p_filter jsonb)
 returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable strict set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_filter) is distinct from 'object' or p_filter - '{search, state, batch}'::text[] <> '{}'
+  if jsonb_typeof(p_filter) <> 'object' or p_filter - '{search, state, batch}'::text[] <> '{}'
     or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
   then
     raise exception 'unknown_filter' using errcode = 'PT400';
@@ -933,144 +660,60 @@ select 'invite', c.id, c.code, private.state_of_code(c.is_used, c.is_revoked, c.
   c.revoked_at, c.revoked_by, 0 from public.invite_codes as c;
 comment on view private.codes is 'Token codes and invite codes.';
 
-create function private.code_revocation_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_operation.parameters ->> 'kind' = 'invite' then
-    -- Before the codes: undo asks whether a member has another link.
-    perform private.lock_invitations();
-  end if;
-  execute format($sql$
-    select from public.%I as c
-    where c.id = any (array(
-      select r.row_id::uuid from private.operation_rows as r
-      where r.operation_id = $1 and r.position between $2 and $3 and r.state in ('waiting', 'changed')))
-    order by c.id for no key update
-  $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation.id, p_from, p_to;
-end
-$$;
-comment on function private.code_revocation_lock(public.operations, integer, integer) is 'Locks the codes.';
-
-create function private.code_revocation_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.code_revocation_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with codes as (
-    select r.position, c.*,
-      case when c.id is null then 'not_found' when c.state <> 'available' then 'already_' || c.state end as reason
+    select r.position, r.before is not null as is_undo, c.*,
+      case
+        when c.id is null then 'not_found'
+        when r.before is null and c.state <> 'available' then 'already_' || c.state
+        when r.before is not null and private.is_over_link(c.id) then 'changed_since' end as reason
     from private.operation_rows as r
     left join private.codes as c on c.id = r.row_id::uuid and c.kind = p_operation.parameters ->> 'kind'
-    where r.operation_id = p_operation.id and r.position between p_from and p_to
+    where r.operation_id = p_operation.id and r.position = any (p_positions)
   )
-  select c.position, c.reason, c.revoked_by, c.revoked_at, null::text, case when c.reason is null then c.token_value * c.uses_left else 0 end, false
+  select c.position, c.reason, c.revoked_by, c.revoked_at, case when c.is_undo then c.revoked_at::text end,
+    case when c.reason is null then c.token_value * c.uses_left else 0 end, false
   from codes as c;
 end;
-comment on function private.code_revocation_plan(public.operations, integer, integer) is
-  'Which codes are revoked: those that are available. `tokens`: what they would have been worth.';
+comment on function private.code_revocation_plan(public.operations, integer[]) is
+  'Which codes are revoked: those that are available. `tokens`: what they would have been worth. A link stays revoked if it would admit '
+  'more people than its member may invite (D43).';
 
 create function private.code_revocation_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 begin
   return query execute format($sql$
     with changed as (
-      update public.%I as c
-      set revoked_at = now(), revoked_by = ($1).actor_id,
-        revoked_reason = (select t.content ->> 'reason' from private.operation_content as t where t.operation_id = ($1).id)
+      update public.%I as c set
+        revoked_at = case when r.before is null then now() end, revoked_by = case when r.before is null then ($1).actor_id end,
+        revoked_reason = case when r.before is null then (
+          select t.content ->> 'reason' from private.operation_content as t where t.operation_id = ($1).id) end
       from private.operation_rows as r
       where r.operation_id = ($1).id and r.position = any ($2) and c.id = r.row_id::uuid
       returning r.position, c.revoked_at
     )
-    select c.position, '{}'::jsonb, jsonb_build_object('revoked_at', c.revoked_at) from changed as c
+    select c.position, '{}'::jsonb, null::jsonb, c.revoked_at::text from changed as c
   $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_positions;
-end
-$$;
-comment on function private.code_revocation_apply(public.operations, integer[]) is 'Revokes codes, in the name of the operation''s author.';
-
-create function private.code_revocation_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query execute format($sql$
-    with restored as (
-      update public.%I as c set revoked_at = null, revoked_by = null, revoked_reason = null
-      from private.operation_rows as r
-      where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
-        and c.id = r.row_id::uuid and c.revoked_at = (r.after ->> 'revoked_at')::timestamptz and not private.is_over_link(c.id)
-      returning r.position
-    )
-    select r.position, case when u.position is null then 'changed_since' end
-    from private.operation_rows as r left join restored as u on u.position = r.position
-    where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
-  $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_from, p_to;
-  -- The emails that came due while their codes were revoked.
-  update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
-  from private.operation_rows as r
-  join public.invite_codes as c on c.id = r.row_id::uuid and not c.is_revoked
-  join public.invitations as i on i.code_id = c.id
-  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-    and o.id = i.email_id and o.outcome = 'skipped';
-  -- A link admits as many as there are left now.
-  perform private.settle_links(i.inviter_id)
-  from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
-  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed' and i.inviter_id is not null;
-end
-$$;
-comment on function private.code_revocation_undo(public.operations, integer, integer) is
-  'Makes the codes available again, except for links that would admit more people than their members may invite (D43), and sends the '
-  'emails of invitations that were skipped.';
-
-create function private.code_revocation_settle(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language sql set search_path = ''
-begin atomic
-end;
-comment on function private.code_revocation_settle(public.operations, integer, integer) is 'Notifies nobody.';
-
-create function private.code_revocation_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select r.position, coalesce(c.code, r.row_id)
-  from private.operation_rows as r
-  left join private.codes as c on c.id = r.row_id::uuid and c.kind = p_operation.parameters ->> 'kind'
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-comment on function private.code_revocation_labels(public.operations, integer[]) is 'The codes of these rows.';
-
-create function private.revoke_codes(
-  p_kind text, p_filter jsonb, p_ids uuid[], p_reason text, p_dry_run boolean, p_expected jsonb
-)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-  v_table text;
-  v_reason text := nullif(btrim(p_reason), '');
-begin
-  perform private.begin_admin_write();
-  v_table := 'public.' || private.code_table(p_kind);
-  if p_dry_run is false and (v_reason is null or char_length(v_reason) > 200) then
-    raise exception 'reason_required' using errcode = 'PT422';
+  if p_operation.state = 'undoing' then
+    -- The emails that came due while their codes were revoked.
+    update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
+    from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid
+    where r.operation_id = p_operation.id and r.position = any (p_positions) and o.id = i.email_id and o.outcome = 'skipped';
+    -- A link admits as many as there are left now.
+    perform private.settle_links(i.inviter_id)
+    from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
+    where r.operation_id = p_operation.id and r.position = any (p_positions) and i.inviter_id is not null;
   end if;
-  v_operation := private.open_operation(
-    'code_revocation', jsonb_build_object('kind', p_kind), jsonb_strip_nulls(jsonb_build_object('reason', v_reason)), p_expected);
-  if p_expected ->> 'operation_id' is null then
-    perform private.add_rows(
-      v_operation, v_table, 'uuid', case when p_filter is not null then
-        -- Codes of invitations have no list to choose from, but a batch.
-        private.code_filter(p_filter) || case when p_filter ? 'batch' then '' else ' and ' || private.code_listed(p_kind) end end,
-      p_ids::text[]);
-  end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
 end
 $$;
-comment on function private.revoke_codes(text, jsonb, uuid[], text, boolean, jsonb) is 'The operation behind public.revoke_codes().';
+comment on function private.code_revocation_apply(public.operations, integer[]) is
+  'Revokes codes, in the name of the operation''s author, or makes them available again, and sends the emails of invitations that were '
+  'skipped.';
 
 create function public.revoke_codes(
   p_kind text, p_filter jsonb default null, p_ids uuid[] default null, p_reason text default null, p_dry_run boolean default true,
@@ -1080,10 +723,24 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select r.* from private.revoke_codes(p_kind, p_filter, p_ids, p_reason, p_dry_run, p_expected) as r;
-end;
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
+as $$
+declare
+  v_table text;
+  v_reason text := nullif(btrim(p_reason), '');
+begin
+  perform private.begin_admin_write();
+  v_table := 'public.' || private.code_table(p_kind);
+  if p_dry_run is false and (v_reason is null or char_length(v_reason) > 200) then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return query select r.* from private.operate('code_revocation', jsonb_build_object('kind', p_kind), jsonb_build_object('reason', v_reason),
+    v_table,
+    -- Codes of invitations have no list to choose from, but a batch.
+    private.code_filter(p_filter) || case when p_filter ? 'batch' then '' else ' and ' || private.code_listed(p_kind) end,
+    p_ids::text[], p_dry_run, p_expected) as r;
+end
+$$;
 comment on function public.revoke_codes(text, jsonb, uuid[], text, boolean, jsonb) is
   'Revokes the available token or invite codes of a filter or of these ids, for a reason that admins see (reason_required). A dry run, '
   'the default, only counts; `p_expected` is its result. Admins only (D41, D46).';
@@ -1093,7 +750,7 @@ grant execute on function public.revoke_codes(text, jsonb, uuid[], text, boolean
 
 create function private.key_filter(p_filter jsonb)
 returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable strict set search_path = ''
 as $$
 declare
   v_benefit uuid;
@@ -1102,7 +759,7 @@ declare
   v_held text := 'r.batch_id = any (private.quarantined_batches(%1$L))';
   v_state text;
 begin
-  if jsonb_typeof(p_filter) is distinct from 'object' or not p_filter ? 'benefit' or p_filter - '{benefit, search, state}'::text[] <> '{}'
+  if jsonb_typeof(p_filter) <> 'object' or not p_filter ? 'benefit' or p_filter - '{benefit, search, state}'::text[] <> '{}'
     or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
   then
     raise exception 'unknown_filter' using errcode = 'PT400';
@@ -1131,29 +788,7 @@ $$;
 comment on function private.key_filter(jsonb) is
   'The condition of the keys `r` that the list of a benefit shows: `benefit`, `search`, `state`. Raises unknown_filter for anything else.';
 
-create function private.key_quarantine_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_keys bigint[];
-begin
-  -- Orders that take one of these keys refer to it, which this lock permits.
-  v_keys := array(
-    select k.id from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')
-    order by k.id for no key update of k);
-  -- Waits for them; once they have committed, the key is handed out. Not for what stays in the pool: orders would find it sold out.
-  perform from private.available_keys as a
-  where (p_operation.parameters ->> 'aside')::boolean <> (p_operation.state = 'undoing')
-    and (a.benefit_id, a.key_id) in (select k.benefit_id, k.id from private.delivery_keys as k where k.id = any (v_keys))
-  order by a.key_id for update;
-end
-$$;
-comment on function private.key_quarantine_lock(public.operations, integer, integer) is
-  'Locks the keys, and their places in the pool if they are taken out of it.';
-
-create function private.key_quarantine_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.key_quarantine_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
@@ -1161,17 +796,18 @@ begin atomic
     case
       when k.id is null then 'not_found'
       when exists (select from private.deliveries as d where d.key_id = k.id) then 'handed_out'
+      when r.before is not null then null
       when b.quarantined_at is not null then 'batch_aside'
       when (k.quarantined_at is not null) = (p_operation.parameters ->> 'aside')::boolean then
         case when k.quarantined_at is null then 'already_available' else 'already_aside' end
     end,
-    null::uuid, k.quarantined_at, null::text, 0, false
+    null::uuid, k.quarantined_at, case when r.before is not null then k.quarantined_at::text end, 0, false
   from private.operation_rows as r
   left join private.delivery_keys as k on k.id = r.row_id::bigint
   left join private.key_batches as b on b.id = k.batch_id
-  where r.operation_id = p_operation.id and r.position between p_from and p_to;
+  where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.key_quarantine_plan(public.operations, integer, integer) is
+comment on function private.key_quarantine_plan(public.operations, integer[]) is
   'Which keys are put aside or back: those that were never handed out, and whose batch is not put aside.';
 
 create function private.key_quarantine_move(p_keys bigint[], p_times timestamptz[])
@@ -1194,56 +830,25 @@ comment on function private.key_quarantine_move(bigint[], timestamptz[]) is
   'Takes keys, which are locked, out of the pool at these times; those without a time are put back.';
 
 create function private.key_quarantine_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 begin
   return query
   with target as materialized (
-    select r.position, k.id, k.quarantined_at as before, case when (p_operation.parameters ->> 'aside')::boolean then now() end as after
+    select r.position, k.id, k.quarantined_at as before, case
+      when r.before is not null then (r.before ->> 'quarantined_at')::timestamptz
+      when (p_operation.parameters ->> 'aside')::boolean then now() end as after
     from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
     where r.operation_id = p_operation.id and r.position = any (p_positions)
   ),
   moved as materialized (select private.key_quarantine_move(array_agg(t.id), array_agg(t.after)) from target as t)
-  select t.position, jsonb_build_object('quarantined_at', t.before), jsonb_build_object('quarantined_at', t.after)
+  select t.position, jsonb_build_object('quarantined_at', t.before), null::jsonb, t.after::text
   from target as t, moved;
 end
 $$;
-comment on function private.key_quarantine_apply(public.operations, integer[]) is 'Puts keys aside, or back.';
-
-create function private.key_quarantine_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query
-  with judged as materialized (
-    select r.position, k.id, (r.before ->> 'quarantined_at')::timestamptz as before, case
-      when exists (select from private.deliveries as d where d.key_id = k.id) then 'handed_out'
-      when k.quarantined_at is distinct from (r.after ->> 'quarantined_at')::timestamptz then 'changed_since' end as reason
-    from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-  ),
-  moved as materialized (
-    select private.key_quarantine_move(array_agg(j.id), array_agg(j.before)) from judged as j where j.reason is null)
-  select j.position, j.reason from judged as j, moved;
-end
-$$;
-comment on function private.key_quarantine_undo(public.operations, integer, integer) is
-  'Puts keys back, or aside again since when they were, unless they were handed out or moved since.';
-
-create function private.key_quarantine_settle(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language sql set search_path = ''
-begin atomic
-  select private.end_shortage(m.benefit_id)
-  from (
-    select distinct k.benefit_id from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-  ) as m;
-end;
-comment on function private.key_quarantine_settle(public.operations, integer, integer) is
-  'Notifies nobody; a shortage may have ended.';
+comment on function private.key_quarantine_apply(public.operations, integer[]) is
+  'Puts keys aside, or back; an undo, as they were.';
 
 create function private.due_shortages(p_now timestamptz)
 returns void
@@ -1267,34 +872,6 @@ comment on function private.due_shortages(timestamptz) is
   'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation '
   'puts keys aside, once it can no longer be undone. A pool that no key has left is not short, but new. Ends what an undo has ended (D31, D46).';
 
-create function private.key_quarantine_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select r.position, coalesce(private.mask_key(k.secret), r.row_id)
-  from private.operation_rows as r left join private.delivery_keys as k on k.id = r.row_id::bigint
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-comment on function private.key_quarantine_labels(public.operations, integer[]) is 'The keys, masked.';
-
-create function private.set_keys_aside(p_filter jsonb, p_ids bigint[], p_aside boolean, p_dry_run boolean, p_expected jsonb)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
-declare
-  v_operation public.operations;
-begin
-  perform private.begin_admin_write();
-  v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
-  if p_expected ->> 'operation_id' is null then
-    perform private.add_rows(
-      v_operation, 'private.delivery_keys', 'bigint', case when p_filter is not null then private.key_filter(p_filter) end, p_ids::text[]);
-  end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
-end
-$$;
-comment on function private.set_keys_aside(jsonb, bigint[], boolean, boolean, jsonb) is 'The operation behind public.set_keys_aside().';
-
 create function public.set_keys_aside(
   p_filter jsonb default null, p_ids bigint[] default null, p_aside boolean default true, p_dry_run boolean default true,
   p_expected jsonb default null
@@ -1305,7 +882,9 @@ returns table (
 )
 language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 begin atomic
-  select r.* from private.set_keys_aside(p_filter, p_ids, p_aside, p_dry_run, p_expected) as r;
+  select private.begin_admin_write();
+  select r.* from private.operate('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}',
+    'private.delivery_keys', private.key_filter(p_filter), p_ids::text[], p_dry_run, p_expected, 'bigint') as r;
 end;
 comment on function public.set_keys_aside(jsonb, bigint[], boolean, boolean, jsonb) is
   'Puts keys that were never handed out aside, or back into the pool: those of a filter or with these ids. A dry run, the default, only '
@@ -1316,10 +895,10 @@ grant execute on function public.set_keys_aside(jsonb, bigint[], boolean, boolea
 
 create function private.benefit_filter(p_filter jsonb)
 returns text
-language plpgsql immutable set search_path = ''
+language plpgsql immutable strict set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_filter) is distinct from 'object' or p_filter - 'search' <> '{}'
+  if jsonb_typeof(p_filter) <> 'object' or p_filter - 'search' <> '{}'
     or (p_filter ? 'search' and jsonb_typeof(p_filter -> 'search') <> 'string')
   then
     raise exception 'unknown_filter' using errcode = 'PT400';
@@ -1343,27 +922,14 @@ begin atomic
 end;
 comment on function private.changed_price(integer, jsonb) is 'A price after an operation: in whole tokens, rounded half up.';
 
-create function private.benefit_change_lock(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform from public.benefits as b
-  where b.id = any (array(
-    select r.row_id::uuid from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')))
-  order by b.id for no key update;
-end
-$$;
-comment on function private.benefit_change_lock(public.operations, integer, integer) is 'Locks the benefits.';
-
-create function private.benefit_change_plan(p_operation public.operations, p_from integer, p_to integer)
+create function private.benefit_change_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   select r.position,
     case
       when b.id is null then 'not_found'
+      when r.before is not null then null
       when p_operation.parameters ->> 'change' = 'active' then
         case when b.is_active and p_operation.parameters -> 'value' = '1' then 'already_active'
           when not b.is_active and p_operation.parameters -> 'value' = '0' then 'already_inactive' end
@@ -1372,85 +938,47 @@ begin atomic
     end,
     null::uuid, null::timestamptz, b.updated_at::text, 0, false
   from private.operation_rows as r left join public.benefits as b on b.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position between p_from and p_to;
+  where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.benefit_change_plan(public.operations, integer, integer) is
+comment on function private.benefit_change_plan(public.operations, integer[]) is
   'Which benefits change; skipped are those that are so already, and prices that would be less than 1 or more than 1,000,000.';
 
 create function private.benefit_change_apply(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, before jsonb, after jsonb)
+returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
 begin
   return query
   with target as (
-    select r.position, b.id, b.token_value, b.is_active
+    select r.position, r.before, b.id, b.token_value, b.is_active
     from private.operation_rows as r join public.benefits as b on b.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position = any (p_positions)
   ),
   changed as (
     update public.benefits as b
-    set token_value = private.changed_price(b.token_value, p_operation.parameters),
-      is_active = case p_operation.parameters ->> 'change' when 'active' then p_operation.parameters -> 'value' = '1' else b.is_active end
+    set token_value = coalesce((t.before ->> 'token_value')::integer, private.changed_price(b.token_value, p_operation.parameters)),
+      is_active = coalesce((t.before ->> 'is_active')::boolean,
+        case p_operation.parameters ->> 'change' when 'active' then p_operation.parameters -> 'value' = '1' else b.is_active end)
     from target as t where b.id = t.id
-    returning b.id, b.token_value, b.is_active, b.updated_at
+    returning b.id, b.updated_at
   )
-  select t.position, jsonb_build_object('token_value', t.token_value, 'is_active', t.is_active),
-    jsonb_build_object('token_value', c.token_value, 'is_active', c.is_active, 'updated_at', c.updated_at)
+  select t.position, jsonb_build_object('token_value', t.token_value, 'is_active', t.is_active), null::jsonb, c.updated_at::text
   from target as t join changed as c using (id);
 end
 $$;
-comment on function private.benefit_change_apply(public.operations, integer[]) is 'Sets prices or switches.';
+comment on function private.benefit_change_apply(public.operations, integer[]) is
+  'Sets prices or switches, or restores them.';
 
-create function private.benefit_change_undo(p_operation public.operations, p_from integer, p_to integer)
-returns table ("position" integer, reason text)
-language plpgsql set search_path = ''
-as $$
-begin
-  return query
-  with judged as (
-    select r.position, b.id, r.before, case
-      when b.id is null then 'not_found'
-      when b.updated_at <> (r.after ->> 'updated_at')::timestamptz then 'changed_since' end as reason
-    from private.operation_rows as r left join public.benefits as b on b.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
-  ),
-  restored as (
-    update public.benefits as b
-    set token_value = (j.before ->> 'token_value')::integer, is_active = (j.before ->> 'is_active')::boolean
-    from judged as j where b.id = j.id and j.reason is null
-  )
-  select j.position, j.reason from judged as j;
-end
-$$;
-comment on function private.benefit_change_undo(public.operations, integer, integer) is 'Restores benefits that nobody has changed since.';
-
-create function private.benefit_change_settle(p_operation public.operations, p_from integer, p_to integer)
-returns void
-language sql set search_path = ''
-begin atomic
-end;
-comment on function private.benefit_change_settle(public.operations, integer, integer) is
-  'Nothing: whoever waits for a benefit is told once it has been available for ten minutes (D39).';
-
-create function private.benefit_change_labels(p_operation public.operations, p_positions integer[])
-returns table ("position" integer, label text)
-language sql stable set search_path = ''
-begin atomic
-  select r.position, coalesce(b.name, 'Deleted Benefit')
-  from private.operation_rows as r left join public.benefits as b on b.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-comment on function private.benefit_change_labels(public.operations, integer[]) is 'The names of the benefits.';
-
-create function private.change_benefits(
-  p_filter jsonb, p_ids uuid[], p_change text, p_value integer, p_dry_run boolean, p_expected jsonb
+create function public.change_benefits(
+  p_filter jsonb default null, p_ids uuid[] default null, p_change text default null, p_value integer default null,
+  p_dry_run boolean default true, p_expected jsonb default null
 )
-returns private.operation_result
-language plpgsql set search_path = ''
+returns table (
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
+  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
+)
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 as $$
-declare
-  v_operation public.operations;
 begin
   perform private.begin_admin_write();
   if not coalesce(case p_change
@@ -1461,28 +989,10 @@ begin
   then
     raise exception 'invalid_change' using errcode = 'PT422';
   end if;
-  v_operation := private.open_operation('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}', p_expected);
-  if p_expected ->> 'operation_id' is null then
-    perform private.add_rows(
-      v_operation, 'public.benefits', 'uuid', case when p_filter is not null then private.benefit_filter(p_filter) end, p_ids::text[]);
-  end if;
-  return private.run_operation(v_operation, p_dry_run, p_expected);
+  return query select r.* from private.operate('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}',
+    'public.benefits', private.benefit_filter(p_filter), p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
-comment on function private.change_benefits(jsonb, uuid[], text, integer, boolean, jsonb) is 'The operation behind public.change_benefits().';
-
-create function public.change_benefits(
-  p_filter jsonb default null, p_ids uuid[] default null, p_change text default null, p_value integer default null,
-  p_dry_run boolean default true, p_expected jsonb default null
-)
-returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
-  undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
-)
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select r.* from private.change_benefits(p_filter, p_ids, p_change, p_value, p_dry_run, p_expected) as r;
-end;
 comment on function public.change_benefits(jsonb, uuid[], text, integer, boolean, jsonb) is
   'Changes the benefits of a filter or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or 0). '
   'A dry run, the default, only counts; `p_expected` is its result. Raises invalid_change. Admins only (D46).';

@@ -127,7 +127,7 @@ export const deliveries = table(String.raw`
     | select concat(kind, message) from private.deliveries where order_id = :x01 and withdrawn_at is null => "keyEnjoy."
   me = 0 | select count(*)::int from order_delivery(:order) | nothing is delivered before the status says so
   me = 0 | select count(*)::int from order_delivery(:order) | nothing is delivered before undo closes
-    | ${DELIVERED}; insert into operations (id, actor_id, kind, parameters, state) values (:xe1, :admin, 'order_status', '{}', 'done'); insert into private.operation_rows (operation_id, position, row_id, state, changed_at, after) select :xe1, 1, id, 'changed', now(), jsonb_build_object('updated_at', updated_at) from orders where id = :order
+    | ${DELIVERED}; insert into operations (id, actor_id, kind, parameters, state) values (:xe1, :admin, 'order_status', '{}', 'done'); insert into private.operation_rows (operation_id, position, row_id, state, changed_at, version) select :xe1, 1, id, 'changed', now(), updated_at from orders where id = :order
   me = "key" | select method from delivery_status(:x01) | what was attached is what was delivered | ${delivered()}
   me done | select report_delivery(:order, 'Nothing came') | a delivery with nothing attached can be reported | ${DELIVERED}
   admin invalid_delivery | select answer_report(:xe1, [['replied' ;; 'refunded']], 'Sorry.', 'text', 'By hand.') | - | ${OPEN}
