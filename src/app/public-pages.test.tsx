@@ -6,12 +6,13 @@ import { StaticRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { entries } from '@/features/landing/content'
 import { Landing } from '@/features/landing/landing'
-import { loadLaunchSpots } from '@/features/landing/launch-spots'
 import { Contact } from '@/features/legal/contact'
 import { Privacy } from '@/features/legal/privacy'
 import { Terms } from '@/features/legal/terms'
 import { NotFoundPage } from '@/features/not-found/page'
 import { brand } from '@/lib/brand'
+import { specifiedPrices } from '@/lib/prices'
+import { showPublicSettings } from '@/widgets/public-settings/show-settings'
 
 function show(Page: ComponentType) {
   return render(
@@ -23,14 +24,18 @@ function show(Page: ComponentType) {
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const part = (name: string) => within(screen.getByRole('region', { name }))
-const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
+const innermost = (text: RegExp) => (_: string, node: Element | null) =>
+  text.test(node?.textContent ?? '') &&
+  ![...(node?.children ?? [])].some((child) => text.test(child.textContent))
+const visible = (text: RegExp) =>
+  screen.queryAllByText(innermost(text)).filter((node) => !node.closest('[hidden]'))
 
 describe('the landing page', () => {
   it('shows the price, the tokens, the perks and the assurances', () => {
     show(Landing)
     expect(heading('A quiet club for people with work to do')).toBeVisible()
     const price = part('One price, a year at a time')
-    expect(price.getByText('$99', { selector: 's' })).toHaveTextContent('instead of $99')
+    expect(price.getByText('instead of').closest('s')).toHaveTextContent('instead of $99')
     expect(price.getByText('25 free tokens')).toBeVisible()
     expect(price.getByText('Annual membership').parentElement).toHaveTextContent('$10')
     for (const name of ['AI tools', 'Courses', 'Templates', 'Software licences'])
@@ -78,33 +83,63 @@ describe('the landing page', () => {
   })
 
   async function showWith(respond: () => Response) {
-    server.use(http.post('*/rest/v1/rpc/launch_spots_left', respond))
+    server.use(http.post('*/rest/v1/rpc/public_settings', respond))
     show(Landing)
-    await loadLaunchSpots(document)
+    await showPublicSettings(document)
   }
+  const settings =
+    (launch_places_left: number, others = {}) =>
+    () =>
+      HttpResponse.json([{ ...specifiedPrices, contact_address: null, launch_places_left, ...others }])
 
-  it('shows the spots left and marks those taken (D26)', async () => {
-    await showWith(() => HttpResponse.json(9))
+  it('shows the places left and marks those taken (D26)', async () => {
+    await showWith(settings(9))
     expect(visible(/places left/)).toHaveLength(2)
-    const left = part('One price, a year at a time').getByText(/places left/)
+    const left = visible(/places left/)[1]
     expect(left).toHaveTextContent('9 of 50 places left')
     const tally = screen.getByRole('img', { name: '41 of 50 places taken' })
     expect(tally.querySelectorAll('[data-taken]')).toHaveLength(41)
     expect(tally.querySelectorAll('path')).toHaveLength(50)
   })
 
-  it('shows the full price once no spot is left', async () => {
-    await showWith(() => HttpResponse.json(0))
+  it('shows the full price once no place is left', async () => {
+    await showWith(settings(0))
     expect(visible(/All 50 places at the launch price are taken/)).toHaveLength(1)
     expect(visible(/Every place is taken/)).toHaveLength(1)
-    expect([/^10$/, /^99$/, /instead of/].map((text) => visible(text).length)).toEqual([0, 2, 0])
+    expect([/^\$10$/, /^\$99$/, /instead of/].map((text) => visible(text).length)).toEqual([1, 3, 0])
+  })
+
+  it("shows the owner's prices and places (D66)", async () => {
+    const owners = { membership_price: 12_000, launch_price: 950, launch_places: 12 }
+    await showWith(settings(5, owners))
+    expect([/^\$9\.50$/, /^\$120$/, /^\$(10|99)$/].map((text) => visible(text).length > 0)).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(visible(/5 of 12 places left/)).not.toHaveLength(0)
+    const tally = screen.getByRole('img', { name: '7 of 12 places taken' })
+    expect(tally.querySelectorAll('path')).toHaveLength(12)
+  })
+
+  it('draws more places than were expected', async () => {
+    await showWith(settings(60, { launch_places: 120 }))
+    const tally = screen.getByRole('img', { name: '60 of 120 places taken' })
+    expect(tally.querySelectorAll('path')).toHaveLength(120)
+    expect(tally.querySelectorAll('[data-taken]')).toHaveLength(60)
+  })
+
+  it('says nothing of a launch price when none is offered', async () => {
+    await showWith(settings(0, { launch_places: 0 }))
+    expect(visible(/places|launch/)).toHaveLength(0)
+    expect(visible(/^\$99$/)).not.toHaveLength(0)
   })
 
   it.each([
     ['the server fails', () => HttpResponse.json({ message: 'down' }, { status: 503 })],
     ['there is no server', () => HttpResponse.error()],
     ['the response is no number', () => HttpResponse.json(null)],
-    ['the number is invalid', () => HttpResponse.json(51)],
+    ['the number is invalid', settings(51)],
   ])('shows no number when %s', async (_case, respond) => {
     await showWith(respond)
     expect(visible(/places left/)).toHaveLength(0)

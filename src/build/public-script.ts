@@ -1,11 +1,11 @@
 import { captureEmailLink } from '@/entities/session/email-link'
-import { loadLaunchSpots } from '@/features/landing/launch-spots'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
+import { showPublicSettings } from '@/widgets/public-settings/show-settings'
 import './prerendered.css'
 
-// The only script of prerendered pages: theme switch, link to the dashboard, launch spots, what auth appended to the address.
+// The only script of prerendered pages: theme switch, link to the dashboard, prices, what auth appended to the address.
 
 const { pathname, hash } = window.location
 captureEmailLink()
@@ -36,4 +36,4 @@ function markSession() {
 window.addEventListener('storage', markSession)
 window.addEventListener('pageshow', markSession)
 
-if (document.querySelector('[data-left]')) void loadLaunchSpots(document)
+if (document.querySelector('[data-left], [data-contact]')) void showPublicSettings(document)

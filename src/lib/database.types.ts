@@ -393,6 +393,20 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"token_packs": {
+                  Row: {
+                    "id": string,"is_on_sale": boolean,"price": number,"tokens": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: string,"is_on_sale"?: boolean,"price": number,"tokens": number
+                  }
+                  Update: {
+                    "id"?: string,"is_on_sale"?: boolean,"price"?: number,"tokens"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"token_transactions": {
                   Row: {
                     "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"hash": string,"id": string,"order_id": string | null,"reason": string | null,"reason_digest": string | null,"reason_salt": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null,"redeemed_code": {
@@ -710,9 +724,6 @@ export type Database = {
 "late_credit_left":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
-"launch_spots_left":
-{ Args: Record<PropertyKey, never>; Returns: number
-                           },
 "lease_emails":
 { Args: { "p_limit": number }; Returns: {
               "attempt": number,"data": Json,"email": string,"id": string,"kind": string,"own": boolean,"unsubscribe": string
@@ -829,6 +840,11 @@ export type Database = {
               "answer": string,"answer_text": string,"answered_at": string,"benefit_name": string,"created_at": string,"id": string,"number": number,"order_id": string,"order_number": string,"outcome": string,"reason": string
             }[]
                            },
+"public_settings":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "contact_address": string,"launch_places": number,"launch_places_left": number,"launch_price": number,"membership_price": number
+            }[]
+                           },
 "reconcile":
 { Args: Record<PropertyKey, never>; Returns: {
               "account_id": string,"problem": string
@@ -934,6 +950,12 @@ export type Database = {
                            },
 "save_delivery_settings":
 { Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_message"?: string,"p_method": string,"p_updated_at": string }; Returns: string
+                           },
+"save_settings":
+{ Args: { "p_opened": Json,"p_values": Json }; Returns: undefined
+                           },
+"save_token_packs":
+{ Args: { "p_opened": Json,"p_packs": Json }; Returns: undefined
                            },
 "schema_digest":
 { Args: Record<PropertyKey, never>; Returns: Json

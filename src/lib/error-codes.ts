@@ -63,6 +63,7 @@ export const databaseErrorCodes = [
   'report_refused',
   'request_id_reused',
   'resent_too_often',
+  'row_changed',
   'search_too_long',
   'second_factor_required',
   'settings_changed',
@@ -101,14 +102,7 @@ type AuthErrorCode =
   | 'user_already_exists'
   | 'weak_password'
 
-type ClientErrorCode =
-  | 'code_refused'
-  | 'network'
-  | 'offline'
-  | 'row_changed'
-  | 'row_deleted'
-  | 'session_ended'
-  | 'unknown'
+type ClientErrorCode = 'code_refused' | 'network' | 'offline' | 'row_deleted' | 'session_ended' | 'unknown'
 
 export type ErrorCode =
   | (typeof databaseErrorCodes)[number]

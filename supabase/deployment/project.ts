@@ -21,8 +21,8 @@ export function compareSchemas(found: Schema, expected: Schema): Finding[] {
 
 /** Checks the settings of the REST API: the function before each request, and that it exposes one schema. */
 export async function checkApi(project: Deployment): Promise<Finding[]> {
-  const spots = '/rest/v1/rpc/launch_spots_left'
-  const estimate = await requestProject(project, spots, {}, { prefer: 'count=planned' })
+  const call = '/rest/v1/rpc/public_settings'
+  const estimate = await requestProject(project, call, {}, { prefer: 'count=planned' })
   const exposed: string[] = []
   for (const [schema, name] of Object.entries({ private: 'outbox', graphql_public: 'graphql' })) {
     const profile = { 'accept-profile': schema }

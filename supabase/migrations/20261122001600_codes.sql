@@ -344,18 +344,33 @@ comment on function public.validate_invite_code(text) is
   'Whom a code is bound to is checked at sign-up (D42).';
 grant execute on function public.validate_invite_code(text) to anon, authenticated;
 
-create function public.launch_spots_left()
+create function private.launch_places_left()
 returns integer
-language sql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_places integer := private.setting_number('launch_places');
+begin
+  -- Sorted, so that the planner reads no more entries of the index of bonuses than there are places.
+  return v_places - (select count(*)::integer from (
+    select from public.token_transactions where transaction_type = 'signup_bonus' order by account_id limit v_places
+  ) as accounts);
+end
+$$;
+comment on function private.launch_places_left() is
+  'How many of the places at the launch price are left. Counts signup bonuses, which outlive the account (D26).';
+
+create function public.public_settings()
+returns table (membership_price integer, launch_price integer, launch_places integer, launch_places_left integer, contact_address text)
+language sql stable rows 1 security definer set search_path = ''
 begin atomic
-  -- Sorted, so that the planner reads at most 50 entries of the index of bonuses.
-  select 50 - count(*)::integer from (
-    select from public.token_transactions where transaction_type = 'signup_bonus' order by account_id limit 50
-  ) as accounts;
+  select private.setting_number('membership_price'), private.setting_number('launch_price'), private.setting_number('launch_places'),
+    private.launch_places_left(), (select s.value from public.app_settings as s where s.key = 'contact_address');
 end;
-comment on function public.launch_spots_left() is
-  'How many of the 50 spots at the launch price are left, the only public figure. Counts signup bonuses, which outlive the account (D26).';
-grant execute on function public.launch_spots_left() to anon, authenticated;
+comment on function public.public_settings() is
+  'What visitors see of the settings: the prices of a year in cents, how many places there are at the launch price and how many are left, and '
+  'the address for questions, if an admin has set one (D26, D66).';
+grant execute on function public.public_settings() to anon, authenticated;
 
 -- Searching and counting token codes and invite codes, for admins.
 

@@ -18,16 +18,6 @@ create index referrals_referrer_idx on private.referrals (referrer_id, joined_at
 create index referrals_code_idx on private.referrals (code_id);
 create index referrals_open_idx on private.referrals (invited_id) where settled_at is null and bonus > 0;
 
-create function private.setting_number(p_key text)
-returns integer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return coalesce((select s.value::integer from public.app_settings as s where s.key = p_key), 0);
-end
-$$;
-comment on function private.setting_number(text) is 'A setting that is a number; 0 unless an admin has set it.';
-
 create function private.membership_year(p_member uuid, p_at timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz)
 language plpgsql stable rows 1 set search_path = ''

@@ -45,7 +45,7 @@ $$;
 comment on function private.second_factor_setting() is
   'Trigger: only a session with the second factor changes whether admins need one, and turns it on once every admin has one; or the owner, in SQL.';
 create trigger app_settings_second_factor before insert or update on public.app_settings
-for each row when (current_user <> 'postgres' and new.key = 'require_second_factor')
+for each row when (auth.uid() is not null and new.key = 'require_second_factor')
 execute function private.second_factor_setting();
 create trigger app_settings_key_fixed before update on public.app_settings
 for each row when (new.key <> old.key) execute function private.refuse_write();

@@ -47,7 +47,7 @@ const FAULTS = String.raw`
   sign-ups are off | ${SETTINGS} | 200 ${settings({ disable_signup: true })} | ^Sign-ups are off
   the migrations are missing | /rest/v1/rpc/schema_digest | 404 {} | ^The migrations are not there
   parts differ from the migrations | /rest/v1/rpc/schema_digest | 200 ${JSON.stringify({ ...schema, rights: 'x', policies: undefined })} | ^Not as in the migrations: (rights, policies|policies, rights) 
-  no function runs before a request | /rest/v1/rpc/launch_spots_left | 200 [50] | ^The API calls no function before a request
+  no function runs before a request | /rest/v1/rpc/public_settings | 200 [] | ^The API calls no function before a request
   the schema private is exposed | /rest/v1/outbox | 403 {"code":"42501"} | ^The API exposes the schema private:
   GraphQL is exposed | /rest/v1/graphql | 404 {"code":"PGRST205"} | ^The API exposes the schema graphql_public:
   links in emails lead elsewhere | /functions/v1/send-mail | 200 {"state":"running","site":"http://localhost:3000"} | ^The links in emails lead to http://localhost:3000 ;; lets strangers invoke

@@ -37,9 +37,11 @@ it('signs up: uses up the code, creates the profile and pays the bonus (D5, D9)'
   expect(await world.sql(ledger, [id])).toEqual([bonus])
 })
 
-it('counts every account ever created against the launch places (D26)', () =>
+it('counts every account ever created against the launch places, as many as the owner offers (D26, D66)', () =>
   world.undone(async (sql) => {
-    const left = () => scalarOf(sql, 'select public.launch_spots_left()')
+    const left = () => scalarOf(sql, 'select launch_places_left from public.public_settings()')
+    const offer = (places: number) =>
+      sql(`update app_settings set value = $1 where key = 'launch_places'`, [String(places)])
     await sql('set local session_replication_role = replica')
     await sql('delete from token_transactions where true')
     await sql('set local session_replication_role = origin')
@@ -54,6 +56,10 @@ it('counts every account ever created against the launch places (D26)', () =>
     await sql('set local session_replication_role = replica')
     await sql(`insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, hash)
       select gen_random_uuid(), 'signup_bonus', 25, 'Signup bonus', 25, now(), '' from generate_series(1, 60)`)
+    expect(await left()).toBe(0)
+    await offer(100)
+    expect(await left()).toBe(38)
+    await offer(7)
     expect(await left()).toBe(0)
   }))
 

@@ -66,7 +66,7 @@ it.each(['user', 'admin'] as const)(
     }
     for (const [name, request] of Object.entries(asked))
       expect([name, (await request).error?.message]).toEqual([name, 'second_factor_required'])
-    expect((await client.rpc('launch_spots_left')).error).toBeNull()
+    expect((await client.rpc('public_settings')).error).toBeNull()
     const presented = at(person, 'aal2').client.from('orders').select('id').eq('id', order)
     expect((await presented).data).toHaveLength(1)
   },

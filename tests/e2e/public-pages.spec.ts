@@ -20,10 +20,10 @@ test('the public pages are readable without JavaScript', async ({ browser }) => 
 test('the landing page loads one script, and shows how many places are left', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  const response = page.waitForResponse(/launch_spots/)
+  const response = page.waitForResponse(/public_settings/)
   await page.goto('/')
   // Other tests have taken some, or all.
-  const left: number = await (await response).json()
+  const [{ launch_places_left: left }] = await (await response).json()
   const text = left > 0 ? `${left} of 50 places left` : 'All 50 places at the launch price are taken.'
   await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: `${50 - left} of 50 places taken` })).toBeVisible()

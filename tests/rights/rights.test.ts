@@ -20,6 +20,9 @@ it('gives each caller the rights of expected.txt and no other', async () => {
         [id],
       )
     }
+    await sql(
+      'insert into token_packs (tokens, price, is_on_sale) values (50, 1000, true), (250, 4500, false)',
+    )
     rights = await describeRights(sql)
   })
   await expect(rights).toMatchFileSnapshot('expected.txt')

@@ -41,8 +41,8 @@ describe('a visitor', () => {
        where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute') order by 1`,
     )
     expect(open.map(({ name }) => name)).toEqual([
-      'launch_spots_left',
       'open_invitation',
+      'public_settings',
       'request_invitation',
       'schema_digest',
       'unsubscribe',

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { useNavigate } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
+import type { PublicSettings } from '@/entities/settings/public'
 import { AuthPage } from '@/features/auth/page'
+import { specifiedPrices } from '@/lib/prices'
 import { profile } from './builders.ts'
 import { renderPage, sessionAnswer } from './render.tsx'
 import { server } from './server.ts'
@@ -108,15 +110,16 @@ export function serveRole(role: 'user' | 'admin') {
   )
 }
 
-/** Serves the number of launch spots left. */
-export function serveLaunchSpots(left: number) {
-  server.use(http.post('*/rest/v1/rpc/launch_spots_left', () => HttpResponse.json(left)))
+/** Serves what visitors see of the settings, with this many places left. */
+export function servePublicSettings(launch_places_left: number, settings: Partial<PublicSettings> = {}) {
+  const row = { ...specifiedPrices, contact_address: null, launch_places_left, ...settings }
+  server.use(http.post('*/rest/v1/rpc/public_settings', () => HttpResponse.json([row])))
 }
 
-/** Opens /auth with 44 launch spots left, and with a button for the browser's Back. */
+/** Opens /auth with 44 places left, and with a button for the browser's Back. */
 export function openAuth(route = '/auth') {
   serveRole('user')
-  serveLaunchSpots(44)
+  servePublicSettings(44)
   const page = (
     <>
       <Back />

@@ -8,7 +8,7 @@ import {
   respondToAuth,
   respondToCall,
   respondToInvite,
-  serveLaunchSpots,
+  servePublicSettings,
 } from '@tests/support/auth-api'
 import { failAllRequests, goOffline } from '@tests/support/offline'
 import { address } from '@tests/support/render'
@@ -259,10 +259,10 @@ describe('the registration', () => {
     [44, 'Membership costs $10 a year at the launch price (44 of 50 places left), later $99.'],
     [0, 'Membership costs $99 a year.'],
     [51, 'Membership costs $10 a year for the first 50 people, then $99.'],
-  ])('shows the membership cost with %i spots left', async (left, text) => {
+  ])('shows the membership cost with %i places left', async (left, text) => {
     respondToInvite([{ is_valid: true }])
     const { client } = openAuth('/auth?invite=WELCOME001')
-    serveLaunchSpots(left)
+    servePublicSettings(left)
     const cost = (await screen.findByText(/^Membership costs/)).parentElement
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await waitFor(() => expect(cost).toHaveTextContent(`${text} Nothing is charged here.`))

@@ -9,7 +9,7 @@ import { buttonStyle } from '@/components/ui/button-style'
 import { brand } from '@/lib/brand'
 import { AskForInvitation } from './ask-for-invitation'
 import { FieldArt } from './field-art'
-import { SpotsLeft, When } from './when'
+import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, When } from './when'
 
 const shown = [
   { name: 'Contour Image Studio', picture: '/benefits/contour.svg', price: 60 },
@@ -27,10 +27,10 @@ export function Hero() {
             A quiet club for people with work to do
           </h1>
           <p className="mt-6 max-w-[34ch] text-lg/[30px] text-pretty text-ink-2 max-md:mt-4">
-            {brand.name} is an invite-only membership for professionals: $
-            <When is={['unknown', 'open']}>{brand.launchPrice}</When>
-            <When is={['gone']}>{brand.fullPrice}</When> a year, {brand.signupTokens} tokens on arrival, and a
-            book of tools, courses and software to spend them on.
+            {brand.name} is an invite-only membership for professionals:{' '}
+            <When is={['unknown', 'open']}>{launchPrice}</When>
+            <When is={['gone', 'none']}>{membershipPrice}</When> a year, {brand.signupTokens} tokens on
+            arrival, and a book of tools, courses and software to spend them on.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <EntryLinks size="lg" show="start" />
@@ -39,15 +39,15 @@ export function Hero() {
             </a>
           </div>
           <p className="mt-9 border-t border-line-strong pt-4.5 text-ink-muted">
-            <When is={['unknown']}>The launch price is for the first {brand.launchSpots} people.</When>
+            <When is={['unknown']}>The launch price is for the first {launchPlaces} people.</When>
             <When is={['open']}>
               <b className="font-semibold text-ink">
-                <SpotsLeft /> of {brand.launchSpots}
+                <SpotsLeft /> of {launchPlaces}
               </b>{' '}
               places left at the launch price.
             </When>
-            <When is={['gone']}>All {brand.launchSpots} places at the launch price are taken.</When>{' '}
-            Registration needs an invite code. <AskForInvitation />
+            <When is={['gone']}>All {launchPlaces} places at the launch price are taken.</When> Registration
+            needs an invite code. <AskForInvitation />
           </p>
         </div>
         <Plate />

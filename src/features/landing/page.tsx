@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { PageTitle } from '@/components/ui/page-title'
 import { useSession } from '@/entities/session/session'
+import { showPublicSettings } from '@/widgets/public-settings/show-settings'
 import { Landing } from './landing'
-import { loadLaunchSpots } from './launch-spots'
 
 export function LandingPage() {
   useSignedInMark(useSession().status === 'signed-in')
-  useEffect(() => void loadLaunchSpots(document), [])
+  useEffect(() => void showPublicSettings(document), [])
   return (
     <>
       <PageTitle>An invite-only membership</PageTitle>

@@ -5,7 +5,7 @@ import { brand } from '@/lib/brand'
 import { AskForInvitation } from './ask-for-invitation'
 import { Section } from './section'
 import { Tally } from './tally'
-import { SpotsLeft, When } from './when'
+import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, When } from './when'
 
 const included = [
   'The whole book of benefits, at one price each',
@@ -21,12 +21,13 @@ export function Pricing() {
       lede={
         <>
           <When is={['unknown', 'open']}>
-            ${brand.launchPrice} for the first {brand.launchSpots} people, while we are in pre-beta. After
-            that a year costs ${brand.fullPrice}.
+            {launchPrice} for the first {launchPlaces} people, while we are in pre-beta. After that a year
+            costs {membershipPrice}.
           </When>
           <When is={['gone']}>
-            The {brand.launchSpots} places at ${brand.launchPrice} are taken. A year costs ${brand.fullPrice}.
+            The {launchPlaces} places at {launchPrice} are taken.{' '}
           </When>
+          <When is={['gone', 'none']}>A year costs {membershipPrice}.</When>
         </>
       }
     >
@@ -36,13 +37,14 @@ export function Pricing() {
             <h3 className="text-ink-muted">Annual membership</h3>
             <p className="mt-3.5 -ml-1.5 flex items-end gap-4.5 font-serif">
               <b className="text-[7.5rem]/[.86] font-medium tracking-[-.03em] max-md:text-[5.5rem]/[.86]">
-                $<When is={['unknown', 'open']}>{brand.launchPrice}</When>
-                <When is={['gone']}>{brand.fullPrice}</When>
+                <When is={['unknown', 'open']}>{launchPrice}</When>
+                <When is={['gone', 'none']}>{membershipPrice}</When>
               </b>
               <span>
                 <When is={['unknown', 'open']}>
                   <s className="text-2xl/none text-ink-muted decoration-danger decoration-2 max-md:text-xl/none">
-                    <span className="sr-only">instead of </span>${brand.fullPrice}
+                    <span className="sr-only">instead of </span>
+                    {membershipPrice}
                   </s>
                 </When>
                 <span className="block font-sans text-base text-ink-2">
@@ -66,15 +68,17 @@ export function Pricing() {
             </ul>
           </div>
           <div className="flex flex-col justify-center max-lg:mt-6 max-lg:border-t max-lg:border-line-strong max-lg:pt-6 lg:border-l lg:border-line-strong lg:px-12 lg:py-7">
-            <p className="text-ink-muted">The register of the first {brand.launchSpots}</p>
-            <Tally />
-            <p className="text-lg font-semibold">
-              <When is={['unknown']}>{brand.launchSpots} places at the launch price</When>
-              <When is={['open']}>
-                <SpotsLeft /> of {brand.launchSpots} places left
-              </When>
-              <When is={['gone']}>Every place is taken</When>
-            </p>
+            <div data-when="unknown open gone">
+              <p className="text-ink-muted">The register of the first {launchPlaces}</p>
+              <Tally />
+              <p className="text-lg font-semibold">
+                <When is={['unknown']}>{launchPlaces} places at the launch price</When>
+                <When is={['open']}>
+                  <SpotsLeft /> of {launchPlaces} places left
+                </When>
+                <When is={['gone']}>Every place is taken</When>
+              </p>
+            </div>
             <p className="mt-0.5 max-w-[40ch] text-ink-muted">
               Registration needs an invite code. If someone you work with is a member, ask them.{' '}
               <AskForInvitation />

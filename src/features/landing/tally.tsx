@@ -1,4 +1,4 @@
-import { brand } from '@/lib/brand'
+import { specifiedPrices } from '@/lib/prices'
 
 const hundredths = [-40, 50, -30, 20, -60, 40]
 
@@ -13,7 +13,7 @@ function strokes(group: number): string[] {
 
 /** Hidden from screen readers until the number is known. */
 export function Tally() {
-  const groups = Array.from({ length: brand.launchSpots / 5 }, (_, group) => group)
+  const groups = Array.from({ length: specifiedPrices.launch_places / 5 }, (_, group) => group)
   return (
     <div
       data-tally=""

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LaunchState } from './launch-spots'
+import { type PriceName, priceText, specifiedPrices } from '@/lib/prices'
+import type { LaunchState } from '@/widgets/public-settings/show-settings'
 
 type Props = { is: LaunchState[]; children: ReactNode }
 
@@ -10,6 +11,16 @@ export function When({ is, children }: Props) {
     </span>
   )
 }
+
+/** A price, or the number of places: the specified one until the server has answered (D66). */
+export function Figure({ name }: { name: PriceName }) {
+  const value = specifiedPrices[name]
+  return <span data-price={name}>{name === 'launch_places' ? value : priceText(value)}</span>
+}
+
+export const launchPrice = <Figure name="launch_price" />
+export const membershipPrice = <Figure name="membership_price" />
+export const launchPlaces = <Figure name="launch_places" />
 
 export function SpotsLeft() {
   return <span data-left="" />

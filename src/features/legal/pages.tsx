@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { PageTitle } from '@/components/ui/page-title'
 import { useSession } from '@/entities/session/session'
+import { showPublicSettings } from '@/widgets/public-settings/show-settings'
 import { Contact } from './contact'
 import { Privacy } from './privacy'
 import { Terms } from './terms'
@@ -9,6 +10,7 @@ import { Terms } from './terms'
 /** Visitors get the prerendered page. */
 function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   useSignedInMark(useSession().status === 'signed-in')
+  useEffect(() => void showPublicSettings(document), [])
   return (
     <>
       <PageTitle>{title}</PageTitle>

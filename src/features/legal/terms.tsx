@@ -8,7 +8,7 @@ const parts: Part[] = [
   },
   {
     title: 'The membership',
-    text: `A membership runs for one year from the day you register. It costs $${brand.launchPrice} a year for the first ${brand.launchSpots} people, while we are in pre-beta, and $${brand.fullPrice} a year after that. It is not renewed without your consent.`,
+    text: `A membership runs for one year from the day you register. What a year costs, and for how many people the launch price is, stands on the landing page, and on the form when you register. It is not renewed without your consent.`,
   },
   {
     title: 'Tokens',

@@ -46,7 +46,14 @@ export const rows = table(String.raw`
   owner app_settings_key_check | insert into app_settings (key, value) values ('colour', '/red')
   owner app_settings_value_check | insert into app_settings (key, value) values ('email_logo_in_mails', '/' || repeat('a', 2048))
   owner app_settings_value_valid | insert into app_settings (key, value) values ('email_logo_in_mails', [['javascript:alert(1)' ;; 'data:text/html,x' ;; '//x.test/a.png' ;; '/\\x.test/a' ;; '/\u0009/x' ;; 'a.png']])
-  owner app_settings_value_valid | insert into app_settings (key, value) values ('sla_credit_cap', [['-1' ;; '1.5' ;; '1000' ;; '/1']])
+  owner app_settings_value_valid | insert into app_settings (key, value) values ('sla_credit_cap', [['-1' ;; '1.5' ;; '1000' ;; '/1' ;; '01' ;; '1e2' ;; '١']])
+  owner app_settings_value_valid | insert into app_settings (key, value) values ('contact_address', [['club' ;; 'Club <a@b.test>' ;; repeat('a', 250) || '@b.test' ;; 'ü@b.test']])
+  owner app_settings_value_valid | insert into app_settings (key, value) values ('payments_on', [['2' ;; 'true']])
+  owner app_settings_value_valid | update app_settings set value = [['49' ;; '1000001' ;; '-100' ;; '9.99' ;; '99999999999']] where key in ('membership_price', 'launch_price')
+  owner app_settings_value_valid | update app_settings set value = [['1001' ;; '-1']] where key = 'launch_places'
+  owner token_packs_tokens_check | insert into token_packs (tokens, price) values ([[0 ;; 100001]], 100)
+  owner token_packs_price_check | insert into token_packs (tokens, price) values (50, [[49 ;; 1000001]])
+  owner token_packs_tokens_key | insert into token_packs (tokens, price) values (50, 1000), (50, 2000)
   owner audit_log_action_check | insert into private.audit_log (table_name, row_id, action) values ('x', 'x', 'x')
   owner profiles_email_key | update profiles set email = upper((select email from profiles where id = :other)) where id = :me
   owner token_transactions_one_signup_bonus | select private.post_tokens(:me, 'signup_bonus', 25, 'Again')

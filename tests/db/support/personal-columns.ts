@@ -62,6 +62,7 @@ private.operation_rows: reason_by, reason, input, before, after = done for the p
 private.operation_rows: operation_id = thing
 private.operation_content: content = of the platform, deleted when undo has closed
 private.operation_content: operation_id = thing
+token_packs: id = thing
 app_settings: updated_by = done for the platform, listed in activity
 private.key_batches: created_by = done for the platform, listed in activity
 private.key_batches: id, benefit_id = thing

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
+import { servePublicSettings } from '@tests/support/auth-api'
 import { memberId, transaction, uuid } from '@tests/support/builders'
 import { broken, rowsAnswer, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
@@ -224,6 +225,7 @@ describe('the check of the history (D47)', () => {
   }
 
   async function check() {
+    servePublicSettings(44)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Check my history' }))
     const inside = within(await screen.findByRole('region', { name: 'Check my history' }))

@@ -6,6 +6,7 @@ import type { CheckResult } from '@/entities/history/check'
 import { hexOf } from '@/entities/history/hex'
 import { useProfile } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
+import { useContactAddress } from '@/entities/settings/public'
 import { transactionTitle } from '@/entities/transactions/transaction'
 import { formatCount, formatDateTime, formatNumber, formatSigned } from '@/lib/format'
 import { Fingerprint } from './fingerprint'
@@ -72,12 +73,16 @@ function Actions({ result, isWhole, onCheck }: Props & { isWhole: boolean }) {
       >
         Save as a receipt
       </Button>
-      {isWhole ? null : (
-        <LinkButton variant="primary" icon={<Send />} to={reportAddress(result)}>
-          Send to Guildhall
-        </LinkButton>
-      )}
+      {isWhole ? null : <SendLink result={result} />}
     </div>
+  )
+}
+
+function SendLink({ result }: Pick<Props, 'result'>) {
+  return (
+    <LinkButton variant="primary" icon={<Send />} to={reportAddress(result, useContactAddress())}>
+      Send to Guildhall
+    </LinkButton>
   )
 }
 

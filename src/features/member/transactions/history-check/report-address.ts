@@ -1,8 +1,11 @@
 import type { CheckResult } from '@/entities/history/check'
 import { hexOf } from '@/entities/history/hex'
-import { brand } from '@/lib/brand'
 
-export function reportAddress({ chain, broken, balance, total, checkedAt }: CheckResult): string {
+/** The link that writes to the club about a history that does not match. */
+export function reportAddress(
+  { chain, broken, balance, total, checkedAt }: CheckResult,
+  contactAddress: string,
+): string {
   const problem = broken
     ? [
         `Transaction ${chain.broken?.position} of my token history does not match.`,
@@ -16,5 +19,5 @@ export function reportAddress({ chain, broken, balance, total, checkedAt }: Chec
       ]
   const body = [...problem, `Checked: ${checkedAt.toISOString()}`].join('\n')
   const query = new URLSearchParams({ subject: 'My token history does not match', body })
-  return `mailto:${brand.contactEmail}?${query.toString().replaceAll('+', '%20')}`
+  return `mailto:${contactAddress}?${query.toString().replaceAll('+', '%20')}`
 }

@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { specifiedPrices } from '@/lib/prices'
+import { codeOf } from './support/outcome'
+import { createAdmin, createMember, type Person } from './support/people'
+import { sharedWorld } from './support/shared-world'
+
+const world = sharedWorld()
+type Values = Record<string, string>
+
+const save = (admin: Person, p_opened: Values, p_values: Values) =>
+  admin.client.rpc('save_settings', { p_opened, p_values })
+const stored = async () =>
+  Object.fromEntries(
+    (await world.sql('select key, value from app_settings')).map((row) => [row.key, row.value]),
+  )
+const logged = (admin: Person) =>
+  world.sql(
+    `select l.subject, l.action, l.before ->> 'value' as before, l.after ->> 'value' as after
+     from private.audit_log as l where l.actor_id = $1 order by l.id`,
+    [admin.id],
+  )
+
+let initial: Values
+beforeAll(async () => {
+  initial = await stored()
+})
+beforeEach(async () => {
+  await world.sql('delete from app_settings where true')
+  await world.sql('insert into app_settings (key, value) select * from jsonb_each_text($1)', [
+    JSON.stringify(initial),
+  ])
+})
+
+it('begins with the prices and places of the specification, which visitors read (D66)', async () => {
+  const { data } = await world.client().rpc('public_settings').single()
+  expect(data).toMatchObject({ ...specifiedPrices, contact_address: null })
+})
+
+it('saves what is changed together, all or none, with a line in the log for each (D29, D66)', async () => {
+  const admin = await createAdmin(world)
+  const opened = { membership_price: '9900', launch_places: '50', contact_address: '' }
+  const values = { membership_price: '11900', launch_places: '60', contact_address: 'club@x.test' }
+  await save(admin, opened, values).throwOnError()
+  expect(await stored()).toMatchObject(values)
+  expect(await logged(admin)).toMatchObject([
+    { subject: 'contact_address', action: 'insert', before: null, after: 'club@x.test' },
+    { subject: 'launch_places', before: '50', after: '60' },
+    { subject: 'membership_price', before: '9900', after: '11900' },
+  ])
+  // Valid alone, refused beside what is not.
+  const refused = await save(admin, values, { launch_places: '70', membership_price: '1.5' })
+  expect(refused.error?.code).toBe('23514')
+  expect(await stored()).toMatchObject(values)
+})
+
+it('overwrites nothing that somebody else has changed meanwhile (D7)', async () => {
+  const [admin, other] = [await createAdmin(world), await createAdmin(world)]
+  const { launch_price = '' } = await stored()
+  await save(other, { launch_price }, { launch_price: '1200' }).throwOnError()
+  const late = await save(
+    admin,
+    { launch_price, referral_bonus: '0' },
+    { launch_price: '1300', referral_bonus: '5' },
+  )
+  expect(late.error).toMatchObject({ message: 'row_changed', details: 'launch_price' })
+  expect(await stored()).toMatchObject({ launch_price: '1200' })
+  expect(await stored()).not.toHaveProperty('referral_bonus')
+  // The same change by two is no conflict.
+  await save(admin, { launch_price }, { launch_price: '1200' }).throwOnError()
+})
+
+it('replaces the packs as a whole, unless they have changed meanwhile (D65)', async () => {
+  const admin = await createAdmin(world)
+  const read = async () =>
+    (await admin.client.from('token_packs').select().order('tokens').throwOnError()).data
+  const replace = (p_opened: unknown, p_packs: unknown) =>
+    admin.client.rpc('save_token_packs', { p_opened: p_opened as never, p_packs: p_packs as never })
+  const pack = (tokens: number, price: number, is_on_sale = true) => ({ tokens, price, is_on_sale })
+  await replace([], [pack(50, 1000), pack(100, 1900, false)]).throwOnError()
+  const first = await read()
+  expect(first).toMatchObject([pack(50, 1000), pack(100, 1900, false)])
+  const member = await createMember(world)
+  expect((await member.client.from('token_packs').select('tokens')).data).toEqual([{ tokens: 50 }])
+  expect((await replace([], [])).error?.message).toBe('row_changed')
+  // Two packs swap their sizes, one is added.
+  const [small, big] = first
+  await replace(first, [{ ...small, tokens: 100 }, { ...big, tokens: 50 }, pack(250, 4500)]).throwOnError()
+  const second = await read()
+  expect(second?.map(({ id, tokens }) => [id, tokens]).slice(0, 2)).toEqual([
+    [big?.id, 50],
+    [small?.id, 100],
+  ])
+  await replace(second, second?.slice(1)).throwOnError()
+  expect((await logged(admin)).map(({ subject, action }) => `${action} ${subject}`)).toEqual([
+    'insert 50',
+    'insert 100',
+    'update 100',
+    'update 50',
+    'insert 250',
+    'delete 50',
+  ])
+})
+
+it('changes nothing for a member', async () => {
+  const member = await createMember(world)
+  const refusals = [
+    await save(member, {}, { launch_price: '50' }),
+    await member.client.rpc('save_token_packs', { p_opened: [], p_packs: [] }),
+  ]
+  expect(refusals.map(({ error }) => error?.message)).toEqual(['not_admin', 'not_admin'])
+  expect(codeOf((await member.client.from('token_packs').insert({ tokens: 5, price: 50 })).error)).toBe(
+    '42501',
+  )
+})
