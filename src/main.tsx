@@ -8,6 +8,7 @@ import { Router } from '@/app/router'
 import { preloadPage } from '@/app/routes'
 import { followSession } from '@/entities/session/session'
 import { watchErrors } from '@/lib/error-reporter'
+import '@/lib/random-uuid'
 import '@/index.css'
 
 const root = document.getElementById('root')

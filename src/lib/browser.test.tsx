@@ -239,3 +239,12 @@ describe('a request with progress', () => {
     await expect(sent).rejects.toBe('cancelled')
   })
 })
+
+it('makes random ids where the browser does not, on plain http', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  await import('./random-uuid')
+  const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
+  vi.unstubAllGlobals()
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(new Set(ids).size).toBe(100)
+})

@@ -1,6 +1,6 @@
 import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
 import Papa from 'papaparse'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { removeApostrophe, toCsv } from './csv'
 import { readCsv, spreadsheetFlaw } from './csv-columns'
 import { emailColumn } from './csv-headings'
@@ -127,9 +127,15 @@ describe('a picture', () => {
     ['image/jpeg', 'jpeg', 'jpg'],
     ['image/gif', 'gif', 'gif'],
     ['image/webp', 'webp', 'webp'],
-  ] as const)('may be %s', async (type, head, ending) => {
-    const picture = pictureFile('any', type, head, limit)
-    expect(await readPictureFile(picture, limit)).toEqual({ blob: picture, type, ending })
+    // What systems say of a JPEG, or of any file that they do not know.
+    ['image/jpg', 'jpeg', 'jpg', 'image/jpeg'],
+    ['image/pjpeg', 'jpeg', 'jpg', 'image/jpeg'],
+    ['', 'webp', 'webp', 'image/webp'],
+    ['application/octet-stream', 'png', 'png', 'image/png'],
+  ] as const)('may be %s', async (named, head, ending, type: string = named) => {
+    const read = await readPictureFile(pictureFile('any', named, head, limit), limit)
+    expect(read).toMatchObject({ type, ending })
+    expect([read.blob.type, read.blob.size]).toEqual([type, limit])
   })
 
   const wrongType = 'Choose a PNG, JPEG, GIF or WebP picture.'
@@ -139,7 +145,7 @@ describe('a picture', () => {
 
   it.each([
     ['an SVG', wrongType, pictureFile('a.svg', 'image/svg+xml', 'svg')],
-    ['without a type', wrongType, pictureFile('a', '', 'png')],
+    ['an SVG without a type', noPicture, pictureFile('a', '', 'svg')],
     ['empty', 'This file is empty.', pictureFile('a.png', 'image/png', 'png', 0)],
     ['large', tooLarge, pictureFile('a.png', 'image/png', 'png', limit + 1)],
     ['half a signature', noPicture, pictureFile('a.png', 'image/png', 'png', 7)],
@@ -147,6 +153,14 @@ describe('a picture', () => {
     ['a JPEG named PNG', misnamed, pictureFile('a.png', 'image/png', 'jpeg')],
   ])('may not be %s: %s', async (_case, message, picture) => {
     await expect(readPictureFile(picture, limit)).rejects.toThrow(message)
+  })
+
+  it('has to be whole', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('not decoded')))
+    const signature = pictureFile('a.png', 'image/png', 'png', 8)
+    await expect(readPictureFile(signature, limit)).rejects.toThrow(
+      'This picture is damaged and cannot be shown.',
+    )
   })
 
   it('has to be there', async () => {
@@ -159,7 +173,7 @@ describe('a picture', () => {
 
   it('is known by its bytes when it is downloaded', async () => {
     const blob = new Blob([bytesOf('gif')], { type: 'text/html' })
-    expect(await readPicture(blob, limit)).toEqual({ blob, type: 'image/gif', ending: 'gif' })
+    expect(await readPicture(blob, limit)).toMatchObject({ type: 'image/gif', ending: 'gif' })
     const riff = new Uint8Array(heads.webp.with(8, 0x41))
     await expect(readPicture(new Blob([riff]), limit)).rejects.toThrow(noPicture)
   })

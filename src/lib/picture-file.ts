@@ -9,9 +9,13 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-export const pictureTypes = Object.keys(kinds).join(',')
+export const pictureTypes = [...Object.keys(kinds), '.jpg'].join(',')
 
-/** `type` is detected from the bytes. */
+/** Types that say nothing, or are another name of a kind: systems guess them from the name of the file. */
+const aliases: Record<string, Kind | undefined> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' }
+const unknownTypes = ['', 'application/octet-stream']
+
+/** `type` is detected from the bytes, and that of `blob`. */
 export type Picture = { blob: Blob; type: Kind; ending: string }
 
 /** Its message is for the user. */
@@ -27,29 +31,39 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   return undefined
 }
 
-/** Throws PictureProblem if it is no picture or larger than `limit` bytes. */
+/** Throws PictureProblem if it is no picture that can be shown, or larger than `limit` bytes. */
 export async function readPicture(blob: Blob, limit: number): Promise<Picture> {
   if (blob.size === 0) throw new PictureProblem('This file is empty.')
   if (blob.size > limit) throw new PictureProblem(`This picture is larger than ${formatSize(limit)}.`)
   const head = await blob.slice(0, 12).arrayBuffer()
   const type = kindOf(new Uint8Array(head))
   if (!type) throw new PictureProblem('This is not a PNG, JPEG, GIF or WebP picture.')
-  return { blob, type, ending: kinds[type].ending }
+  await decode(blob)
+  return { blob: blob.slice(0, blob.size, type), type, ending: kinds[type].ending }
+}
+
+async function decode(blob: Blob) {
+  // Absent in old browsers, as in jsdom.
+  const bitmap = await globalThis.createImageBitmap?.(blob).catch(() => {
+    throw new PictureProblem('This picture is damaged and cannot be shown.')
+  })
+  bitmap?.close()
 }
 
 /** Throws PictureProblem also if the name contradicts the content. */
 export async function readPictureFile(file: File, limit: number): Promise<Picture> {
-  if (!isKind(file.type)) throw new PictureProblem('Choose a PNG, JPEG, GIF or WebP picture.')
+  const named = aliases[file.type] ?? file.type
+  if (!isKind(named) && !unknownTypes.includes(named))
+    throw new PictureProblem('Choose a PNG, JPEG, GIF or WebP picture.')
   const picture = await readPicture(file, limit).catch((error: unknown) => {
     // Unreadable: moved, or no longer permitted.
     throw error instanceof PictureProblem
       ? error
       : new PictureProblem('This file cannot be read. Choose it again.')
   })
-  if (picture.type === file.type) return picture
-  const [named, actual] = [kinds[file.type].name, kinds[picture.type].name]
+  if (!isKind(named) || picture.type === named) return picture
   throw new PictureProblem(
-    `This file is named ${named} but holds a ${actual} picture. Give it its right name.`,
+    `This file is named ${kinds[named].name} but holds a ${kinds[picture.type].name} picture. Give it its right name.`,
   )
 }
 

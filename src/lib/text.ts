@@ -5,7 +5,7 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Zl}\p{
 const invisiblePattern = /[\p{Z}\p{M}\u{2800}]/u
 
 /** Codes may contain the plain space only: others look the same. */
-const unusualSpace = /(?! )\p{Zs}/u
+export const unusualSpace = (text: string) => /(?! )\p{Zs}/u.exec(text)?.[0]
 
 /** Keeps an invisible byte order mark, which trim() would remove, to report it. */
 export function trimText(text: string): string {
@@ -15,6 +15,10 @@ export function trimText(text: string): string {
 /** The first character that is invisible or changes how the rest is displayed. */
 export function hiddenCharacter(text: string): string | undefined {
   return hidden.exec(text)?.[0]
+}
+
+export function removeHidden(text: string): string {
+  return text.replace(new RegExp(hidden, 'gu'), '')
 }
 
 /** As `hiddenCharacter`, but joiners between letters of the scripts that need them are part of a name (D59). */
@@ -40,10 +44,6 @@ export function latinDigits(text: string): string {
 
 export function disallowedInEmail(text: string): string | undefined {
   return /[^ -~]/u.exec(text)?.[0]
-}
-
-export function disallowedInCode(text: string): string | undefined {
-  return hiddenCharacter(text) ?? unusualSpace.exec(text)?.[0]
 }
 
 /** '“а” (U+0430)', or 'U+200B' if invisible. */

@@ -173,22 +173,34 @@ comment on function private.trim_text(text) is
   'Removes surrounding white space as the forms do (String.prototype.trim, except for the byte order mark).';
 grant execute on function private.trim_text(text) to authenticated, service_role;
 
-create function private.has_hidden(p_text text)
-returns boolean
+create function private.remove_hidden(p_text text)
+returns text
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
   -- Controls, line and paragraph separators and annotation marks, then Default_Ignorable_Code_Point of Unicode 17, which
   -- includes the bidirectional controls.
-  return p_text ~ (
+  return regexp_replace(p_text,
     '[\u0001-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5'
     '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8'
-    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
-  );
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g');
+end
+$$;
+comment on function private.remove_hidden(text) is
+  'A text without its invisible characters, and without those that change how the rest is displayed: Default_Ignorable_Code_Point, controls.';
+grant execute on function private.remove_hidden(text) to authenticated, service_role;
+
+-- As the owner, for whom plpgsql finds the other one.
+create function private.has_hidden(p_text text)
+returns boolean
+language plpgsql immutable strict security definer set search_path = ''
+as $$
+begin
+  return p_text <> private.remove_hidden(p_text);
 end
 $$;
 comment on function private.has_hidden(text) is
-  'Whether a text has an invisible character or one that changes how the rest is displayed: Default_Ignorable_Code_Point, controls.';
+  'Whether a text has a character that remove_hidden() removes.';
 grant execute on function private.has_hidden(text) to authenticated, service_role;
 
 create function private.has_visible(p_text text)
@@ -235,11 +247,11 @@ create function private.normalize_code(p_code text)
 returns text
 language sql immutable strict set search_path = ''
 begin atomic
-  -- Codes have at most 64 characters, so 65 are enough to recognize an invalid one, however long the input. Upper case by
-  -- ICU, as in the browser.
-  select upper(left(private.trim_text(p_code), 65) collate "und-x-icu");
+  -- Codes have at most 64 characters, so 65 are enough to recognize an invalid one, however long the input. What is pasted
+  -- may hold invisible ones (D59). Upper case by ICU, as in the browser.
+  select upper(left(private.trim_text(private.remove_hidden(left(p_code, 1000))), 65) collate "und-x-icu");
 end;
-comment on function private.normalize_code(text) is 'The canonical form of a code, stored or entered: trimmed and upper case (D10).';
+comment on function private.normalize_code(text) is 'The canonical form of a code, stored or entered: visible, trimmed and upper case (D10, D59).';
 grant execute on function private.normalize_code(text) to authenticated, service_role;
 
 create function private.is_code(p_text text)
@@ -247,12 +259,11 @@ returns boolean
 language sql immutable strict set search_path = ''
 begin atomic
   select p_text = private.normalize_code(p_text) and p_text <> '' and char_length(p_text) <= 64
-    and not private.has_hidden(p_text)
     -- Other spaces are indistinguishable from the plain one.
     and p_text !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]';
 end;
 comment on function private.is_code(text) is
-  'Whether a text may be stored as a code: canonical, 1 to 64 characters, none of them hidden (D10).';
+  'Whether a text may be stored as a code: canonical, 1 to 64 characters (D10).';
 grant execute on function private.is_code(text) to authenticated, service_role;
 
 create function private.like_pattern(p_term text)
@@ -263,11 +274,11 @@ begin
   if char_length(p_term) > 100 then
     raise exception 'search_too_long' using errcode = 'PT400';
   end if;
-  return '%' || regexp_replace(lower(p_term), '([\\%_])', '\\\1', 'g') || '%';
+  return '%' || regexp_replace(normalize(lower(p_term), nfc), '([\\%_])', '\\\1', 'g') || '%';
 end
 $$;
 comment on function private.like_pattern(text) is
-  'The LIKE pattern that finds a literal term in lower-case text; every search uses it. Raises search_too_long beyond 100 characters.';
+  'The LIKE pattern that finds a literal term, however its letters are composed (D59), in lower-case text; every search uses it. Raises search_too_long beyond 100 characters.';
 
 create function private.latin_digits(p_text text)
 returns text

@@ -13,7 +13,7 @@ returns text
 language sql immutable set search_path = ''
 begin atomic
   -- Without ids and times, in which every number would be found.
-  select lower(coalesce(p_subject, '') || E'\n' || coalesce(string_agg(v.value #>> '{}', E'\n'), ''))
+  select normalize(lower(coalesce(p_subject, '') || E'\n' || coalesce(string_agg(v.value #>> '{}', E'\n'), '')), nfc)
   from (
     select b.key, b.value from jsonb_each(p_before) as b
     union all

@@ -91,7 +91,7 @@ begin
   if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
     raise exception 'profile_column_forbidden' using errcode = 'PT403';
   end if;
-  new.name := private.trim_text(new.name);
+  new.name := normalize(private.trim_text(new.name), nfc);
   new.phone := nullif(private.trim_text(new.phone), '');
   new.adjustment_type := null;
   new.adjustment_reason := null;

@@ -70,8 +70,8 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.name := btrim(new.name);
-  new.description := btrim(new.description);
+  new.name := normalize(btrim(new.name), nfc);
+  new.description := normalize(btrim(new.description), nfc);
   new.image_url := nullif(btrim(new.image_url), '');
   new.what_you_get := nullif(private.trim_text(new.what_you_get), '');
   new.conditions := nullif(private.trim_text(new.conditions), '');
@@ -258,7 +258,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.name := private.trim_text(new.name);
+  new.name := normalize(private.trim_text(new.name), nfc);
   if tg_op = 'INSERT' then
     new.position := coalesce((select max(c.position) from public.categories as c) + 1, 1);
     new.created_at := now();

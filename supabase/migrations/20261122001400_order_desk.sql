@@ -341,7 +341,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  new.name := private.trim_text(new.name);
+  new.name := normalize(private.trim_text(new.name), nfc);
   perform private.order_filter(new.filter);
   if tg_op = 'INSERT' then
     -- One at a time per admin, or two would both be the last that fits.

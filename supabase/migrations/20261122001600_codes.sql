@@ -50,7 +50,7 @@ begin
     raise exception 'permission denied: codes are made by admins' using errcode = '42501';
   end if;
   new.code := private.normalize_code(new.code);
-  new.note := nullif(btrim(new.note), '');
+  new.note := nullif(normalize(btrim(new.note), nfc), '');
   new.uses := 0;
   new.used_by := null;
   new.used_at := null;

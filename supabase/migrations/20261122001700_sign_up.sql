@@ -14,7 +14,7 @@ begin
   end if;
   insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
   values (
-    new.id, private.trim_text(new.raw_user_meta_data ->> 'name'), new.email,
+    new.id, normalize(private.trim_text(new.raw_user_meta_data ->> 'name'), nfc), new.email,
     nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_created_at, v_created_at + interval '1 year',
     v_code, v_created_at
   );
@@ -95,6 +95,11 @@ begin
     end if;
     perform private.count_attempt('sign_up', v_caller);
     perform private.count_attempt('sign_up_code', v_digest);
+    -- Of a code that works, whoever has it may know this much (D42); to count it as a miss keeps them from guessing the address.
+    if v_user ->> 'email' <> '' and private.find_invite_code(v_code, null) then
+      return jsonb_build_object('error', jsonb_build_object(
+        'http_code', 400, 'message', 'This invitation is for another email address.'));
+    end if;
   end if;
   return jsonb_build_object('error', jsonb_build_object(
     'http_code', 422, 'message', 'This invite code is invalid or already used.'));

@@ -37,6 +37,7 @@ const hook = async (
   const event = { metadata: { ip_address }, user: asked }
   return Object(await scalarOf(world.sql, 'select private.before_user_created($1)', [event]))
 }
+const OTHER_ADDRESS = { error: { http_code: 400, message: 'This invitation is for another email address.' } }
 const MISSED = { error: { http_code: 422, message: 'This invite code is invalid or already used.' } }
 const LIMITED = {
   error: { http_code: 429, message: expect.stringMatching(/^Too many tries\. Wait \d+ seconds/) },
@@ -183,7 +184,7 @@ it('counts a sign-up by its code as well, whatever address it claims, and no oth
   const [{ code: bound }, { code: open }] = [await createInviteCode(world), await createInviteCode(world)]
   await world.sql(`update public.invite_codes set email = 'ann@example.test' where code = $1`, [bound])
   for (let n = 0; n < 10; n++)
-    expect(await hook(`198.51.100.${n}`, n % 2 ? bound : ` ${bound.toLowerCase()}`)).toEqual(MISSED)
+    expect(await hook(`198.51.100.${n}`, n % 2 ? bound : ` ${bound.toLowerCase()}`)).toEqual(OTHER_ADDRESS)
   expect(await hook('198.51.100.10', bound)).toEqual(LIMITED)
   expect(await hook('198.51.100.11', open)).toEqual({})
   expect(await columnOf(world.sql, 'select caller from private.attempts')).not.toContain(bound)
@@ -216,6 +217,8 @@ it('accepts short codes, spaces and any alphabet, ignores case, and takes no loo
     [`${end} ÉTÉ`, `${end} ÉTÉ`, `${end} été`],
     [`лето ${end}`, `ЛЕТО ${end}`, `\tЛето ${end}\u3000`],
     [`50%, "${end}"`, `50%, "${end}"`, `50%, "${end.toLowerCase()}"\n`],
+    // What comes with it from an email or a chat (D59).
+    [`in\u200b ${end}`, `IN ${end}`, `\u200e\u2060I\u00adn \ufeff${end.toLowerCase()}\u200f \u2066`],
   ] as const) {
     const created = admin.from('redeem_codes').insert({ code: typed, token_value: 1 }).select('code')
     expect((await created.throwOnError()).data).toEqual([{ code: stored }])
@@ -264,8 +267,8 @@ it('signs up no other address than the one a code is bound to, whatever its spel
     `${name}@ex\uff41mple.test`,
   ])
     expect([other, await signUp(code, other)]).not.toEqual([other, ACCOUNT])
-  for (const email of ['somebody@example.test', '', undefined])
-    expect(await hook('198.51.100.77', code, { email })).toEqual(MISSED)
+  for (const email of ['', undefined]) expect(await hook('198.51.100.77', code, { email })).toEqual(MISSED)
+  expect(await hook('198.51.100.77', code, { email: 'some.body@example.test' })).toEqual(OTHER_ADDRESS)
   const spelt = `${name.toUpperCase()}@Example.TEST`
   expect(await hook('198.51.100.77', code, { email: spelt })).toEqual({})
   const missed = `select from private.attempts where caller = '198.51.100.77'`

@@ -7,6 +7,7 @@ import { tried } from './support/outcome'
 import { createActors, createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, createTokenCode, freshCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
 
 const world = sharedWorld()
 
@@ -114,6 +115,30 @@ const KNOWN = {
   p_value: 1,
   p_reason: `'Tried'`,
 }
+
+it('finds a name by any spelling of the same letters (D59)', async () => {
+  const composed = `Zoë Dvořák 한글 ${freshCode()}`
+  const spellings = [composed, composed.normalize('NFD')] as const
+  const admin = await createAdmin(world)
+  for (const stored of spellings) {
+    const person = await createMember(world)
+    const benefit = await createBenefit(world)
+    await person.client.from('profiles').update({ name: stored }).eq('id', person.id).throwOnError()
+    await admin.client.from('benefits').update({ name: stored }).eq('id', benefit.id).throwOnError()
+    const code = { code: freshCode(), token_value: 1, note: stored }
+    await admin.client.from('redeem_codes').insert(code).throwOnError()
+    for (const term of spellings) {
+      const found = await rpc(admin, 'search_everything', { p_term: term.toUpperCase(), p_all: true })
+      expect(found.map(({ id }: Row) => id)).toEqual(expect.arrayContaining([person.id, benefit.id]))
+      expect(
+        await rpc(admin, 'search_redeem_codes', { p_search: term, p_state: 'available' }),
+      ).toContainEqual(expect.objectContaining({ code: code.code }))
+      const filter = containsAny(['name'], term)
+      const { data } = await admin.client.from('benefits').select('id').or(filter).throwOnError()
+      expect(data).toContainEqual({ id: benefit.id })
+    }
+  }
+})
 
 it('takes at most 100 characters in every search of clients', async () => {
   const searches = await world.sql<{ name: string; argument: string; arguments: string[] }>(

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
+import { isDialogOpen } from '@/components/dialog/open-dialogs'
+import { letterOf } from '@/lib/keys'
 
 /** Ctrl+K or Cmd+K, unless a dialog is open, whose input would be lost. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (letterOf(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return
       event.preventDefault()
-      if (!document.querySelector('[role=dialog],dialog[open]')) setOpen(true)
+      if (!isDialogOpen()) setOpen(true)
     }
     addEventListener('keydown', handleKeyDown)
     return () => removeEventListener('keydown', handleKeyDown)

@@ -3,7 +3,7 @@ import { TextField } from './text-field'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'inputClassName' | 'label'> & { label?: string }
 
-/** Spaces between the six digits are ignored. */
+/** Spaces between the six digits, and invisible characters, are ignored. */
 export function OneTimeCodeField({
   label = 'Code',
   hint = 'Six digits, new every 30 seconds.',
@@ -17,7 +17,7 @@ export function OneTimeCodeField({
       autoComplete="one-time-code"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={9}
+      maxLength={20}
       {...rest}
       inputClassName="code !tracking-[.16em]"
     />

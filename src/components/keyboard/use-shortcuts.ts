@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isDialogOpen } from '@/components/dialog/open-dialogs'
+import { isComposing, letterOf } from '@/lib/keys'
 import { shortcutsAreOn } from './shortcut-choice'
 
 /** 'x', 'Shift+X', '?', 'g 1' (a sequence). Returning false leaves the key to the browser. */
@@ -20,7 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
   useEffect(() => {
     let first = { name: '', at: 0 }
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+      if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey)
         return
       if (event.target instanceof Element && event.target.closest(typing)) return
       if (isDialogOpen()) return
@@ -35,10 +36,11 @@ export function useShortcuts(shortcuts: Shortcuts) {
   }, [])
 }
 
-/** Uses the key's position if the layout has another letter or digit there: Cyrillic, AZERTY. */
-function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
-  const letter = /^[a-z]$/i.test(key) ? key : /[^ -~]/.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
-  if (letter) return shiftKey ? `Shift+${letter.toUpperCase()}` : letter.toLowerCase()
+/** Uses the position of digits as well: AZERTY. */
+function nameOf(event: KeyboardEvent): string {
+  const { key, code, shiftKey } = event
+  const letter = letterOf(event)
+  if (letter) return shiftKey ? `Shift+${letter.toUpperCase()}` : letter
   const digit = shiftKey ? undefined : /^Digit(\d)$/.exec(code)?.[1]
   return digit ?? key
 }

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { controlStyle } from '@/components/form/field'
 import { IconButton } from '@/components/ui/icon-button'
+import { isComposing } from '@/lib/keys'
 
 type Props = {
   /** Also the default placeholder. */
@@ -51,7 +52,7 @@ export function SearchField({ label, value, onChange, placeholder = label, class
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value) clear()
+          if (event.key === 'Escape' && value && !isComposing(event.nativeEvent)) clear()
         }}
         className={clsx(controlStyle, 'px-[38px]')}
       />

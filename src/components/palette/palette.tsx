@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useNavigate } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { controlStyle } from '@/components/form/field'
+import { isComposing } from '@/lib/keys'
 
 export type PaletteItem = { id: string; title: string; details?: string; to: string }
 export type PaletteGroup = { name: string; items: readonly PaletteItem[] }
@@ -43,7 +44,8 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
 
   function press(event: KeyboardEvent) {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) open(active)
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Enter' && active) open(active)
     else if (to !== undefined) choose(items[(to + items.length) % items.length]?.id)
     else return
     event.preventDefault()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { plainText, rejectMatches } from '@/entities/shared/text-schema'
 import { wholeNumber } from '@/entities/shared/whole-number'
 import { isDay, lastMomentOf } from '@/lib/local-day'
-import { disallowedInCode, trimText } from '@/lib/text'
+import { removeHidden, trimText, unusualSpace } from '@/lib/text'
 
 /** Without the characters that are easily confused: 0 O 1 I L (D41). */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -14,13 +14,13 @@ export const emptyCodeMessage = 'Please enter or generate a code'
 
 export const codeRule = 'At most 64 characters, stored in upper case.'
 
-/** Trimmed and upper case, nothing else (D10). */
+/** Trimmed and upper case, nothing else (D10); the server removes invisible characters (D59). */
 const code = z.string().check(
   z.overwrite(trimText),
   z.toUpperCase(),
-  z.minLength(1, emptyCodeMessage),
-  rejectMatches(disallowedInCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
-  z.maxLength(64, 'Use at most 64 characters.'),
+  z.refine((typed) => trimText(removeHidden(typed)) !== '', { error: emptyCodeMessage }),
+  rejectMatches(unusualSpace, (name) => `Replace ${name}, which looks like a plain space.`),
+  z.refine((typed) => trimText(removeHidden(typed)).length <= 64, { error: 'Use at most 64 characters.' }),
 )
 
 export const maxBatchSize = 500

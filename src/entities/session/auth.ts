@@ -109,7 +109,7 @@ export function isRefusal(error: unknown): boolean {
   return typeof status === 'number' && status >= 400 && !isTransient(error)
 }
 
-/** The field that a refusal concerns, by its code. */
+/** The field that a refusal concerns, by its code; a 400 without one is the hook's, about the address (D42). */
 export function fieldOf(error: unknown): 'email' | 'password' | undefined {
   switch (errorCode(error)) {
     case 'weak_password':
@@ -118,5 +118,7 @@ export function fieldOf(error: unknown): 'email' | 'password' | undefined {
     case 'email_address_invalid':
     case 'email_address_not_authorized':
       return 'email'
+    case 'unknown':
+      return error instanceof Error && 'status' in error && error.status === 400 ? 'email' : undefined
   }
 }

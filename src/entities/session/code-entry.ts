@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { codeRefusal } from './second-factor'
+import { codeRefusal, oneTimeCode } from './second-factor'
 
 export function useCodeEntry() {
   const ref = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export function useCodeEntry() {
     },
     /** Returns whether it can be a code; otherwise shows the error and focuses the field. */
     check(): boolean {
-      const isCode = /^\d{6}$/.test(value.replace(/\s/g, ''))
+      const isCode = /^\d{6}$/.test(oneTimeCode(value))
       setError(isCode ? undefined : 'Enter the six digits of the code.')
       if (!isCode) ref.current?.focus()
       return isCode

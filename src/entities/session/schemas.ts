@@ -4,13 +4,22 @@ import { brand } from '@/lib/brand'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
+/** Of bytes: other letters than A to Z count as two to four. */
+const passwordLimit = ({ input }: { input?: unknown }) =>
+  String(input).length > 72
+    ? 'Use at most 72 characters.'
+    : 'Too long: letters with accents count twice, emoji four times, and 72 are the most.'
+
 const email = emailAddress(
   'Enter your email address.',
   'Enter a complete email address, such as name@company.com.',
 )
 
-/** The server judges the strength. */
-const password = z.string().check(z.minLength(1, 'Enter a password.'))
+/** The server judges the strength. It reads 72 bytes, and refuses more with a toast's text only. */
+const password = z.string().check(
+  z.minLength(1, 'Enter a password.'),
+  z.refine((typed) => new TextEncoder().encode(typed).length <= 72, { error: passwordLimit }),
+)
 
 export const inviteCodeSchema = z.object({ invite: required('Enter the code from your invitation.') })
 

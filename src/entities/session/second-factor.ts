@@ -4,7 +4,7 @@ import { brand } from '@/lib/brand'
 import { type ErrorMessages, errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { InvalidResponseError } from '@/lib/fetch'
 import { loadClient, supabase } from '@/lib/supabase'
-import { latinDigits } from '@/lib/text'
+import { latinDigits, removeHidden } from '@/lib/text'
 
 export type NewFactor = { id: string; secret: string; uri: string }
 
@@ -37,10 +37,13 @@ async function enrollFactor(friendlyName: string): Promise<NewFactor> {
 
 type Attempt = { id: string; code: string }
 
+/** A one-time code as auth takes it, of what was typed or pasted (D59). */
+export const oneTimeCode = (typed: string) => latinDigits(removeHidden(typed)).replace(/\s/g, '')
+
 /** Gives this session the second factor; ends sessions without it. */
 export async function verifyCode({ id, code }: Attempt): Promise<void> {
   const { auth } = await loadClient()
-  await auth.mfa.challengeAndVerify({ factorId: id, code: latinDigits(code).replace(/\s/g, '') })
+  await auth.mfa.challengeAndVerify({ factorId: id, code: oneTimeCode(code) })
 }
 
 /** With a code of any authenticator. If it is of the removed one, this session loses its second factor. */

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { fieldOf } from '@/entities/session/auth'
 import { inviteFailure, isInviteError, signUpFailure, tooManyTries } from '@/entities/session/messages'
 import type { RegisterInput } from '@/entities/session/schemas'
 import { errorCode } from '@/lib/errors'
@@ -40,7 +41,7 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
     // The hook refused the code for this address (D42).
     if (isHookRefusal(error)) throw new InviteCodeError('Invalid or expired invite code', { cause: error })
     // Any other refusal of the gate is a bare 500 (D9): check the code. Not after a gateway failure: this account may have used it.
-    if ((code === 'unknown' || code === 'unexpected_failure') && !tooManyTries(error)) {
+    if ((code === 'unknown' || code === 'unexpected_failure') && !fieldOf(error) && !tooManyTries(error)) {
       await checkInvite(invite).catch((refusal: unknown) => {
         if (isInviteError(refusal)) throw refusal
       })

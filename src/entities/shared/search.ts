@@ -6,8 +6,8 @@ function literal(character: string): string {
   return name ? `[[.${name}.]]` : `[${character}]`
 }
 
-/** For `or=` in PostgREST. A regular expression, as `ilike` reads `*` as `%` and has no escape for it. */
+/** For `or=` in PostgREST; names are stored in NFC (D59). A regular expression, as `ilike` reads `*` as `%` and has no escape for it. */
 export function containsAny(columns: readonly string[], term: string): string {
-  const pattern = term.replace(/[\\"^$.*+?()[\]{}|]/g, literal)
+  const pattern = term.normalize().replace(/[\\"^$.*+?()[\]{}|]/g, literal)
   return columns.map((column) => `${column}.imatch."${pattern}"`).join(',')
 }
