@@ -306,14 +306,14 @@ export type Database = {
 "name": string,
 "phone": string | null,
 "role": string
-            } | null,"desk": {
+            } | null,"delivery_kind": string | null,"desk": {
               "assigned_at": string | null,
 "assignee_id": string | null,
 "notes": number,
 "order_id": string
             } | null
                   }
-                  ComputedFields: "benefit" | "customer" | "desk"
+                  ComputedFields: "benefit" | "customer" | "delivery_kind" | "desk"
                   Insert: {
                     "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
@@ -651,6 +651,9 @@ export type Database = {
               "delivered": number,"due": number,"on_time": number,"orders": number,"replaced": number,"reported": number,"reports": number,"tokens": number
             }[]
                            },
+"delivery_kind":
+{ Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.delivery_kind with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                           },
 "delivery_settings":
 { Args: { "p_benefit_id": string }; Returns: {
               "file_name": string,"file_path": string,"file_size": number,"file_type": string,"instructions": string,"link": string,"low_stock": number,"message": string,"method": string,"updated_at": string
@@ -895,7 +898,7 @@ export type Database = {
             }[]
                            },
 "report_delivery":
-{ Args: { "p_items"?: number,"p_order_id": string,"p_reason": string }; Returns: {
+{ Args: { "p_items"?: number,"p_key_refused"?: boolean,"p_order_id": string,"p_reason": string }; Returns: {
               "outcome": string
             }[]
                            },

@@ -200,6 +200,18 @@ comment on function private.current_delivery(public.orders) is
   'What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null '
   'before the delivery.';
 
+create function public.delivery_kind(public.orders)
+returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(d.kind, 'message') from public.orders as o cross join lateral private.current_delivery(o) as d
+  where o.id = $1.id and o.user_id = (select private.actor()) and o.status <> 'cancelled' and d.order_id is not null;
+end;
+comment on function public.delivery_kind(public.orders) is
+  'Column for the REST layer: what the caller''s own order has received: key, link, file, text, or message if nothing is attached; null '
+  'before the delivery and after a cancellation (D32).';
+grant execute on function public.delivery_kind(public.orders) to authenticated;
+
 create function public.open_delivery(p_order_id uuid)
 returns void
 language plpgsql security definer set search_path = ''

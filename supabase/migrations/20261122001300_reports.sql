@@ -48,7 +48,8 @@ begin
 end
 $$;
 comment on function private.next_report(private.deliveries, uuid) is
-  'What a report of a delivery leads to: a replacement, if there is a key, or an open report; null when it cannot be reported (D34).';
+  'What a report of a delivery leads to: a replacement, if there is a key and it was refused (D68), or an open report; null when it '
+  'cannot be reported (D34).';
 
 create function private.hold_bad_batch(p_batch uuid)
 returns void
@@ -78,7 +79,9 @@ comment on function private.hold_bad_batch(uuid) is
   'Quarantines a batch whose keys were reported within seven days by at least three members, and for at least a tenth of its '
   'delivered keys (D34).';
 
-create function public.report_delivery(p_order_id uuid, p_reason text, p_items integer default null)
+create function public.report_delivery(
+  p_order_id uuid, p_reason text, p_items integer default null, p_key_refused boolean default false
+)
 returns table (outcome text)
 language plpgsql rows 1 security definer set search_path = ''
 as $$
@@ -115,6 +118,10 @@ begin
   if outcome is null or v_items <> (select count(*) from private.deliveries as d where d.order_id = v_order.id) then
     raise exception 'report_refused' using errcode = 'PT409';
   end if;
+  -- A key that nobody refused may be good.
+  if p_key_refused is not true then
+    outcome := 'open';
+  end if;
   if v_delivery.id is null then
     insert into private.deliveries (order_id, benefit_id, method, instructions, delivered_at)
     values (v_order.id, v_order.benefit_id, v_delivery.method, v_delivery.instructions, v_delivery.delivered_at)
@@ -125,7 +132,7 @@ begin
     select k.batch_id into v_batch from private.delivery_keys as k where k.id = v_delivery.key_id;
     -- One report at a time per batch: two at once would each miss the other.
     perform from private.key_batches where id = v_batch for update;
-    if v_delivery.read_at is not null then
+    if v_delivery.read_at is not null and p_key_refused then
       update private.delivery_keys set quarantined_at = now() where id = v_delivery.key_id;
     end if;
   end if;
@@ -141,11 +148,12 @@ begin
   return next;
 end
 $$;
-comment on function public.report_delivery(uuid, text, integer) is
+comment on function public.report_delivery(uuid, text, integer, boolean) is
   'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was '
-  'delivered; `open`: an admin answers. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not '
-  'seen; without it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused, and rate_limited beyond ten an hour (D34).';
-grant execute on function public.report_delivery(uuid, text, integer) to authenticated;
+  'delivered, because the first one was refused as used or invalid (`p_key_refused`, D68); `open`: an admin answers, and a key that was '
+  'not refused is kept. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not seen; without '
+  'it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused, and rate_limited beyond ten an hour (D34).';
+grant execute on function public.report_delivery(uuid, text, integer, boolean) to authenticated;
 
 create function public.answer_report(
   p_report_id uuid, p_answer text, p_text text default null, p_kind text default null, p_content text default null
@@ -398,7 +406,7 @@ begin atomic
 end;
 comment on function public.delivery_status(uuid) is
   'What may be shown and cached of the delivery of the caller''s own order, keys masked; `items`: how many were delivered so far; '
-  '`next_report`: what a report leads to (replaced, open, or null: none is possible); the last report and its answer; `email`: '
+  '`next_report`: what a report of a refused key leads to (replaced, open, or null: no report is possible); the last report and its answer; `email`: '
   'waiting, sent, given_up, skipped, or over_limit beyond the ten a day to other addresses. No row before the delivery or after a '
   'cancellation (D32, D34, D37).';
 grant execute on function public.delivery_status(uuid) to authenticated;

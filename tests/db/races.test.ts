@@ -98,9 +98,9 @@ const RACES = `
     | done, done | - | - | ${SUMS}
   an answer by an admin who is being deleted (D11) | ada: delete from profiles where id = :bea | bea: ${status('processing')}
     | done, not_admin | done, done | - | ${SUMS}
-  the same delivery is reported twice (D34) | mia: select * from report_delivery(:order, 'Refused as used') | mia: select * from report_delivery(:order, 'Refused as used')
+  the same delivery is reported twice (D34) | mia: select * from report_delivery(:order, 'Refused as used', null, true) | mia: select * from report_delivery(:order, 'Refused as used', null, true)
     | done, report_refused | - | ${status('delivered')} | select order_id from private.reports where order_id = :order group by 1 having count(*) <> 1
-  a delivery is reported while its order is cancelled (D32, D34) | mia: select * from report_delivery(:order, 'Refused as used') | ada: ${status('cancelled')}
+  a delivery is reported while its order is cancelled (D32, D34) | mia: select * from report_delivery(:order, 'Refused as used', null, true) | ada: ${status('cancelled')}
     | done, done | done, nothing_to_report | ${status('delivered')} | ${SUMS}
   a referral is paid twice (D43) | owner: select private.pay_referral(:mia, :order, now()) | owner: select private.pay_referral(:mia, :order, now())
     | done, done | -

@@ -70,7 +70,7 @@ const ACTS = {
   cancelOwn: (scene: Scene, { which }: Step) => byCustomer(scene, which, 'select * from cancel_my_order($1)'),
   read: (scene: Scene, { which }: Step) => byCustomer(scene, which, 'select * from order_delivery($1)'),
   report: (scene: Scene, { which }: Step) =>
-    byCustomer(scene, which, `select * from report_delivery($1, 'Refused as used')`),
+    byCustomer(scene, which, `select * from report_delivery($1, 'Refused as used', null, true)`),
   setStatus: (scene: Scene, { which, amount }: Step) =>
     by(scene, admin, 'update orders set status = $2, updated_at = now() where id = $1', [
       at(scene.orders, which)?.id,

@@ -5,7 +5,10 @@ export type OrderStatus = 'pending' | 'processing' | 'completed' | 'delivered' |
 
 const ring = <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
 
-const looks: Record<OrderStatus, { word: string; text: string; ground: string; glyph: ReactNode }> = {
+/** An open order whose due time has passed is late (D56). */
+export type OrderLook = OrderStatus | 'late'
+
+const looks: Record<OrderLook, { word: string; text: string; ground: string; glyph: ReactNode }> = {
   pending: {
     word: 'Pending',
     text: 'text-warning',
@@ -62,6 +65,20 @@ const looks: Record<OrderStatus, { word: string; text: string; ground: string; g
       />
     ),
   },
+  late: {
+    word: 'Late',
+    text: 'text-danger',
+    ground: 'bg-danger-soft',
+    glyph: (
+      <path
+        d="M8 4.2V8l2.4 1.5M14.2 8.6A6.25 6.25 0 1 1 14 6.2M14.6 3v3.4h-3.2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+      />
+    ),
+  },
   cancelled: {
     word: 'Cancelled',
     text: 'text-ink-muted',
@@ -75,7 +92,7 @@ const looks: Record<OrderStatus, { word: string; text: string; ground: string; g
   },
 }
 
-export function StatusGlyph({ status, muted = false }: { status: OrderStatus; muted?: boolean }) {
+export function StatusGlyph({ status, muted = false }: { status: OrderLook; muted?: boolean }) {
   const { text, glyph } = looks[status]
   return (
     <svg
@@ -85,6 +102,16 @@ export function StatusGlyph({ status, muted = false }: { status: OrderStatus; mu
     >
       {glyph}
     </svg>
+  )
+}
+
+/** The state of an order in words, with its glyph and color. */
+export function StateText({ look, children }: { look: OrderLook; children: ReactNode }) {
+  return (
+    <span className={clsx('flex gap-[7px] font-medium [&>svg]:mt-0.5', looks[look].text)}>
+      <StatusGlyph status={look} />
+      <span className="min-w-0">{children}</span>
+    </span>
   )
 }
 

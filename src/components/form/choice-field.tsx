@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { noteId } from './field'
 
-type Choice = { value: string; label: string; hint?: string }
+type Choice = { value: string; label: string; hint?: ReactNode }
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {
   label: string
   /** Only with the props of a controller. */

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { Check } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonStyle } from './button-style'
 import { Ring } from './spinner'
@@ -9,6 +10,9 @@ type Props = Omit<ComponentProps<'button'>, 'className'> &
     /** Keeps focus and width, ignores clicks. */
     busy?: boolean
     busyLabel?: string
+    /** Says in place that it was done. */
+    done?: boolean
+    doneLabel?: string
   }
 
 export function Button({
@@ -19,6 +23,8 @@ export function Button({
   icon,
   busy = false,
   busyLabel,
+  done = false,
+  doneLabel,
   onClick,
   children,
   ...rest
@@ -37,23 +43,30 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={click}
     >
-      {busyLabel === undefined ? (
+      {busyLabel === undefined && doneLabel === undefined ? (
         <Content icon={busy ? <Ring /> : icon}>{children}</Content>
       ) : (
         <span className="grid">
-          <Content icon={icon} hidden={busy}>
+          <Content icon={busyLabel === undefined && busy ? <Ring /> : icon} hidden={done || (busy && busyLabel !== undefined)}>
             {children}
           </Content>
-          <Content icon={<Ring />} hidden={!busy}>
-            {busyLabel}
-          </Content>
+          {busyLabel === undefined ? null : (
+            <Content icon={<Ring />} hidden={!busy}>
+              {busyLabel}
+            </Content>
+          )}
+          {doneLabel === undefined ? null : (
+            <Content icon={<Check aria-hidden="true" />} hidden={!done}>
+              {doneLabel}
+            </Content>
+          )}
         </span>
       )}
     </button>
   )
 }
 
-/** Both labels share a grid cell, so the wider one sets the width. */
+/** The labels share a grid cell, so the widest one sets the width. */
 function Content({
   icon,
   hidden = false,

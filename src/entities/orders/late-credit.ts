@@ -35,6 +35,7 @@ const creditLeftQuery = (userId: string) =>
     ...cachedOffline(),
   })
 
-export function useCreditLeft() {
-  return useQuery(creditLeftQuery(useUser().id))
+/** Read once an order needs it. */
+export function useCreditLeft(isNeeded = true) {
+  return useQuery({ ...creditLeftQuery(useUser().id), enabled: isNeeded })
 }

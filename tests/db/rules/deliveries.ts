@@ -89,6 +89,11 @@ export const deliveries = table(String.raw`
   owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
   other = 0 | select count(*)::int from order_delivery(:x01) | a delivery is read by its owner | ${delivered()}
   me = 0 | select count(*)::int from order_delivery(:x01) | a cancelled order shows nothing | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
+  admin = null | select delivery_kind(o) from orders as o where o.id = :x01 | a list says it to the member alone | ${delivered()}
+  me = null | select delivery_kind(o) from orders as o where o.id = :x01 | a cancelled order received nothing | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  me = null | select delivery_kind(o) from orders as o where o.id = :order | nothing is received before the status says so
+  me = "message" | select delivery_kind(o) from orders as o where o.id = :order | what came with nothing attached is a message | ${DELIVERED}
   me done | select open_delivery(:x01) | the first reading is recorded | ${delivered()}; update private.deliveries set read_at = null
     | select read_at is not null from private.deliveries where order_id = :x01 => true
   me report_refused | ${reporting} | a delivery can be reported for 30 days | ${delivered()}; update private.deliveries set delivered_at = now() - interval '31 days'
@@ -98,7 +103,9 @@ export const deliveries = table(String.raw`
   me = "open" | ${reporting} | only the first report of an order is answered with a replacement
     | ${delivered()}; insert into private.deliveries (order_id, method, kind, content, withdrawn_at) values (:x01, 'manual', 'text', 'x', now()); insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :x01, :me, id, 'x', 'open' from private.deliveries where method = 'manual' and order_id = :x01
   me report_refused | select report_delivery(:x01, 'Refused', 0) | a report is about what its member has seen | ${delivered()}
-  me done | ${reporting} | a reported key is quarantined | ${delivered()} | ${ASIDE} => 1
+  me done | ${reporting} | a refused key is quarantined | ${delivered()} | ${ASIDE} => 1
+  me = "open" | select report_delivery(:x01, 'Does not load') | only a refused key is replaced (D68) | ${delivered()}
+  me done | select report_delivery(:x01, 'Does not load') | a key that was not refused is kept (D68) | ${delivered()} | ${ASIDE} => 0
   me nothing_to_report | ${reporting} | a cancelled order is not reported | ${delivered()}; update orders set status = 'cancelled' where id = :x01
   me = "open" | ${reporting} | a report that cannot be replaced goes to an admin | ${delivered(1)}
   owner done | select private.hold_bad_batch(:xb1) | three members quarantine a batch | ${batchReports(1, '1 hour')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false

@@ -42,5 +42,5 @@ export const reported = (count = 2) => `${delivered(count)};
       select :xe1, order_id, :me, id, :xb1, 'Refused', 'open' from private.deliveries where order_id = :x01`
 
 export const placing = `insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test')`
-export const reporting = `select report_delivery(:x01, 'Refused')`
+export const reporting = `select report_delivery(:x01, 'Refused', null, true)`
 export const ASIDE = `select count(*)::int from private.delivery_keys where batch_id = :xb1 and quarantined_at is not null`

@@ -4,8 +4,14 @@ import { useNow } from '@/components/ui/use-now'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
 import { orderedBenefit } from '@/entities/orders/status'
+import { formatCount } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
-import { refundSentence } from './refund-sentence'
+
+export function refundSentence(tokens: number): string {
+  return tokens > 0
+    ? `If we cannot repair it, your ${formatCount(tokens, 'token comes', 'tokens come')} back.`
+    : ''
+}
 
 type Props = { order: OwnOrder; delivery: DeliveryStatus }
 

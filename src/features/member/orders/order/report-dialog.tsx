@@ -1,19 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
+import { useNow } from '@/components/ui/use-now'
 import { reportProblem } from '@/entities/deliveries/messages'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import { useReportDelivery } from '@/entities/deliveries/report'
-import { emptyReport, reportChoices, reportReason, reportSchema } from '@/entities/deliveries/schemas'
+import { emptyReport, problemsOf, reportSchema } from '@/entities/deliveries/schemas'
 import type { OwnOrder } from '@/entities/orders/own'
 import { orderedBenefit } from '@/entities/orders/status'
+import { formatNearTime } from '@/lib/near-time'
 import { maskEnding } from './mask'
-import { refundSentence } from './refund-sentence'
+import { refundSentence } from './report-alert'
+
+const answerMs = 24 * 3_600_000
 
 type Props = {
   order: OwnOrder
@@ -24,14 +28,18 @@ type Props = {
 }
 
 export function ReportDialog({ order, delivery, current, onClose }: Props) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(reportSchema),
     defaultValues: emptyReport,
   })
   const { mutate, isPending, isSuccess, error } = useReportDelivery(order.id, delivery)
+  const answerBy = formatNearTime(new Date(useNow() + answerMs).toISOString(), Date.now())
+  const choice = useWatch({ control, name: 'choice' })
   const { name, tokens } = orderedBenefit(order)
   const isKey = delivery.kind === 'key'
-  const getsAnother = delivery.next_report === 'replaced'
+  const canBeReplaced = delivery.next_report === 'replaced'
+  const problems = problemsOf(delivery.kind ?? (delivery.message ? 'text' : 'nothing'))
+  const isRefused = (label: string) => problems.some((each) => each.label === label && each.isRefused)
   const arrived = current.reported_at !== delivery.reported_at
 
   // Also after a lost response: the refetched order shows the report.
@@ -39,9 +47,29 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
     if (arrived && !isPending) onClose()
   }, [arrived, isPending, onClose])
 
+  /** Of a report, as the server decides it (D68). */
+  function consequenceOf(label: string) {
+    if (isRefused(label) && canBeReplaced)
+      return (
+        <>
+          <b>You get another key now.</b> This one is set aside.
+        </>
+      )
+    return (
+      <>
+        {isKey && !isRefused(label) ? (
+          <>
+            <b>You keep this key.</b>{' '}
+          </>
+        ) : null}
+        An admin looks at it and answers by {answerBy}.
+      </>
+    )
+  }
+
   return (
     <Dialog
-      title="It does not work"
+      title="It doesn't work"
       description={
         <>
           <bdi>{name}</bdi>
@@ -49,26 +77,30 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
         </>
       }
       onClose={() => isPending || onClose()}
-      onSubmit={handleSubmit((values) => mutate(reportReason(values), { onSuccess: onClose }))}
+      onSubmit={handleSubmit((input) =>
+        mutate({ ...input, keyRefused: isRefused(input.choice) }, { onSuccess: onClose }),
+      )}
       footer={
         <>
           <Button variant="quiet" onClick={() => isPending || onClose()}>
             Close
           </Button>
           <Button type="submit" variant="primary" busy={isPending || isSuccess} busyLabel="Sending...">
-            {getsAnother ? 'Get another key' : 'Send to an admin'}
+            {isRefused(choice) && canBeReplaced ? 'Get another key' : 'Send the report'}
           </Button>
         </>
       }
     >
       <ChoiceField
         label="What is wrong?"
-        choices={
-          reportChoices[delivery.kind ?? (delivery.message ? 'text' : 'nothing')] ?? ['Something else']
-        }
+        choices={problems.map(({ label }) => ({ value: label, label, hint: consequenceOf(label) }))}
         error={formState.errors.choice?.message}
         {...register('choice')}
       />
+      <p className="-mt-2 text-xs text-ink-muted">
+        {isKey && canBeReplaced ? 'One replacement in 30 days. If that one fails too, an admin looks at it. ' : null}
+        {refundSentence(tokens)}
+      </p>
       <TextArea
         label="What did you see?"
         mark="Optional"
@@ -77,11 +109,6 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
         error={formState.errors.text?.message}
         {...register('text')}
       />
-      <p className="text-ink-2">
-        {getsAnother
-          ? 'You get another key at once. The one that you have will no longer belong to this order.'
-          : `An admin will look at it, and you will have an answer within 24 hours. ${refundSentence(tokens)}`}
-      </p>
       <FormProblem>{error ? reportProblem(error) : null}</FormProblem>
     </Dialog>
   )

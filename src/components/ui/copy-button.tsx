@@ -1,0 +1,58 @@
+import { Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { toastError } from '@/components/ui/toast'
+import { copyText } from '@/lib/clipboard'
+import { Button } from './button'
+import type { ButtonLook } from './button-style'
+
+const shownMs = 4000
+
+type Props = ButtonLook & {
+  /** May have to be read first; whoever reads it reports a failure. */
+  text: string | (() => Promise<string>)
+  /** Said where copying is refused. */
+  refused: string
+  children: ReactNode
+}
+
+/** Says in place that it has copied, for four seconds; the focus stays. */
+export function CopyButton({ text, refused, variant = 'secondary', className, children, ...look }: Props) {
+  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle')
+  useEffect(() => {
+    if (state !== 'copied') return
+    const timer = setTimeout(() => setState('idle'), shownMs)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function copy() {
+    setState('busy')
+    try {
+      const isCopied = await copyText(typeof text === 'string' ? text : text())
+      if (!isCopied) toastError('Error', refused)
+      setState(isCopied ? 'copied' : 'idle')
+    } catch {
+      setState('idle')
+    }
+  }
+
+  const isCopied = state === 'copied'
+  return (
+    <>
+      <Button
+        {...look}
+        icon={<Copy aria-hidden="true" />}
+        variant={isCopied ? 'accent' : variant}
+        className={isCopied ? `${className ?? ''} !bg-accent-soft` : className}
+        busy={state === 'busy'}
+        done={isCopied}
+        doneLabel="Copied"
+        onClick={() => void copy()}
+      >
+        {children}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { LinkButton } from '@/components/ui/link-button'
+import { useReadDelivery } from '@/entities/deliveries/read'
+import { useDeliveredFile } from '@/entities/deliveries/use-file-download'
+import type { OwnOrder } from '@/entities/orders/own'
+import { orderedBenefit } from '@/entities/orders/status'
+import { paths } from '@/lib/paths'
+import { isWebAddress } from '@/lib/web-address'
+
+type Props = { order: OwnOrder; className?: string }
+
+const look = { size: 'sm', variant: 'accent' } as const
+
+/** What a member does with an order in one click: copy its key, open its link, save its file, or look at it. */
+export function OrderAction({ order, className }: Props) {
+  switch (order.delivery_kind) {
+    case 'key':
+      return <CopyKey order={order} className={className} />
+    case 'link':
+      return <OpenLink order={order} className={className} />
+    case 'file':
+      return <SaveFile order={order} className={className} />
+    default:
+      return (
+        <LinkButton size="sm" to={paths.orderOf(order.id)} className={className}>
+          <Label of={order}>View</Label>
+        </LinkButton>
+      )
+  }
+}
+
+/** Says to screen readers which order it is about. */
+function Label({ of, children }: { of: OwnOrder; children: string }) {
+  return (
+    <span>
+      {children}
+      <span className="sr-only">: {orderedBenefit(of).name}</span>
+    </span>
+  )
+}
+
+function CopyKey({ order, className }: Props) {
+  const { read } = useReadDelivery(order.id)
+  return (
+    <CopyButton
+      {...look}
+      className={className}
+      text={async () => (await read()).content}
+      refused="The key could not be copied. Look at the order and copy it by hand."
+    >
+      <Label of={order}>Copy key</Label>
+    </CopyButton>
+  )
+}
+
+function OpenLink({ order, className }: Props) {
+  const { read, isPending } = useReadDelivery(order.id)
+
+  /** Browsers open a tab only at the click, so it waits for its address. */
+  async function open() {
+    const tab = window.open('', '_blank')
+    const address = await read().then(
+      ({ content }) => content,
+      () => '',
+    )
+    if (!isWebAddress(address)) return tab?.close()
+    if (!tab) return window.location.assign(address)
+    tab.opener = null
+    tab.location.replace(address)
+  }
+
+  return (
+    <Button
+      {...look}
+      icon={<ExternalLink aria-hidden="true" />}
+      busy={isPending}
+      className={className}
+      onClick={() => void open()}
+    >
+      <Label of={order}>Open</Label>
+    </Button>
+  )
+}
+
+function SaveFile({ order, className }: Props) {
+  const { save, isBusy } = useDeliveredFile(order.id)
+  return (
+    <Button
+      {...look}
+      icon={<Download aria-hidden="true" />}
+      busy={isBusy}
+      className={className}
+      onClick={save}
+    >
+      <Label of={order}>Download</Label>
+    </Button>
+  )
+}
