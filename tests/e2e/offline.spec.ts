@@ -68,7 +68,7 @@ test('an order is shown offline without what was delivered', async ({ open }) =>
   await expect.poll(cached).toContain('Welcome.')
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: benefit.name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your delivery is ready' })).toBeVisible()
   await expect(page.getByText('What was delivered could not be loaded.')).toBeVisible()
   await expect(page.getByText('Your seat is 17.')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { adminClient, anonymousClient, storageState } from './support/client.ts'
 import { emailWith, linkOf, newestEmail } from './support/inbox.ts'
+import { invoice as openInvoice } from './support/openers.ts'
 import { balanceOf, freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
 import { newBenefit, newPool, newTokenCode, placeOrder } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
@@ -73,7 +74,7 @@ test('a member cancels a pending order and has the tokens back', async ({ open }
   await page.getByRole('button', { name: 'Cancel order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText('This order was cancelled and 10 tokens came back.')).toBeVisible()
+  await expect(page.getByText('Cancelled, and 10 tokens are back')).toBeVisible()
   await expect(balanceOf(page, 25)).toBeVisible()
   await emailWith(member.email, `Order ${order.number} has been cancelled`, '10 tokens')
 })
@@ -94,7 +95,7 @@ test('a late order is credited when it is delivered (D36)', async ({ open }) => 
     .single()
     .throwOnError()
   const page = await open({ storageState: storageState(data.session) }, `/dashboard/orders/${order.id}`)
-  const worth = await page.getByText(/^\d+ tokens so far for the delay\.$/).textContent()
+  const worth = await page.getByText(/^\d+ tokens back so far$/).textContent()
   const { client } = await adminClient()
   await client.from('orders').update({ status: 'delivered' }).eq('id', order.id).throwOnError()
   await expect(page.getByText(`${worth?.split(' ')[0]} tokens were credited for the delay.`)).toBeVisible()
@@ -111,7 +112,7 @@ test('an invoice and the statement of a month are printed on one sheet each, and
     await page.emulateMedia({ media: 'print' })
     return page.locator('body').innerText()
   }
-  await page.getByRole('button', { name: /^Invoice/ }).click()
+  await openInvoice(page)
   await expect(page.getByRole('dialog', { name: 'Invoice' })).toContainText('ORD-000001')
   const invoice = await print()
   expect(invoice).toContain('ORD-000001')

@@ -34,7 +34,11 @@ export function deliveryStatus(over: Partial<DeliveryStatus> = {}): DeliveryStat
   }
 }
 
-type Row = Partial<Tables<'orders'>> & { benefit?: object | null }
+type Row = Partial<Tables<'orders'>> & {
+  benefit?: object | null
+  made_by?: object | null
+  delivery_kind?: string | null
+}
 
 type Served = {
   /** What can still be credited for delays. */
@@ -56,7 +60,8 @@ export function serveOrder({
   content,
   creditLeft = 20,
 }: Served = {}) {
-  const orders = serveRows('orders', [{ ...order({ id: orderId }), benefit: null, ...over }])
+  const computed = { benefit: null, made_by: null, delivery_kind: status && (status.kind ?? 'message') }
+  const orders = serveRows('orders', [{ ...order({ id: orderId }), ...computed, ...over }])
   const served = {
     orders,
     status,

@@ -115,7 +115,7 @@ function TotalRow<Row>({ columns, total: [label, ...rest] }: { columns: Column<R
 }
 
 function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
-  return card === 'main' || card === 'actions' ? undefined : header
+  return card === 'main' || card === 'below' || card === 'actions' ? undefined : header
 }
 
 // Classes: the dashboard's prerendered shell allows no style attributes (CSP).

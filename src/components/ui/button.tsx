@@ -47,7 +47,10 @@ export function Button({
         <Content icon={busy ? <Ring /> : icon}>{children}</Content>
       ) : (
         <span className="grid">
-          <Content icon={busyLabel === undefined && busy ? <Ring /> : icon} hidden={done || (busy && busyLabel !== undefined)}>
+          <Content
+            icon={busyLabel === undefined && busy ? <Ring /> : icon}
+            hidden={done || (busy && busyLabel !== undefined)}
+          >
             {children}
           </Content>
           {busyLabel === undefined ? null : (

@@ -76,10 +76,11 @@ function Items({ label, items, button, onClose }: ItemsProps) {
 
   function move(event: KeyboardEvent) {
     const found = all()
-    const at = found.findIndex((item) => item === document.activeElement)
+    const at = found.indexOf(document.activeElement as HTMLElement)
     const last = found.length - 1
     const byLetter = () => {
-      const starts = (item: HTMLElement) => item.textContent?.toLowerCase().startsWith(event.key.toLowerCase())
+      const starts = (item: HTMLElement) =>
+        item.textContent?.toLowerCase().startsWith(event.key.toLowerCase())
       return [...found.slice(at + 1), ...found.slice(0, at + 1)].find(starts)
     }
     const next = {

@@ -9,30 +9,34 @@ type Props = {
   /** Isolated as <bdi>. */
   name?: string
   badge?: ReactNode
+  picture?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
 }
 
 /** Sets the document title; focused after a navigation. */
-export function PageHeader({ title, source, name, badge, subtitle, actions }: Props) {
+export function PageHeader({ title, source, name, badge, picture, subtitle, actions }: Props) {
   return (
     <header
       data-row={source?.list}
       className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block"
     >
       <PageTitle>{title}</PageTitle>
-      <div className="min-w-0 flex-[1_1_18rem]">
-        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
-          <h1
-            tabIndex={-1}
-            data-field={source?.field}
-            className="min-w-0 text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
-          >
-            <WithName text={title} name={name} />
-          </h1>
-          {badge}
+      <div className="flex min-w-0 flex-[1_1_18rem] items-start gap-5 max-md:gap-3.5">
+        {picture}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
+            <h1
+              tabIndex={-1}
+              data-field={source?.field}
+              className="min-w-0 text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
+            >
+              <WithName text={title} name={name} />
+            </h1>
+            {badge}
+          </div>
+          {subtitle ? <p className="mt-0.5 max-w-[70ch] text-ink-muted">{subtitle}</p> : null}
         </div>
-        {subtitle ? <p className="mt-0.5 max-w-[70ch] text-ink-muted">{subtitle}</p> : null}
       </div>
       {actions ? (
         <div className="ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_180px]">

@@ -17,7 +17,11 @@ const problems: Record<string, readonly Problem[]> = {
     { label: 'The page to activate it does not load' },
     wrongThing,
   ],
-  link: [{ label: 'The link does not open' }, { label: 'The page asks for something I do not have' }, wrongThing],
+  link: [
+    { label: 'The link does not open' },
+    { label: 'The page asks for something I do not have' },
+    wrongThing,
+  ],
   file: [{ label: 'The file cannot be downloaded' }, { label: 'The file does not open' }, wrongThing],
   text: [{ label: 'It is refused' }, missing, wrongThing],
   nothing: [{ label: 'Nothing has arrived' }, missing],

@@ -46,7 +46,7 @@ export function ownOrderState(order: OwnOrder, now: number, creditLeft = 0): Sta
       look: 'late',
     }
   }
-  if (kind !== null)
+  if (kind)
     return { text: `Your ${things.includes(kind) ? kind : 'delivery'} is ready`, detail, look: status }
   if (isOpenOrder(order) && due_at !== null)
     return { text: `Arrives by ${formatNearTime(due_at, now)}`, detail, look: status }

@@ -48,8 +48,12 @@ export async function readDelivery(person: Person, p_order_id: string): Promise<
 }
 
 /** The outcome of a report, or the code of its refusal. */
-export async function report(person: Person, p_order_id: string, p_key_refused = true): Promise<string> {
-  const call = { p_order_id, p_reason: 'Refused as used', p_key_refused }
+export async function report(
+  person: Person,
+  p_order_id: string,
+  p_reason = 'Refused as used',
+): Promise<string> {
+  const call = { p_order_id, p_reason, p_key_refused: true }
   const result = await person.client.rpc('report_delivery', call)
   return result.error ? String(outcome(result)) : result.data[0].outcome
 }

@@ -72,9 +72,25 @@ export const firstCode = press('row', /./, (page) =>
   expect(page.getByRole('dialog').getByText('State', { exact: true })).toBeVisible(),
 )
 
-export const report = press(/^It does not work/, /^It does not work/, async (page) => {
+/** The quiet menu of the first order. */
+export const orderMenu: Open = async (page) => {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Invoice' })).toBeFocused()
+}
+
+export const invoice: Open = async (page) => {
+  await orderMenu(page)
+  await page.getByRole('menuitem', { name: 'Invoice' }).click()
+  await expect(page.getByRole('dialog', { name: 'Invoice' })).toBeVisible()
+  await settled(page)
+}
+
+export const report = press(/^It doesn't work/, /^It doesn't work/, async (page) => {
   const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: 'Send to an admin' }).click()
+  await form.getByRole('button', { name: 'Send the report' }).click()
   await expect(form.getByText('Choose what is wrong.')).toBeVisible()
 })
 

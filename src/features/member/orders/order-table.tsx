@@ -1,92 +1,137 @@
-import { ReceiptText } from 'lucide-react'
+import { Receipt, X } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { BenefitImage } from '@/components/domain/benefit-image'
-import { OrderLink } from '@/components/domain/order-link'
 import { OrderTokens } from '@/components/domain/order-tokens'
-import { StatusBadge } from '@/components/domain/status-badge'
+import { StateText } from '@/components/domain/status-badge'
 import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { Button } from '@/components/ui/button'
+import { Menu } from '@/components/ui/menu'
+import { useNow } from '@/components/ui/use-now'
+import { useCreditLeft } from '@/entities/orders/late-credit'
 import type { OwnOrder } from '@/entities/orders/own'
-import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
+import { isLateOrder, ownOrderState } from '@/entities/orders/own-state'
+import { orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { formatDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { OrderAction } from '@/widgets/own-orders/order-action'
 
-const columns: Column<OwnOrder>[] = [
-  {
-    id: 'order',
-    header: 'Order',
-    card: 'main',
-    cell: (order) => {
-      const { name, imageUrl } = orderedBenefit(order)
-      return (
-        <EntryCell
-          image={<BenefitImage src={imageUrl} size="thumb" />}
-          title={name}
-          sub={<OrderLink id={order.id} number={orderLabel(order)} />}
-        />
-      )
+type Handlers = { onInvoice: (id: string) => void; onCancel: (id: string) => void }
+
+function columnsOf(
+  now: number,
+  creditLeft: number | undefined,
+  { onInvoice, onCancel }: Handlers,
+): Column<OwnOrder>[] {
+  return [
+    {
+      id: 'order',
+      header: 'Order',
+      card: 'main',
+      cell: (order) => {
+        const { name, imageUrl } = orderedBenefit(order)
+        return (
+          <EntryCell
+            image={<BenefitImage src={imageUrl} size="thumb" />}
+            title={
+              <Link to={paths.orderOf(order.id)} className="row-link">
+                {name}
+              </Link>
+            }
+            sub={<span translate="no">{orderLabel(order)}</span>}
+          />
+        )
+      },
     },
-  },
-  { id: 'status', header: 'Status', card: 'left', cell: ({ status }) => <Status status={status} /> },
-  {
-    id: 'email',
-    header: 'Delivery email',
-    card: 'left',
-    cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
-  },
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    card: 'right',
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} className="text-ink-2">
-        {formatDate(created_at)}
-      </time>
-    ),
-  },
-  {
-    id: 'tokens',
-    header: 'Tokens',
-    align: 'end',
-    ruled: true,
-    card: 'side',
-    cell: (order) => <OrderTokens tokens={orderedBenefit(order).tokens} status={order.status} />,
-  },
-]
-
-type Props = { rows: OwnOrder[] | undefined; onInvoice: (id: string) => void }
-
-export function OrderTable({ rows, onInvoice }: Props) {
-  const all = useMemo(() => [...columns, invoiceColumn(onInvoice)], [onInvoice])
-  return <DataTable caption="Your orders" columns={all} rows={rows} rowKey={({ id }) => id} />
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'below',
+      cell: (order) => {
+        const { text, detail, look } = ownOrderState(order, now, creditLeft)
+        return (
+          <StateText look={look}>
+            <span>{text}</span>
+            <span className="mt-0.5 block text-xs font-normal text-ink-muted">{detail}</span>
+          </StateText>
+        )
+      },
+    },
+    {
+      id: 'email',
+      header: 'Delivery email',
+      leaves: 'narrow',
+      cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
+    },
+    {
+      id: 'date',
+      header: 'Date',
+      nowrap: true,
+      leaves: 'cards',
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} className="text-ink-2">
+          {formatDate(created_at)}
+        </time>
+      ),
+    },
+    {
+      id: 'tokens',
+      header: 'Tokens',
+      align: 'end',
+      ruled: true,
+      card: 'side',
+      cell: (order) => <OrderTokens tokens={orderedBenefit(order).tokens} status={order.status} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      cell: (order) => (
+        <>
+          <OrderAction order={order} className="min-w-29" />
+          <Menu
+            label={`More for ${order.order_number ?? orderedBenefit(order).name}`}
+            items={[
+              {
+                label: 'Invoice',
+                icon: <Receipt aria-hidden="true" />,
+                onSelect: () => onInvoice(order.id),
+              },
+              ...(order.status === 'pending'
+                ? [
+                    {
+                      label: 'Cancel order',
+                      icon: <X aria-hidden="true" />,
+                      danger: true,
+                      onSelect: () => onCancel(order.id),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      ),
+    },
+  ]
 }
 
-function invoiceColumn(onInvoice: Props['onInvoice']): Column<OwnOrder> {
-  return {
-    id: 'invoice',
-    header: 'Invoice',
-    card: 'actions',
-    cell: (order) => (
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<ReceiptText />}
-        aria-label={`Invoice for ${order.order_number ?? orderedBenefit(order).name}`}
-        onClick={() => onInvoice(order.id)}
-      >
-        Invoice
-      </Button>
-    ),
-  }
-}
-
-function Status({ status }: { status: string }) {
+/** The row is the link; what is late comes first (D56); one action a row, the rest in its menu. */
+export function OrderTable({ rows, ...handlers }: Handlers & { rows: OwnOrder[] | undefined }) {
+  const now = useNow()
+  const late = rows?.filter((order) => isLateOrder(order, now)) ?? []
+  const creditLeft = useCreditLeft(late.length > 0).data
+  const { onInvoice, onCancel } = handlers
+  const columns = useMemo(
+    () => columnsOf(now, creditLeft, { onInvoice, onCancel }),
+    [now, creditLeft, onInvoice, onCancel],
+  )
   return (
-    <span>
-      {isOrderStatus(status) ? <StatusBadge status={status} /> : null}
-      <span className="mt-0.5 block text-xs text-ink-muted">{statusText(status)}</span>
-    </span>
+    <DataTable
+      caption="Your orders"
+      columns={columns}
+      rows={rows && [...late, ...rows.filter((order) => !late.includes(order))]}
+      rowKey={({ id }) => id}
+    />
   )
 }

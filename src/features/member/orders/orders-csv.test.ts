@@ -2,7 +2,8 @@ import { order } from '@tests/support/builders'
 import { expect, it } from 'vitest'
 import { ordersCsv } from './orders-csv'
 
-const csv = (over: Parameters<typeof order>[0] = {}) => ordersCsv([{ ...order(over), benefit: null }])
+const csv = (over: Parameters<typeof order>[0] = {}) =>
+  ordersCsv([{ ...order(over), benefit: null, delivery_kind: null, made_by: null }])
 const lines = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
 
 it('starts with the byte order mark and a header, then one line per order', () => {

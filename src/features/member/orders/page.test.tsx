@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { memberId, order } from '@tests/support/builders'
-import { openDialog, seeNoDialog } from '@tests/support/dialogs'
+import { seeNoDialog } from '@tests/support/dialogs'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { queryParams, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { delay, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { OrdersPage } from './page'
@@ -15,7 +16,16 @@ import { OrdersPage } from './page'
 const open = (query = '') =>
   renderPage(<OrdersPage />, { path: '/dashboard/orders', route: `/dashboard/orders${query}` })
 
-const own = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), benefit: null })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const own = (over: Parameters<typeof order>[0] = {}, delivery_kind: string | null = null) => ({
+  ...order({ due_at: inHours(20), ...over }),
+  benefit: null,
+  delivery_kind,
+})
+const more = async (user: UserEvent, name: string, item: string) => {
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
 /** The first is the newest. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -30,6 +40,7 @@ const bare = { order_number: null, benefit_name: null, benefit_token_value: null
 beforeEach(async () => {
   await signInAs()
   serveProfile()
+  server.use(http.post('*/rest/v1/rpc/late_credit_left', () => HttpResponse.json(20)))
 })
 
 it('lists the orders of the member, newest first, with every column', async () => {
@@ -38,9 +49,9 @@ it('lists the orders of the member, newest first, with every column', async () =
   expect(screen.getByRole('heading', { name: 'Order History' })).toBeVisible()
   const cells = within(await row(/Keystone Vault/))
   const date = formatDate('2026-11-20T10:00:00Z')
-  for (const text of ['ORD-000148', 'Pending', 'tamsin@ferreira.example', date, '25'])
+  for (const text of ['ORD-000148', /^Arrives by/, 'tamsin@ferreira.example', date, '25'])
     expect(cells.getByText(text)).toBeVisible()
-  await see('1 order. Cancelled orders gave their tokens back.')
+  await see('1 order. 1 is under way.')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   expect(queryParams(queries[0])).toMatchObject({
     user_id: `eq.${memberId}`,
@@ -48,27 +59,135 @@ it('lists the orders of the member, newest first, with every column', async () =
   })
 })
 
-it('explains each status; a cancelled order shows its tokens as returned', async () => {
-  const statuses = [
-    ['pending', 'Pending', 'Will be processed within 24-48 hours'],
-    ['processing', 'Processing', 'Being processed'],
-    ['completed', 'Completed', 'Ready for delivery'],
-    ['delivered', 'Delivered', 'Successfully delivered'],
-    ['cancelled', 'Cancelled', 'This order has been cancelled'],
-    ['on hold', undefined, 'Order status is being updated'],
-  ] as const
-  serveRows(
-    'orders',
-    statuses.map(([status]) => own({ status, benefit_name: `Benefit ${status}` })),
-  )
+const due = inHours(20)
+const [pending, processing, cancelled] = [
+  'Will be processed within 24-48 hours',
+  'Being processed',
+  'This order has been cancelled',
+]
+
+it.each<[Parameters<typeof order>[0], string | null, RegExp, string, string]>([
+  [{ due_at: due }, null, /^Arrives by .+ \d/, `Pending · ${pending}`, 'View'],
+  [{ status: 'processing', due_at: due }, null, /^Arrives by/, `Processing · ${processing}`, 'View'],
+  [{ due_at: inHours(-3.5) }, null, /^Late by 3 hours$/, `Pending · ${pending}`, 'View'],
+  [
+    { status: 'processing', due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 },
+    null,
+    /^Late by 4 hours$/,
+    `Processing · ${processing} · 4 tokens back so far`,
+    'View',
+  ],
+  [{ status: 'completed' }, null, /^Ready for delivery$/, 'Completed', 'View'],
+  [{ status: 'delivered' }, 'key', /^Your key is ready$/, 'Successfully delivered', 'Copy key'],
+  [{ status: 'delivered' }, 'link', /^Your link is ready$/, 'Successfully delivered', 'Open'],
+  [{ status: 'delivered' }, 'file', /^Your file is ready$/, 'Successfully delivered', 'Download'],
+  [{ status: 'delivered' }, 'text', /^Your delivery is ready$/, 'Successfully delivered', 'View'],
+  [{ status: 'delivered' }, null, /^Successfully delivered$/, 'Delivered', 'View'],
+  [{ status: 'cancelled' }, null, /^25 tokens are back$/, cancelled, 'View'],
+  [{ status: 'on hold' }, null, /^Order status is being updated$/, '', 'View'],
+])('says what a status means (D56), and has one action: %o, %s', async (over, kind, text, detail, action) => {
+  serveRows('orders', [own(over, kind)])
   open()
-  for (const [status, label, text] of statuses) {
-    const cells = within(await row(new RegExp(`Benefit ${status}`)))
-    if (label) expect(cells.getByText(label)).toBeVisible()
-    expect(cells.getByText(text)).toBeVisible()
-    expect(cells.getByText('25').tagName === 'S').toBe(status === 'cancelled')
-    expect(cells.queryAllByText('returned')).toHaveLength(status === 'cancelled' ? 1 : 0)
+  const cells = within(await row(/Keystone Vault/))
+  expect(cells.getByText(text)).toBeVisible()
+  if (detail) await waitFor(() => expect(cells.getByText(detail)).toBeVisible())
+  const actions = [...cells.queryAllByRole('button'), ...cells.getAllByRole('link')]
+  expect(
+    actions
+      .map(({ textContent }) => textContent?.replace('Copied', ''))
+      .filter(Boolean)
+      .sort(),
+  ).toEqual([`${action}: Keystone Vault`, 'Keystone Vault'].sort())
+  expect(cells.getByText('25').tagName === 'S').toBe(over?.status === 'cancelled')
+})
+
+it('lists what is late first', async () => {
+  serveRows('orders', [
+    own({ benefit_name: 'Newer', due_at: inHours(20) }),
+    own({ benefit_name: 'Late one', due_at: inHours(-1) }),
+  ])
+  open()
+  await see('2 orders. 1 is late, 1 is under way.')
+  const links = screen.getAllByRole('link', { name: /^(Newer|Late one)$/ })
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Late one', 'Newer'])
+})
+
+it('leads from the row to the order', async () => {
+  serveRows('orders', [own({ id: 'o-1' })])
+  open()
+  await seeLink('Keystone Vault', '/dashboard/orders/o-1')
+})
+
+describe('the one action', () => {
+  /** Serves a delivered order of this kind; records what is asked for. */
+  function serveDelivered(kind: string, delivery: object) {
+    const calls: string[] = []
+    serveRows('orders', [own({ status: 'delivered' }, kind)])
+    server.use(
+      http.post('*/rest/v1/rpc/open_delivery', () => {
+        calls.push('open')
+        return new HttpResponse(null, { status: 204 })
+      }),
+      http.post('*/rest/v1/rpc/order_delivery', () => {
+        calls.push('read')
+        return HttpResponse.json([delivery])
+      }),
+    )
+    return { calls, ...open() }
   }
+  const press = async (user: UserEvent, name: RegExp) =>
+    user.click(await screen.findByRole('button', { name }))
+
+  it('copies a key, once its reading is noted (D53)', async () => {
+    const { user, calls } = serveDelivered('key', { content: 'KEYS-R4WX' })
+    await press(user, /^Copy key/)
+    expect(await screen.findByRole('button', { name: 'Copied' })).toHaveFocus()
+    expect(await navigator.clipboard.readText()).toBe('KEYS-R4WX')
+    expect(calls).toEqual(['open', 'read'])
+    expect(screen.queryByText('KEYS-R4WX')).toBeNull()
+  })
+
+  it.each([
+    ['https://modelling.example/start', true],
+    ['javascript:alert(1)', false],
+  ])('opens a link in a tab without access to this page: %s', async (content, isOpened) => {
+    const tab = { opener: window, closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const { user } = serveDelivered('link', { content })
+    await press(user, /^Open/)
+    await waitFor(() => expect(isOpened ? tab.location.replace : tab.close).toHaveBeenCalledOnce())
+    expect(tab.location.replace.mock.calls).toEqual(isOpened ? [[content]] : [])
+    expect(tab.opener).toBe(isOpened ? null : window)
+  })
+
+  it('saves a file', async () => {
+    const saved = catchSavedFiles()
+    const { user } = serveDelivered('file', { path: 'b/a/guide.zip', name: 'guide.zip', size: 5 })
+    server.use(http.get('*/storage/v1/object/deliveries/*', () => new HttpResponse('bytes')))
+    await press(user, /^Download/)
+    await waitFor(() => expect(saved.names).toEqual(['guide.zip']))
+  })
+})
+
+it('has the invoice, and for a pending order its cancellation, in a menu that keys can use', async () => {
+  serveRows('orders', [own(), own({ order_number: 'ORD-000149', status: 'delivered' }, 'key')])
+  const { user } = open()
+  const button = await screen.findByRole('button', { name: 'More for ORD-000148' })
+  button.focus()
+  await user.keyboard('{Enter}')
+  const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(items()).toEqual(['Invoice', 'Cancel order'])
+  expect(screen.getByRole('menuitem', { name: 'Invoice' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('menuitem', { name: 'Cancel order' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(button).toHaveFocus()
+  expect(screen.queryByRole('menu')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More for ORD-000149' }))
+  expect(items()).toEqual(['Invoice'])
+  await user.keyboard('{Escape}')
+  await more(user, 'ORD-000148', 'Cancel order')
+  expect(await screen.findByRole('dialog', { name: 'Cancel this order?', busy: false })).toBeVisible()
 })
 
 it('falls back to the linked benefit, then to Deleted Benefit and 0, and to Legacy Order', async () => {
@@ -100,14 +219,14 @@ it('shows the empty search result and a way to show all orders', async () => {
   const { user } = open('?q=zebra')
   await see('No order matches "zebra".')
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
-  await user.click(screen.getByRole('button', { name: 'Show all orders' }))
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }))
   expect(await row(/Keystone/)).toBeVisible()
 })
 
 it('links to the benefits when there is no order yet', async () => {
   serveRows('orders', [])
   open()
-  await see('You have no orders yet.')
+  await see('No orders yet')
   await seeLink('Browse Benefits', '/dashboard/benefits')
 })
 
@@ -146,11 +265,13 @@ it('reports a failed export', async () => {
 })
 
 describe('the invoice', () => {
-  async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'Invoice for ORD-000148') {
+  async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'ORD-000148') {
     serveRows('orders', [own(over)])
-    const opened = await openDialog(open().user, name, 'Invoice')
-    await opened.inside.findByText('Tamsin Ferreira')
-    return { ...opened, total: opened.inside.getByRole('row', { name: /^Total/ }) }
+    const { user } = open()
+    await more(user, name, 'Invoice')
+    const inside = within(await screen.findByRole('dialog', { name: 'Invoice', busy: false }))
+    await inside.findByText('Tamsin Ferreira')
+    return { user, inside, total: inside.getByRole('row', { name: /^Total/ }) }
   }
 
   it('shows order, date, status, member, delivery email, benefit and total', async () => {
@@ -178,18 +299,18 @@ describe('the invoice', () => {
   })
 
   it('opens for a legacy order of a deleted benefit', async () => {
-    const { inside } = await openInvoice({ ...bare, status: 'on hold' }, 'Invoice for Deleted Benefit')
+    const { inside } = await openInvoice({ ...bare, status: 'on hold' }, 'Deleted Benefit')
     expect(inside.getByText('Legacy Order')).toBeVisible()
     expect(inside.getByText('Order status is being updated')).toBeVisible()
   })
 
   it('prints, and closes', async () => {
     window.print = vi.fn()
-    const { user, press } = await openInvoice()
-    await press('Print')
+    const { user, inside } = await openInvoice()
+    await user.click(inside.getByRole('button', { name: 'Print' }))
     expect(window.print).toHaveBeenCalledOnce()
     await user.keyboard('{Escape}')
     await seeNoDialog()
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Invoice for ORD-000148' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More for ORD-000148' })).toHaveFocus())
   })
 })

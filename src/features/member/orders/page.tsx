@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { EmptyState } from '@/components/list/empty-state'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { FirstPage } from '@/components/list/first-page'
 import { LoadedRows } from '@/components/list/loaded-rows'
 import { pageInfo } from '@/components/list/page-info'
@@ -8,16 +10,23 @@ import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
 import { pageParam, useUrlState } from '@/components/list/use-url-state'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ordersPerPage, useOwnOrders } from '@/entities/orders/own'
+import { useNow } from '@/components/ui/use-now'
+import { type OwnOrder, ordersPerPage, useOwnOrders } from '@/entities/orders/own'
+import { useExportOrders } from '@/entities/orders/own-export'
+import { isLateOrder, isOpenOrder } from '@/entities/orders/own-state'
+import { saveCsv } from '@/lib/csv'
 import { errorMessage } from '@/lib/errors'
-import { formatCount } from '@/lib/format'
-import { ExportButton } from './export-button'
-import { NoOrders } from './no-orders'
+import { formatCount, formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { OrderTable } from './order-table'
+import { ordersCsv } from './orders-csv'
 
 const InvoiceDialog = lazyDialog(() => import('./invoice-dialog').then((m) => m.InvoiceDialog))
+const CancelDialog = lazyDialog(() => import('./order/cancel-dialog').then((m) => m.CancelDialog))
 const params = { page: pageParam }
 
 export function OrdersPage() {
@@ -25,9 +34,15 @@ export function OrdersPage() {
   const { state, set, linkTo } = useUrlState(params)
   const { page } = state
   const list = useOwnOrders({ search, page })
-  const [opened, setOpened] = useState<string>()
-  const { count, search: searched = '' } = list.data ?? {}
-  const invoice = list.data?.rows.find(({ id }) => id === opened)
+  const exported = useExportOrders()
+  const [opened, setOpened] = useState<{ dialog: 'invoice' | 'cancel'; id: string }>()
+  const { count, search: searched = '', rows = [], pages = 1 } = list.data ?? {}
+  const order = rows.find(({ id }) => id === opened?.id)
+  const close = () => setOpened(undefined)
+  const table = {
+    onInvoice: (id: string) => setOpened({ dialog: 'invoice', id }),
+    onCancel: (id: string) => setOpened({ dialog: 'cancel', id }),
+  }
 
   return (
     <>
@@ -38,8 +53,7 @@ export function OrdersPage() {
             <Skeleton className="h-5 w-64 max-w-full" />
           ) : (
             <span role="status" className="[overflow-wrap:anywhere]">
-              {formatCount(count, 'order')}
-              {searched ? ` matching "${searched}"` : ''}. Cancelled orders gave their tokens back.
+              <Summary count={count} search={searched} rows={pages === 1 ? rows : []} />
             </span>
           )
         }
@@ -51,13 +65,19 @@ export function OrdersPage() {
               onChange={setTyped}
               className="flex-1 basis-48 md:w-[280px] md:flex-none"
             />
-            <ExportButton search={search} disabled={!count} />
+            <ExportCsvButton
+              disabled={!count}
+              busy={exported.isPending}
+              onClick={() =>
+                exported.mutate(search, { onSuccess: (orders) => saveCsv('orders', ordersCsv(orders)) })
+              }
+            />
           </div>
         }
       />
       <QueryState
         query={list}
-        pending={<OrderTable rows={undefined} onInvoice={setOpened} />}
+        pending={<OrderTable rows={undefined} {...table} />}
         error={{
           title: `Error: ${errorMessage(list.error, 'Failed to load orders')}`,
           safe: (
@@ -71,7 +91,7 @@ export function OrdersPage() {
       >
         {(data) => (
           <LoadedRows stale={list.isPlaceholderData}>
-            <OrderTable rows={data.rows} onInvoice={setOpened} />
+            <OrderTable rows={data.rows} {...table} />
             {data.pages > 1 ? (
               <Pager
                 info={pageInfo(data.page, ordersPerPage, data.count, 'order')}
@@ -83,13 +103,47 @@ export function OrdersPage() {
           </LoadedRows>
         )}
       </QueryState>
-      {invoice ? (
-        <InvoiceDialog
-          frame={{ title: 'Invoice', wide: true }}
-          order={invoice}
-          onClose={() => setOpened(undefined)}
-        />
+      {order && opened?.dialog === 'invoice' ? (
+        <InvoiceDialog frame={{ title: 'Invoice', wide: true }} order={order} onClose={close} />
+      ) : null}
+      {order && opened?.dialog === 'cancel' ? (
+        <CancelDialog frame={{ title: 'Cancel this order?' }} order={order} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+/** `rows`: all of them, or none if they are not all loaded. */
+function Summary({ count, search, rows }: { count: number; search: string; rows: OwnOrder[] }) {
+  const now = useNow()
+  const late = rows.filter((order) => isLateOrder(order, now)).length
+  const underWay = rows.filter(isOpenOrder).length - late
+  const parts = [
+    late > 0 && `${formatNumber(late)} ${late === 1 ? 'is' : 'are'} late`,
+    underWay > 0 && `${formatNumber(underWay)} ${underWay === 1 ? 'is' : 'are'} under way`,
+  ].filter(Boolean)
+  const found = `${formatCount(count, 'order')}${search ? ` matching "${search}"` : ''}.`
+  return `${found}${parts.length > 0 ? ` ${parts.join(', ')}.` : ''}`
+}
+
+function NoOrders({ search, onClear }: { search: string; onClear: () => void }) {
+  return search ? (
+    <EmptyState
+      title={`No order matches "${search}".`}
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      Search looks at order number, benefit, status and delivery email.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders yet"
+      action={
+        <LinkButton to={paths.benefits} variant="primary">
+          Browse Benefits
+        </LinkButton>
+      }
+    >
+      What you redeem is kept here, with its key, link or file.
+    </EmptyState>
   )
 }

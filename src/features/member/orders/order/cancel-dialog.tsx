@@ -1,25 +1,20 @@
 import { useEffect } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { Coin } from '@/components/domain/coin'
-import { TokenAmount } from '@/components/domain/token-amount'
-import { TokenWord } from '@/components/domain/token-word'
 import { FormProblem } from '@/components/form/form-problem'
 import { Button } from '@/components/ui/button'
-import { Sum } from '@/components/ui/sum'
 import { useCancelOwnOrder } from '@/entities/orders/cancel-own'
 import { cancelProblem, orderTaken } from '@/entities/orders/messages'
 import type { OwnOrder } from '@/entities/orders/own'
 import { orderedBenefit, orderLabel } from '@/entities/orders/status'
-import { formatCount, formatNumber } from '@/lib/format'
+import { useProfile } from '@/entities/profiles/own'
+import { formatCount } from '@/lib/format'
+import { RefundSum } from './order-state'
 
-type Props = {
-  order: OwnOrder
-  /** In tokens; undefined while loading. */
-  balance: number | undefined
-  onClose: () => void
-}
+type Props = { order: OwnOrder; onClose: () => void }
 
-export function CancelDialog({ order, balance, onClose }: Props) {
+/** Stays open when the order changes, and says so (D35). */
+export function CancelDialog({ order, onClose }: Props) {
+  const balance = useProfile().data?.current_tokens
   const { mutate, isPending, error } = useCancelOwnOrder(order.id)
   const { name, tokens } = orderedBenefit(order)
   const isCancelled = order.status === 'cancelled'
@@ -61,13 +56,11 @@ export function CancelDialog({ order, balance, onClose }: Props) {
           {balance === undefined ? (
             <p>{formatCount(tokens, 'token comes', 'tokens come')} back.</p>
           ) : (
-            <Sum
+            <RefundSum
               label="What comes back"
-              lines={[
-                { name: 'Balance now', value: <TokenAmount value={balance} /> },
-                { name: 'Tokens back', value: <TokenAmount value={tokens} signed bare /> },
-              ]}
-              total={{ name: 'Balance after', value: <Total tokens={balance + tokens} /> }}
+              names={['Balance now', 'Tokens back']}
+              before={balance}
+              tokens={tokens}
             />
           )}
           <p className="text-ink-2">
@@ -78,15 +71,5 @@ export function CancelDialog({ order, balance, onClose }: Props) {
       ) : null}
       <FormProblem>{isTaken ? orderTaken : error ? cancelProblem(error) : null}</FormProblem>
     </Dialog>
-  )
-}
-
-function Total({ tokens }: { tokens: number }) {
-  return (
-    <span className="inline-flex items-center gap-[.38em]">
-      <Coin reeded className="size-[30px]" />
-      {formatNumber(tokens)}
-      <TokenWord value={tokens} />
-    </span>
   )
 }

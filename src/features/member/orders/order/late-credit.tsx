@@ -48,15 +48,11 @@ function AccruedCredit({ order, credit }: { order: OwnOrder; credit: number }) {
         return (
           <InlineAlert
             icon={<Coin className="mt-px size-5" />}
-            title={
-              tokens > 0
-                ? `${formatCount(tokens, 'token')} so far for the delay.`
-                : 'No credit for this delay.'
-            }
+            title={tokens > 0 ? `${formatCount(tokens, 'token')} back so far` : 'No credit for this delay.'}
           >
             {tokens < credit
               ? `Credits for delays are at most ${maxCredit} tokens in 30 days.`
-              : `${creditTerms(order)}, credited when an admin completes the order.`}
+              : `${creditTerms(order)}. ${tokens === 1 ? 'It is' : 'They are'} added to your balance when the order is delivered or cancelled. You need not ask.`}
           </InlineAlert>
         )
       }}

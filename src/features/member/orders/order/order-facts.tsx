@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { BenefitImage } from '@/components/domain/benefit-image'
 import { OrderTokens } from '@/components/domain/order-tokens'
 import { Fact } from '@/components/ui/fact'
 import { methodText } from '@/entities/deliveries/method'
@@ -13,13 +12,12 @@ const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m
 
 export function OrderFacts({ order }: { order: OwnOrder }) {
   const [invoice, setInvoice] = useState(false)
-  const { name, description, imageUrl, tokens } = orderedBenefit(order)
+  const { name, description, tokens } = orderedBenefit(order)
   return (
     <section className="min-w-0">
       <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What you ordered</h2>
-      <div className="flex items-center gap-4 border-t border-ink pt-4 pb-5">
-        <BenefitImage src={imageUrl} size="medium" eager />
-        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <dl className="border-t border-ink">
+        <Fact name="Benefit">
           {order.benefit && order.benefit_id ? (
             <Link to={paths.benefitOf(order.benefit_id)} className="link">
               <bdi>{name}</bdi>
@@ -27,10 +25,8 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
           ) : (
             <bdi className="font-semibold">{name}</bdi>
           )}
-          {description ? <p className="line-clamp-4 text-ink-muted">{description}</p> : null}
-        </div>
-      </div>
-      <dl className="border-t border-line">
+          {description ? <p className="line-clamp-4 text-xs/5 text-ink-muted">{description}</p> : null}
+        </Fact>
         <Fact name="Delivered">{methodText(order.delivery_method)}</Fact>
         <Fact name="Delivery email">{order.redemption_email ?? 'Not kept'}</Fact>
         <Fact name="Price">

@@ -1,22 +1,30 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { BenefitImage } from '@/components/domain/benefit-image'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { BackLink } from '@/components/ui/back-link'
+import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useNow } from '@/components/ui/use-now'
 import { useDeliveryStatus, useOrderEvents } from '@/entities/deliveries/own'
-import { useOwnOrder } from '@/entities/orders/own'
-import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
+import { type OwnOrder, useOwnOrder } from '@/entities/orders/own'
+import { ownOrderState } from '@/entities/orders/own-state'
+import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { CancelOrder } from './cancel-order'
-import { DeliveredSkeleton } from './delivered-skeleton'
 import { LateCredit } from './late-credit'
 import { OrderFacts } from './order-facts'
 import { OrderState } from './order-state'
 import { Timeline } from './timeline'
+
+const CancelDialog = lazyDialog(() => import('./cancel-dialog').then((m) => m.CancelDialog))
+
+const columns = 'grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]'
 
 export function OrderPage() {
   const { id = '' } = useParams()
@@ -24,30 +32,11 @@ export function OrderPage() {
   const delivery = useDeliveryStatus(id)
   const events = useOrderEvents(id)
   const order = query.data
-  const name = order ? orderedBenefit(order).name : undefined
 
   return (
     <>
       <BackLink to={paths.orders}>Order History</BackLink>
-      <PageHeader
-        title={name ?? (order === null ? 'Order not found' : 'Order')}
-        name={name}
-        source={{ list: 'orders', field: 'benefit_name' }}
-        badge={
-          order && isOrderStatus(order.status) ? (
-            <StatusBadge status={order.status} boxed className="flex-none" />
-          ) : null
-        }
-        subtitle={
-          order ? (
-            <>
-              {orderLabel(order)}, ordered {formatDate(order.created_at)}
-              {isOrderStatus(order.status) ? null : `. ${statusText(order.status)}.`}
-            </>
-          ) : null
-        }
-        actions={order ? <CancelOrder order={order} /> : null}
-      />
+      {order ? <Header order={order} /> : <PageHeader title={order === null ? 'Order not found' : 'Order'} />}
       <QueryState
         query={query}
         pending={<Waiting />}
@@ -57,7 +46,7 @@ export function OrderPage() {
       >
         {(found) =>
           found ? (
-            <div className="grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+            <div className={columns}>
               <div className="grid min-w-0 content-start gap-11">
                 <OrderState order={found} delivery={delivery} events={events.data} />
                 <LateCredit order={found} events={events.data} />
@@ -68,6 +57,46 @@ export function OrderPage() {
           ) : null
         }
       </QueryState>
+    </>
+  )
+}
+
+/** Says what is there; the benefit, the number, the date and the status are below it. */
+function Header({ order }: { order: OwnOrder }) {
+  const [isCancelling, setCancelling] = useState(false)
+  const { text } = ownOrderState(order, useNow())
+  const { name, imageUrl } = orderedBenefit(order)
+  const isCancelled = order.status === 'cancelled'
+  return (
+    <>
+      <PageHeader
+        title={isCancelled && text !== 'Cancelled' ? `Cancelled, and ${text}` : text}
+        picture={<BenefitImage src={imageUrl} size="medium" eager />}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
+            <bdi className="font-semibold text-ink-2 [overflow-wrap:anywhere]">{name}</bdi>
+            <span translate="no">{orderLabel(order)}</span>
+            <span>{`ordered ${formatDate(order.created_at)}`}</span>
+            {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : null}
+          </span>
+        }
+        actions={
+          order.status === 'pending' ? (
+            <Button variant="danger-quiet" onClick={() => setCancelling(true)}>
+              Cancel order
+            </Button>
+          ) : isCancelled && order.benefit && order.benefit_id ? (
+            <LinkButton to={paths.benefitOf(order.benefit_id)}>Order it again</LinkButton>
+          ) : null
+        }
+      />
+      {isCancelling ? (
+        <CancelDialog
+          frame={{ title: 'Cancel this order?' }}
+          order={order}
+          onClose={() => setCancelling(false)}
+        />
+      ) : null}
     </>
   )
 }
@@ -89,10 +118,7 @@ function NoOrder() {
 
 function Waiting() {
   return (
-    <div
-      aria-busy="true"
-      className="grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]"
-    >
+    <div aria-busy="true" className={columns}>
       <Skeleton className="h-64" />
       {import.meta.env.SSR ? (
         <div hidden>
@@ -100,6 +126,20 @@ function Waiting() {
         </div>
       ) : null}
       <Skeleton className="h-64" />
+    </div>
+  )
+}
+
+/** The texts of a delivery that are no secret, which the frame shows before the app can. */
+function DeliveredSkeleton() {
+  return (
+    <div data-row="delivery_status" className="sheet grid min-w-0 gap-5 p-6 max-md:p-4">
+      <p data-field="message" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden" />
+      <Skeleton className="h-27 max-md:h-40" />
+      <p
+        data-field="instructions"
+        className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere] empty:hidden"
+      />
     </div>
   )
 }

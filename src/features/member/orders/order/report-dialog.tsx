@@ -14,7 +14,7 @@ import { emptyReport, problemsOf, reportSchema } from '@/entities/deliveries/sch
 import type { OwnOrder } from '@/entities/orders/own'
 import { orderedBenefit } from '@/entities/orders/status'
 import { formatNearTime } from '@/lib/near-time'
-import { maskEnding } from './mask'
+import { maskEnding } from './content'
 import { refundSentence } from './report-alert'
 
 const answerMs = 24 * 3_600_000
@@ -98,7 +98,9 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
         {...register('choice')}
       />
       <p className="-mt-2 text-xs text-ink-muted">
-        {isKey && canBeReplaced ? 'One replacement in 30 days. If that one fails too, an admin looks at it. ' : null}
+        {isKey && canBeReplaced
+          ? 'One replacement in 30 days. If that one fails too, an admin looks at it. '
+          : null}
         {refundSentence(tokens)}
       </p>
       <TextArea

@@ -1,0 +1,208 @@
+import { Download, ExternalLink, Eye, EyeOff, FileText } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+import { buttonStyle } from '@/components/ui/button-style'
+import { CopyButton } from '@/components/ui/copy-button'
+import { LinkedText } from '@/components/ui/linked-text'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { DeliveryStatus } from '@/entities/deliveries/own'
+import { useDeliveryContent, useReadDelivery } from '@/entities/deliveries/read'
+import { useDeliveredFile } from '@/entities/deliveries/use-file-download'
+import type { OwnOrder } from '@/entities/orders/own'
+import { orderedBenefit } from '@/entities/orders/status'
+import { fileFacts, formatSize } from '@/lib/file-size'
+import { isWebAddress, shortAddress } from '@/lib/web-address'
+
+const revealedMs = 30_000
+const box = 'rounded border border-line-strong bg-surface-sunk px-[18px] max-md:px-3.5'
+
+/** 'MNTS-••••-4KQ8' -> '4KQ8'. */
+export function maskEnding(mask: string): string {
+  return mask.slice(mask.lastIndexOf('•') + 1).replace(/^-/, '')
+}
+
+type Props = { order: OwnOrder; delivery: DeliveryStatus }
+
+/** What was delivered, and the buttons for it, the first of which is what a member came for. */
+export function Content(props: Props) {
+  switch (props.delivery.kind) {
+    case 'key':
+      return <Key {...props} />
+    case 'link':
+      return <Link {...props} />
+    case 'file':
+      return <File {...props} />
+    case 'text':
+      return <Text {...props} />
+    default:
+      return null
+  }
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-2.5 max-md:grid">{children}</div>
+}
+
+function OpenAddress({ address, name, primary }: { address: string; name: string; primary?: true }) {
+  if (!isWebAddress(address)) return null
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle({ variant: primary ? 'primary' : 'secondary' })}
+    >
+      <ExternalLink aria-hidden="true" className="!size-[17px]" />
+      <span>Open {name}</span>
+    </a>
+  )
+}
+
+/** To where the key is used, if the benefit names it. */
+function MakerLink({ order }: { order: OwnOrder }) {
+  const { maker, maker_link } = order.made_by ?? {}
+  const [name = orderedBenefit(order).name] = maker?.split('\n') ?? []
+  return maker_link ? <OpenAddress address={maker_link} name={name} /> : null
+}
+
+/** Masked; 'Copy key' works without revealing it. A revealed key is only in this component's state. */
+function Key({ order, delivery: { mask } }: Props) {
+  const [shown, setShown] = useState<string>()
+  const [isRevealing, setRevealing] = useState(false)
+  const { read } = useReadDelivery(order.id)
+  const masked = mask ?? '••••'
+
+  useEffect(() => {
+    if (shown === undefined) return
+    const timer = setTimeout(() => setShown(undefined), revealedMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+
+  async function toggle() {
+    if (shown !== undefined) return setShown(undefined)
+    setRevealing(true)
+    const delivery = await read().catch(() => undefined)
+    setShown(delivery?.content)
+    setRevealing(false)
+  }
+
+  return (
+    <>
+      <div className={`flex items-center gap-3 py-2 ${box}`}>
+        <p
+          aria-live="polite"
+          translate="no"
+          className="min-w-0 flex-1 font-mono text-[1.125rem]/6 font-semibold tracking-[.04em] [overflow-wrap:anywhere]"
+        >
+          {shown ?? (
+            <>
+              <span aria-hidden="true">{masked}</span>
+              <span className="sr-only">Hidden key, ending in {maskEnding(masked)}</span>
+            </>
+          )}
+        </p>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          busy={isRevealing}
+          onClick={() => void toggle()}
+        >
+          {shown ? 'Hide' : 'Reveal'}
+        </Button>
+      </div>
+      <Buttons>
+        <CopyButton
+          variant="primary"
+          text={shown ?? (async () => (await read()).content)}
+          refused="The key could not be copied. Reveal it and copy it by hand."
+        >
+          Copy key
+        </CopyButton>
+        <MakerLink order={order} />
+      </Buttons>
+    </>
+  )
+}
+
+function Link({ order, delivery }: Props) {
+  const content = useDeliveryContent(order.id, delivery.delivered_at)
+  return (
+    <QueryState
+      query={content}
+      pending={<Skeleton className="h-27 max-md:h-40" />}
+      error={{ title: 'Your link could not be loaded.', safe: 'It stays with your order.' }}
+    >
+      {(link) => (
+        <>
+          <p className={`py-2.5 text-base font-medium [overflow-wrap:anywhere] ${box}`} translate="no">
+            {shortAddress(link)}
+          </p>
+          <Buttons>
+            <OpenAddress primary address={link} name={orderedBenefit(order).name} />
+            <CopyButton text={link} refused="The link could not be copied. Copy it by hand.">
+              Copy link
+            </CopyButton>
+          </Buttons>
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+function Text({ order, delivery }: Props) {
+  const content = useDeliveryContent(order.id, delivery.delivered_at)
+  return (
+    <QueryState
+      query={content}
+      pending={<Skeleton className="h-27 max-md:h-40" />}
+      error={{ title: 'What was delivered could not be loaded.', safe: 'It stays with your order.' }}
+    >
+      {(text) => (
+        <>
+          <p className={`py-3 whitespace-pre-wrap [overflow-wrap:anywhere] ${box}`}>
+            <LinkedText>{text}</LinkedText>
+          </p>
+          <Buttons>
+            <CopyButton variant="primary" text={text} refused="Copy it by hand.">
+              Copy text
+            </CopyButton>
+            <MakerLink order={order} />
+          </Buttons>
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+function File({ order, delivery: { file_name, file_size, file_type } }: Props) {
+  const { save, isBusy, received } = useDeliveredFile(order.id)
+  const facts = { name: file_name ?? 'File', size: file_size ?? 0, type: file_type ?? '' }
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <FileText aria-hidden="true" strokeWidth={1.3} className="!size-7 text-ink-muted" />
+        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <p className="font-semibold">{facts.name}</p>
+          <p className="figures text-ink-muted">
+            {received === undefined
+              ? fileFacts(facts)
+              : `${formatSize(received)} of ${formatSize(facts.size)} downloaded`}
+          </p>
+        </div>
+      </div>
+      <Buttons>
+        <Button
+          variant="primary"
+          icon={<Download aria-hidden="true" />}
+          busy={isBusy}
+          busyLabel="Downloading..."
+          onClick={save}
+        >
+          Download
+        </Button>
+      </Buttons>
+    </>
+  )
+}
