@@ -1,3 +1,4 @@
+import type { OrderLook } from '@/components/domain/status-badge'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
 import { isOrderStatus, type OrderStatus, statusText } from '@/entities/orders/status'
@@ -8,7 +9,7 @@ export type Entry = {
   at?: string
   /** In the future; `at` is the latest time. */
   isNext?: true
-  status: OrderStatus
+  status: OrderLook
   text: string
   note?: string
   by?: string
@@ -134,7 +135,7 @@ export function timelineEntries(
   const wasLate = isLate || events.some(({ event }) => event === 'credited')
   if (wasLate && due_at) {
     const after = past.findIndex(({ at = '' }) => Date.parse(at) > Date.parse(due_at))
-    const passed: Entry = { at: due_at, status: 'pending', text: 'Due time passed', by: brand.name }
+    const passed: Entry = { at: due_at, status: 'late', text: 'Due time passed', by: brand.name }
     past.splice(after < 0 ? past.length : after, 0, passed)
   }
   return [...past, ...nextEntries()]
