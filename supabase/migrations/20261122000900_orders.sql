@@ -192,7 +192,7 @@ begin
   select p.name, p.email into new.customer_name, new.customer_email
   from public.profiles as p where p.id = new.user_id for key share;
   select * into v_benefit from public.benefits where id = new.benefit_id for share;
-  -- A stock is locked as late as possible, by order_take_stock(), because its orders wait for each other.
+  -- A stock is locked as late as possible, by order_after(), because its orders wait for each other.
   new.from_stock := exists (select from private.benefit_stock where benefit_id = new.benefit_id);
   if v_benefit.per_member_limit is not null and v_others = 0 then
     perform pg_advisory_xact_lock(hashtextextended('private.order_limit:' || new.user_id || v_benefit.id, 0));
@@ -252,24 +252,20 @@ returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    new.account_id := coalesce(new.account_id, new.user_id);
-    new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
-    new.unit := private.order_unit(new.unit, new.status);
-    if new.status in ('completed', 'delivered') then
-      new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
-    end if;
-  elsif new.updated_at = old.updated_at then
-    new.updated_at := now();
+  new.account_id := coalesce(new.account_id, new.user_id);
+  new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
+  new.unit := private.order_unit(new.unit, new.status);
+  if new.status in ('completed', 'delivered') then
+    new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
   end if;
   return new;
 end
 $$;
-comment on function private.order_fill() is 'Trigger: defaults of inserts and status changes by the owner of the database.';
-create trigger orders_fill before insert or update of status on public.orders
+comment on function private.order_fill() is 'Trigger: defaults of orders that the owner of the database inserts.';
+create trigger orders_fill before insert on public.orders
 for each row when (current_user = 'postgres'::text) execute function private.order_fill();
 
-create function private.order_update()
+create function private.order_change()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -277,94 +273,36 @@ declare
   -- Generated columns are computed after this trigger.
   v_free text[] := '{status,updated_at,search_text}';
 begin
-  if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
-    raise exception 'order_is_immutable' using errcode = 'PT403';
+  if tg_argv[0] = 'client' then
+    if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+      raise exception 'order_is_immutable' using errcode = 'PT403';
+    end if;
+    perform private.require_admin();
+    -- A new time alone would be a change that the log does not show (D29).
+    new.updated_at := case when new.status = old.status then old.updated_at else now() end;
+  elsif new.updated_at = old.updated_at then
+    new.updated_at := now();
   end if;
-  perform private.require_admin();
-  -- A new time alone would be a change that the log does not show (D29).
-  new.updated_at := case when new.status = old.status then old.updated_at else now() end;
-  return new;
-end
-$$;
-comment on function private.order_update() is
-  'Trigger: an admin sets the status and nothing else; the server sets the time of a change (D1).';
-create trigger orders_update before update on public.orders
-for each row when (current_user <> 'postgres') execute function private.order_update();
-create trigger orders_refuse_writes before delete on public.orders
-for each row execute function private.refuse_write();
-create trigger orders_no_truncate before truncate on public.orders
-for each statement execute function private.refuse_write();
-create trigger orders_serialize before update of status on public.orders
-for each statement execute function private.serialize_deletions();
-
-create function private.order_after()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
-  v_move integer;
-  v_balance integer;
-begin
-  -- A deleted person has no balance (D12).
-  if new.user_id is null then
-    return null;
+  if new.status = old.status then
+    return new;
   end if;
-  v_move := v_target;
-  if tg_op = 'UPDATE' then
-    select v_target - coalesce(sum(t.amount), 0) into v_move
-    from public.token_transactions as t where t.order_id = new.id and t.transaction_type in ('redemption', 'refund');
+  if new.status in ('completed', 'delivered') then
+    new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
   end if;
-  if v_move <> 0 then
-    v_balance := private.post_tokens(
-      p_account => new.user_id,
-      p_type => case when v_move < 0 then 'redemption' else 'refund' end,
-      p_amount => v_move,
-      p_description => case when v_move < 0 then 'Redeemed: ' else 'Refund: ' end || new.benefit_name,
-      p_order => new.id,
-      -- Imported history keeps its dates; the ledger sets the time of anything that happens now.
-      p_at => nullif(case tg_op when 'INSERT' then new.created_at else new.updated_at end, now())
-    );
+  -- What the delay is worth is decided once, by the admin who closes the order: not by the member, nor by time. An operation decides it
+  -- when it settles.
+  if old.status in ('pending', 'processing') and new.status not in ('pending', 'processing') and new.late_credit is null
+    and new.credit_rate > 0 and private.current_operation() is null
+  then
+    new.late_credit := case
+      when auth.uid() is null or (new.status = 'cancelled' and auth.uid() = new.user_id) then 0
+      else private.delay_worth(new, now()) end;
   end if;
-  return null;
-end
-$$;
-comment on function private.order_after() is
-  'Trigger: an order''s redemptions and refunds sum to 0 if it is cancelled and to minus its price otherwise: debit, refund and second '
-  'debit in one rule (D6).';
-
--- After, not before: a replayed insert that conflicts charges nobody (D3).
-create trigger orders_after after insert or update of status on public.orders
-for each row execute function private.order_after();
-create trigger orders_audit after update on public.orders
-for each row when (current_user <> 'postgres' and old.status <> new.status) execute function private.audit();
-
--- What orders take from the stock of their benefit, and return to it (D38).
-
-create function private.order_take_stock()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.take_stock(new.benefit_id);
-  return null;
-end
-$$;
-comment on function private.order_take_stock() is 'Trigger: a new order takes one from the stock of its benefit, and locks it to the end (D38).';
-
--- After the insert: a replayed one that conflicts takes nothing (D3). Fires before the debit (alphabetical order): stock is locked before the profile.
-create trigger orders_acquire_stock after insert on public.orders
-for each row when (new.from_stock and current_user <> 'postgres'::text) execute function private.order_take_stock();
-
-create function private.order_move_unit()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
   -- The undo of an operation restores the unit itself.
   if new.unit = old.unit then
     new.unit := private.order_unit(old.unit, new.status);
   end if;
+  -- The stock is locked before the profile, which order_after() locks.
   if new.from_stock and new.benefit_id is not null and new.unit <> old.unit then
     if new.unit = 'returned' then
       update private.benefit_stock set stock = least(stock + 1, 1000000) where benefit_id = new.benefit_id;
@@ -375,13 +313,95 @@ begin
   return new;
 end
 $$;
-comment on function private.order_move_unit() is
-  'Trigger: a cancellation before the delivery returns the unit to stock and limit; leaving cancelled takes it again, or raises '
-  'sold_out (D38).';
+comment on function private.order_change() is
+  'Trigger: a client, who must be an admin, sets the status and nothing else; the server sets the time (D1). The first admin who closes a '
+  'waiting order decides what its delay is worth (D36). A cancellation before the delivery returns the unit to stock and limit; leaving '
+  'cancelled takes it again, or raises sold_out (D38).';
+create trigger orders_change_by_client before update on public.orders
+for each row when (current_user <> 'postgres') execute function private.order_change('client');
+create trigger orders_change_by_owner before update of status on public.orders
+for each row when (current_user = 'postgres') execute function private.order_change();
 
--- Before the debit or refund, so that the stock is locked before the profile; and, by name, after the check of the change.
-create trigger orders_use_unit before update of status on public.orders
-for each row when (old.status <> new.status) execute function private.order_move_unit();
+create function private.order_after()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
+  v_move integer := v_target;
+  v_balance integer;
+  v_queued boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select v_target - coalesce(sum(t.amount), 0) into v_move
+    from public.token_transactions as t where t.order_id = new.id and t.transaction_type in ('redemption', 'refund');
+  else
+    -- Before the stock is locked, for which other orders wait. Imported history, with times of its own, sends none.
+    if new.status = 'pending' and new.created_at >= now() and new.user_id is not null then
+      v_queued := private.queue_email('order_placed', new.id, new.user_id, now());
+    end if;
+    -- Before the profile is locked.
+    if new.from_stock and tg_argv[0] = 'client' then
+      perform private.take_stock(new.benefit_id);
+    end if;
+  end if;
+  -- A deleted person has no balance (D12).
+  if new.user_id is not null and v_move <> 0 then
+    v_balance := private.post_tokens(
+      p_account => new.user_id,
+      p_type => case when v_move < 0 then 'redemption' else 'refund' end,
+      p_amount => v_move,
+      p_description => case when v_move < 0 then 'Redeemed: ' else 'Refund: ' end || new.benefit_name,
+      p_order => new.id,
+      -- Imported history keeps its dates; the ledger sets the time of anything that happens now.
+      p_at => nullif(case tg_op when 'INSERT' then new.created_at else new.updated_at end, now())
+    );
+  end if;
+  if tg_op = 'INSERT' then
+    if new.delivery_method <> 'manual' and tg_argv[0] = 'client' then
+      if not private.add_delivery(new, null, true) then
+        raise exception 'sold_out' using errcode = 'PT409';
+      end if;
+    end if;
+    return null;
+  end if;
+  if old.late_credit is null and new.late_credit > 0 then
+    perform private.post_credit(new, now());
+  end if;
+  -- An operation tells when its undo has closed (D46).
+  if new.status <> old.status and new.status <> 'pending' and new.updated_at >= now() and new.user_id is not null
+    and private.current_operation() is null
+  then
+    perform private.queue_email(
+      case when new.status in ('delivered', 'cancelled') then 'order_' || new.status else 'order_status' end,
+      new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end);
+    perform private.tell_status(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.order_after() is
+  'Trigger: all that follows from a new order or status, in one order. Its redemptions and refunds sum to 0 if it is cancelled and to '
+  'minus its price otherwise: debit, refund and second debit in one rule (D6). A new one takes its unit of stock before that (D38), and '
+  'is delivered at once after it, or raises sold_out, if its benefit is not delivered by hand (D30); its delay is credited (D36), and '
+  'its member is told (D37, D40).';
+
+-- After, not before: a replayed insert that conflicts charges nobody, and takes nothing (D3).
+create trigger orders_placed_by_client after insert on public.orders
+for each row when (current_user <> 'postgres') execute function private.order_after('client');
+create trigger orders_placed_by_owner after insert on public.orders
+for each row when (current_user = 'postgres') execute function private.order_after();
+create trigger orders_after after update of status on public.orders
+for each row execute function private.order_after();
+create trigger orders_refuse_writes before delete on public.orders
+for each row execute function private.refuse_write();
+create trigger orders_no_truncate before truncate on public.orders
+for each statement execute function private.refuse_write();
+create trigger orders_serialize before update of status on public.orders
+for each statement execute function private.serialize_deletions();
+
+create trigger orders_audit after update on public.orders
+for each row when (current_user <> 'postgres' and old.status <> new.status) execute function private.audit();
 
 -- Members cancel their own orders before anybody works on them (D35).
 
@@ -496,48 +516,6 @@ end
 $$;
 comment on function private.post_credit(public.orders, timestamptz) is
   'Credits what the delay of an order is worth, within what the member can still be credited; returns the tokens (D36).';
-
-create function private.order_close()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.status in ('completed', 'delivered') then
-    new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
-  end if;
-  -- By an admin: not by the member, nor by time.
-  if old.status in ('pending', 'processing') and new.late_credit is null and new.credit_rate > 0
-    -- It decides when it settles.
-    and private.current_operation() is null
-  then
-    new.late_credit := case
-      when auth.uid() is null or (new.status = 'cancelled' and auth.uid() = new.user_id) then 0
-      else private.delay_worth(new, now()) end;
-  end if;
-  return new;
-end
-$$;
-comment on function private.order_close() is
-  'Trigger: the first admin who completes, delivers or cancels a waiting order decides what its delay is worth, once and for all; a '
-  'member who cancels, that it is worth nothing (D36).';
-
--- Fires after orders_update: triggers of one event fire in alphabetical order.
-create trigger orders_update_close before update of status on public.orders
-for each row when (new.status in ('completed', 'delivered', 'cancelled') and old.status <> new.status)
-execute function private.order_close();
-
-create function private.order_credit()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.post_credit(new, now());
-  return null;
-end
-$$;
-comment on function private.order_credit() is 'Trigger: credits the delay of an order when it is closed (D36).';
-create trigger orders_credit after update of status on public.orders
-for each row when (old.late_credit is null and new.late_credit > 0) execute function private.order_credit();
 
 create function private.credit_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null)
 returns integer

@@ -154,25 +154,6 @@ comment on function private.add_delivery(public.orders, uuid, boolean) is
   'Delivers what the order''s benefit offers now, withdrawing any previous delivery; returns false if there is nothing to deliver '
   '(D30, D31).';
 
-create function private.deliver_instantly()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.add_delivery(new, null, true) then
-    raise exception 'sold_out' using errcode = 'PT409';
-  end if;
-  return null;
-end
-$$;
-comment on function private.deliver_instantly() is
-  'Trigger: delivers an order of an instant method in the transaction that places it; raises sold_out if there is nothing to '
-  'deliver (D30, D31).';
-
--- After the insert and, by name, after the debit: a replayed insert that conflicts takes no key (D3).
-create trigger orders_deliver after insert on public.orders
-for each row when (new.delivery_method <> 'manual' and current_user <> 'postgres'::text) execute function private.deliver_instantly();
-
 create function private.current_delivery(p_order public.orders)
 returns private.deliveries
 language plpgsql stable set search_path = ''

@@ -296,23 +296,6 @@ end
 $$;
 comment on function private.tell_status(public.orders) is 'Tells the member the status of an order.';
 
-create function private.order_notification()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- An operation notifies when its undo has closed (D46).
-  if private.current_operation() is null then
-    perform private.tell_status(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.order_notification() is 'Trigger: tells the member the new status of an order.';
-create trigger orders_notification after update of status on public.orders
-for each row when (new.status <> old.status and new.status <> 'pending' and new.updated_at >= now())
-execute function private.order_notification();
-
 create function private.delivery_events()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -562,47 +545,6 @@ $$;
 comment on function private.email_data(private.outbox) is 'What an email shows, read now; null if it is not to be sent any more (D37).';
 
 -- Which events send an email, and what it shows (D37).
-
-create function private.order_placed_email()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_queued boolean;
-begin
-  if new.status = 'pending' and new.created_at >= now() and new.user_id is not null then
-    v_queued := private.queue_email('order_placed', new.id, new.user_id, now());
-  end if;
-  return null;
-end
-$$;
-comment on function private.order_placed_email() is
-  'Trigger: queues the email about a new order that waits. Imported history, with times of its own, sends none.';
-
--- Fires before the stock is locked (alphabetical order), for which other orders wait.
-create trigger orders_acknowledge after insert on public.orders
-for each row execute function private.order_placed_email();
-
-create function private.order_status_email()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.current_operation() is null and new.user_id is not null then
-    perform private.queue_email(
-      case when new.status in ('delivered', 'cancelled') then 'order_' || new.status else 'order_status' end,
-      new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.order_status_email() is 'Trigger: queues the email about the new status of an order.';
-create trigger orders_emails_status after update of status on public.orders
-for each row when (
-  new.status <> old.status and new.status <> 'pending' and new.updated_at >= now()
-)
-execute function private.order_status_email();
 
 create function private.report_emails_queue()
 returns trigger

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fill } from '../db/support/fill'
 import { createAdmin } from '../db/support/people'
 import type { Query, World } from '../db/support/world'
+import { changeFunction } from './change-function'
 import { logInto, median, PLACE_ORDERS, p99, pgbench, rate, tooMuch } from './pgbench'
 import { onDisk } from './world'
 
@@ -16,7 +17,8 @@ const MAX_CHANGE = 1.6
 const MAX_TELLING_MS = 2_000
 const MAX_P99 = 2
 
-const TRIGGERS = ['orders_notification', 'orders_emails_status']
+/** What changes of status did before anybody was told of them. */
+const BEFORE = changeFunction('private.order_after', 'new.updated_at >= now\\(\\)', 'false')
 const SET_STATUS = `
   create function bench.change_status(nth int, admin uuid) returns void language plpgsql as $$
   begin
@@ -54,17 +56,19 @@ async function prepare(world: World): Promise<string> {
   return admin.id
 }
 
-/** Changes of status in sequence, with and without the triggers, in turn. */
+/** Changes of status in sequence, with and without telling the member, in turn. */
 async function compareChanges({ sql }: World, url: string, script: string, admin: string): Promise<string[]> {
   writeFileSync(script, `\\set nth random(1, 20000)\nselect bench.change_status(:nth, '${admin}');\n`)
-  const measure = async (how: 'enable' | 'disable') => {
-    for (const name of TRIGGERS) await sql(`alter table orders ${how} trigger ${name}`)
+  const [{ text } = {}] = await sql<{ text: string }>(BEFORE.definition)
+  if (!text) throw new Error('order_after() tells nobody')
+  const measure = async (change: string) => {
+    await sql(change)
     const args = ['--client=1', `--transactions=${CHANGES}`, `--file=${script}`]
     return 1000 / (await rate(url, args, '-c role=authenticated'))
   }
   const ratios: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const [without, told] = [await measure('disable'), await measure('enable')]
+    const [without, told] = [await measure(BEFORE.apply), await measure(text)]
     console.log(
       `a change of status: ${without.toFixed(2)} ms, with notification and email ${told.toFixed(2)} ms`,
     )

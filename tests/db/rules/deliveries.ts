@@ -59,7 +59,7 @@ export const deliveries = table(String.raw`
     | insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select order_id, account_id, delivery_id, reason, outcome from private.reports | - | ${reported()}
   owner 42501 | delete from private.reports | reports_refuse_writes | ${reported()}
   owner 42501 | truncate private.delivery_keys cascade | delivery_keys_no_truncate
-  me done | ${placing} | orders_deliver | ${pool(1)} | select count(*)::int from private.deliveries where benefit_id = :benefit and key_id is not null => 1
+  me done | ${placing} | an instant order is delivered at once | ${pool(1)} | select count(*)::int from private.deliveries where benefit_id = :benefit and key_id is not null => 1
   owner done | delete from benefits where id = :benefit | benefits_delete_delivery | ${pool(1)} | select count(*)::int from private.benefit_delivery where benefit_id = :benefit => 0
   me sold_out | ${placing} | - | ${pool(0)}
   owner key_is_immutable | update private.delivery_keys set [[secret = 'OTHER' ;; benefit_id = gen_random_uuid()]] | - | ${pool(1)}

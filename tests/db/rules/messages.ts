@@ -22,7 +22,7 @@ export const messages = table(`
   me done | update notifications set read_at = now() where false | members do not hold up those who notify admins | - | ${LOCKS} => 0
   me done | update profiles set role = role where false | members do not hold up changes of others | - | ${LOCKS} => 0
   me not_signed_in | insert into notification_preferences values (:me, 'orders', true, true) | - | ${LEAVE}
-  admin done | ${CANCEL} | orders_notification | - | ${notificationCount('order_cancelled')} => 1
+  admin done | ${CANCEL} | a new status is told in the app | - | ${notificationCount('order_cancelled')} => 1
   owner done | ${stocked(9)} ;; ${AT_COMMIT} | benefit_stock_notification | ${stocked(10)} | ${notificationCount('stock_low', ':admin')} => 1
   owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') | token_transactions_notification | - | ${notificationCount('tokens_adjusted')} => 1
   owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') ;; ${AT_COMMIT} | token_transactions_admin_notification | - | ${notificationCount('large_grant', ':admin')} => 1
@@ -50,8 +50,8 @@ export const messages = table(`
     | select count(*)::int from notifications where user_id = :me => 0
   owner done | ${LEAVE} | preferences go with the person | insert into notification_preferences values (:me, 'orders', true, true) | select count(*)::int from notification_preferences where user_id = :me => 0
 -- outbox
-  me done | ${placing} | orders_acknowledge | - | ${queued('order_placed')} => 1
-  admin done | ${CANCEL} | orders_emails_status | - | ${queued('order_cancelled')} => 1
+  me done | ${placing} | a new order is acknowledged | - | ${queued('order_placed')} => 1
+  admin done | ${CANCEL} | a new status is told by email | - | ${queued('order_cancelled')} => 1
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
   owner done | ${report} | reports_emails_opened | ${deliver} | ${queued('report_opened', ':admin')} => 1

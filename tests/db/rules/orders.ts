@@ -19,12 +19,12 @@ const made = (by: string, state = 'planned', at = 'now()') => `
 
 export const orders = table(`
 -- stock
-  me done | ${order()} | orders_acquire_stock | ${stocked(3)}
+  me done | ${order()} | an order takes one from the stock | ${stocked(3)}
     | select stock from private.benefit_stock where benefit_id = :benefit => 2
   admin done | select set_stock(:benefit, 9, 3), set_stock(:benefit, 8, 3) | a stock that was set is the one that was expected | ${stocked(3)}
     | select stock from private.benefit_stock where benefit_id = :benefit => 9
   owner done | update benefits set delivery_method = 'key' where id = :benefit | keys are their own stock | ${stocked(3)} | select count(*)::int from private.benefit_stock where benefit_id = :benefit => 0
-  admin done | ${CANCEL} | orders_use_unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4
+  admin done | ${CANCEL} | a cancellation returns the unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4
   me benefit_unavailable | ${order()} | -
     | update benefits set is_active = false where id = :benefit
   me not_open_yet | ${order()} | -
@@ -56,7 +56,7 @@ export const orders = table(`
   me done | ${cancelling} | a cancelled order stays as it is when it is cancelled again | ${CANCEL}
   me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
 -- late-credit
-  admin done | ${deliver} | orders_update_close | ${late()} | ${credited} => 1
+  admin done | ${deliver} | who closes a late order decides the credit | ${late()} | ${credited} => 1
   admin done | ${deliver} | a delay is worth at most the price
     | ${late(', benefit_token_value = 0')} | ${credited} => 0
   admin done | ${deliver} | a delay is worth at most the cap

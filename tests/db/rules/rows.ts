@@ -134,7 +134,7 @@ export const rows = table(String.raw`
     | select concat_ws('|', status, benefit_name, benefit_image_url, benefit_description, redemption_email, customer_name) from orders where redemption_email like '%gift@x.test%' => "pending|Test Benefit|/benefits/test.svg|What it is.|gift@x.test|Mia Member"
   owner done | insert into orders (user_id, order_number) values (:me, 'ORD-FILLED') | orders_fill | - | select due_at - created_at = interval '48 hours' from orders where order_number = 'ORD-FILLED' => true
   admin done | ${CANCEL} | orders_after | - | ${BALANCE} => 25
-  admin done | update orders set status = 'processing', updated_at = '2001-01-01' where id = :order | orders_update | - | select updated_at > '2026-01-01' from orders where id = :order => true
+  admin done | update orders set status = 'processing', updated_at = '2001-01-01' where id = :order | orders_change_by_client | - | select updated_at > '2026-01-01' from orders where id = :order => true
   admin done | ${CANCEL} | orders_audit | - | ${logged('orders', ':order')}
   owner 42501 | delete from orders where id = :order | orders_refuse_writes
   owner 42501 | truncate orders cascade | orders_no_truncate
