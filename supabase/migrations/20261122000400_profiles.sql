@@ -10,7 +10,7 @@ create table public.profiles (
   adjustment_type text,
   adjustment_reason text,
   role text not null default 'user',
-  membership_start_date timestamptz not null default now(),
+  membership_start_date timestamptz default now(),
   membership_end_date timestamptz default now() + interval '1 year',
   invite_code_used text,
   created_at timestamptz not null default now(),
@@ -19,6 +19,7 @@ create table public.profiles (
 -- Room for new balances: no index has current_tokens, so they stay in their page and write to none.
 with (fillfactor = 80);
 comment on table public.profiles is 'A person: contact, role, membership and balance. The balance changes only through the ledger (D2).';
+comment on column public.profiles.membership_start_date is 'Null with the end: not paid yet (D61). Null is only the end of accounts from before.';
 comment on column public.profiles.adjustment_type is
   'Sent by an admin together with a new current_tokens: `purchase` or `adjustment` (the default). Always null when read (D45).';
 comment on column public.profiles.adjustment_reason is
@@ -191,6 +192,8 @@ begin
   delete from auth.users where id = old.id;
   -- A reason is free text about the person.
   update public.token_transactions set user_id = null, reason = null, reason_salt = null where account_id = old.id;
+  update public.payments set user_id = null, refund_reason = null where account_id = old.id;
+  delete from private.membership_changes where account_id = old.id;
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
   update public.code_uses set user_id = null where user_id = old.id;

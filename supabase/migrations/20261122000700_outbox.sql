@@ -22,7 +22,7 @@ language plpgsql immutable strict set search_path = ''
 as $$
 begin
   return p_kind in (
-    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist'
+    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist', 'payment_problem'
   );
 end
 $$;
@@ -56,7 +56,7 @@ begin
     when p_kind = 'orders_overdue' then 'overdue'
     when p_kind in ('reports_open', 'report_opened') then 'reports'
     when p_kind in ('emails_given_up', 'email_given_up') then 'emails'
-    when p_kind in ('large_grant', 'reconcile_found') then 'grants'
+    when p_kind in ('large_grant', 'reconcile_found', 'payment_problem') then 'grants'
   end;
 end
 $$;

@@ -214,6 +214,7 @@ begin
   if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
     raise exception 'invalid_redemption_email' using errcode = 'PT422';
   end if;
+  perform private.require_membership(new.user_id);
   v_offered := private.check_offer(v_benefit, new.benefit_token_value);
   if v_benefit.per_member_limit is not null then
     perform private.check_limit(v_benefit, new.user_id);

@@ -406,6 +406,8 @@ begin
       from public.benefits as b where b.id = new.benefit_id;
     when 'emails_given_up' then
       perform private.notify_admins('emails_given_up', 1, null, null, jsonb_build_object('error', new.last_error));
+    when 'payment_problem' then
+      perform private.notify_admins('payment_problem', 1, null, null, jsonb_build_object('problem', new.problem));
     when 'large_grant' then
       if new.transaction_type in ('adjustment', 'purchase') and new.redeem_code_id is null and new.created_at >= now() then
         perform private.notify_admins('large_grant', 1, null, null, jsonb_build_object('tokens', new.amount));

@@ -351,6 +351,9 @@ as $$
 declare
   v_places integer := private.setting_number('launch_places');
 begin
+  if private.payment_mode() = 'live' then
+    return greatest(v_places - private.launch_places_taken(), 0);
+  end if;
   -- Sorted, so that the planner reads no more entries of the index of bonuses than there are places.
   return v_places - (select count(*)::integer from (
     select from public.token_transactions where transaction_type = 'signup_bonus' order by account_id limit v_places
@@ -358,7 +361,7 @@ begin
 end
 $$;
 comment on function private.launch_places_left() is
-  'How many of the places at the launch price are left. Counts signup bonuses, which outlive the account (D26).';
+  'How many of the places at the launch price are left: of those who pay, or while nobody does, of signup bonuses, which outlive the account (D26, D61).';
 
 create function public.public_settings()
 returns table (membership_price integer, launch_price integer, launch_places integer, launch_places_left integer, contact_address text)

@@ -7,6 +7,8 @@ as $$
 declare
   v_code text := private.normalize_code(new.raw_user_meta_data ->> 'invite_code');
   v_created_at timestamptz := coalesce(new.created_at, now());
+  -- Where memberships are paid, it begins with the payment (D61).
+  v_member_from timestamptz := case when private.payment_mode() <> 'live' then v_created_at end;
   v_used public.invite_codes;
 begin
   if new.email is null or new.is_anonymous then
@@ -15,7 +17,7 @@ begin
   insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
   values (
     new.id, normalize(private.trim_text(new.raw_user_meta_data ->> 'name'), nfc), new.email,
-    nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_created_at, v_created_at + interval '1 year',
+    nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_member_from, v_member_from + interval '1 year',
     v_code, v_created_at
   );
   update public.invite_codes as c set uses = c.uses + 1, used_by = new.id, used_at = v_created_at

@@ -26,7 +26,7 @@ declare
   v_start timestamp;
   v_years integer;
 begin
-  select p.membership_start_date at time zone 'UTC' into v_start from public.profiles as p where p.id = p_member;
+  select coalesce(p.membership_start_date, p.created_at) at time zone 'UTC' into v_start from public.profiles as p where p.id = p_member;
   v_years := extract(year from age(p_at at time zone 'UTC', v_start));
   -- Somebody who began on 29 February begins each year on the 28th.
   if v_start + (v_years + 1) * interval '1 year' <= p_at at time zone 'UTC' then

@@ -303,6 +303,7 @@ begin
     when 'reports' then $q$ select to_jsonb(r) - '{batch_id,answered_by,delivery_id}'::text[]
       from private.reports as r where r.account_id = $1 order by r.created_at, r.id $q$
     when 'token_entries' then $q$ select to_jsonb(t) from public.token_transactions as t where t.account_id = $1 order by t.seq $q$
+    when 'payments' then $q$ select to_jsonb(y) from public.payments as y where y.account_id = $1 order by y.created_at, y.id $q$
     when 'codes' then $q$ select to_jsonb(c) from (
         select 'token' as kind, r.code, r.token_value as tokens, coalesce(u.used_at, r.used_at) as used_at
         from public.redeem_codes as r left join public.code_uses as u on u.code_id = r.id and u.user_id = $1

@@ -567,7 +567,8 @@ language sql stable set search_path = ''
 begin atomic
   with people as (
     select r.position, p.id, p.membership_end_date,
-      case when p.id is null then 'not_found' when r.before is null and p.membership_end_date is null then 'no_end' end as reason
+      case when p.id is null then 'not_found'
+        when r.before is null and p.membership_end_date is null and p.membership_start_date is not null then 'no_end' end as reason
     from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position = any (p_positions)
   )
@@ -591,8 +592,10 @@ begin
   ),
   changed as (
     update public.profiles as p
-    set membership_end_date = coalesce((t.before ->> 'ends_at')::timestamptz,
-      greatest(p.membership_end_date, now()) + (p_operation.parameters ->> 'months')::integer * interval '1 month')
+    set membership_start_date = case when t.before is null then coalesce(p.membership_start_date, now())
+        when t.before ->> 'ends_at' is not null then p.membership_start_date end,
+      membership_end_date = case when t.before is not null then (t.before ->> 'ends_at')::timestamptz
+        else greatest(p.membership_end_date, now()) + (p_operation.parameters ->> 'months')::integer * interval '1 month' end
     from target as t where p.id = t.id
     returning p.id, p.membership_end_date
   )

@@ -60,6 +60,8 @@ begin atomic
     union all
     select 'ledger row', t.id, t.user_id from public.token_transactions as t
     union all
+    select 'payment', y.id, y.user_id from public.payments as y
+    union all
     select 'token code', c.id, c.used_by from public.redeem_codes as c
     union all
     select 'invite code', c.id, c.used_by from public.invite_codes as c
@@ -77,6 +79,8 @@ begin atomic
     select r.referrer_id, -r.referrer_received from private.referrals as r
   ) as b
   group by b.account_id having sum(b.amount) <> 0
+  union all
+  select d.account_id, d.problem from private.payment_discrepancies() as d
   union all
   select p.id, 'account without its signup bonus' from public.profiles as p
   where not exists (
@@ -119,7 +123,7 @@ create table private.due_items (
 comment on table private.due_items is 'One row for each item of run_due() that remembers when it ran.';
 
 insert into private.due_items (item, done_until)
-values ('memberships', '-infinity'), ('overdue', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
+values ('payments', now()), ('memberships', '-infinity'), ('overdue', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
 
 create function private.due_memberships(p_now timestamptz)
 returns void
@@ -256,7 +260,7 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   foreach v_item in array array[
     'due_reconcile', 'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_operations', 'due_referrals',
-    'due_shortages', 'due_overdue', 'due_waitlist'] loop
+    'due_shortages', 'due_overdue', 'due_waitlist', 'due_payments'] loop
     -- It has notified the admins; the next call does the others.
     exit when v_item = 'due_deletions' and exists (
       select from private.due_items as i where i.item = 'reconcile' and i.done_until <> v_reconciled and i.found > 0);

@@ -8,6 +8,7 @@ export const dataParts = {
   deliveries: 'What was delivered',
   reports: 'Reports',
   token_entries: 'Transactions',
+  payments: 'Payments',
   codes: 'Codes',
   invitations: 'Invitations',
   invited_with: 'The invitation that you came with',

@@ -9,6 +9,15 @@ orders: user_id, account_id, customer_name, customer_email, redemption_email, be
 orders: id, benefit_id = thing
 token_transactions: user_id, account_id, actor_id, description, reason, reason_salt = token_entries
 token_transactions: id, order_id, redeem_code_id = thing
+payments: user_id, account_id, state, refund_reason = payments
+payments: id = thing
+private.payment_facts: dispute_reason = of the bank
+private.payment_facts: payment_id, session_id, intent_id, dispute_id, entry_id, return_entry_id = thing
+private.payment_events: settled_by = done for the platform, listed in activity
+private.payment_events: id, payment_id, intent_id, facts = thing
+private.membership_changes: account_id = dates of the membership, as in profile
+private.membership_changes: id = thing
+token_packs: id = thing
 code_uses: account_id, user_id = codes
 code_uses: code_id = thing
 redeem_codes: used_by = codes

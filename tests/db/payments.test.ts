@@ -1,0 +1,451 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { refusal, remove, rpc, scalarOf } from './support/ask'
+import { sqlOutcome } from './support/outcome'
+import { checkoutEvent, disputeEvent, otherEvent, type PaymentEvent, refundEvent } from './support/payments'
+import { createAdmin, createMember, type Person } from './support/people'
+import {
+  balanceOf,
+  createBenefit,
+  createTokenCode,
+  orderPayload,
+  placeOrder,
+  reconcile,
+} from './support/rows'
+import { sharedWorld } from './support/shared-world'
+import type { Query, Row } from './support/world'
+
+const world = sharedWorld()
+const turn = (on: boolean) =>
+  world.sql(
+    `insert into app_settings (key, value) values ('payments_on', $1) on conflict (key) do update set value = excluded.value`,
+    [on ? '1' : '0'],
+  )
+const setPlaces = (places: number) =>
+  world.sql(`update app_settings set value = $1 where key = 'launch_places'`, [String(places)])
+/** So many that this number is left. */
+const leavePlaces = async (left: number) =>
+  setPlaces(left + Number(await scalarOf(world.sql, 'select private.launch_places_taken()')))
+const placesLeft = async () =>
+  Number(await scalarOf(world.sql, 'select launch_places_left from public_settings()'))
+
+beforeAll(async () => {
+  await world.sql(`insert into token_packs (tokens, price) values (25, 1200), (50, 2000)`)
+  await world.sql('select report_payment_mode(true)')
+  await turn(true)
+})
+beforeEach(() => setPlaces(1000))
+afterEach(async () => expect(await reconcile(world)).toEqual([]))
+
+type Opened = { id: string; amount: number; tokens: number | null }
+const OPEN = 'select * from open_payment($1, $2, $3, $4)'
+const open = async ({ id }: { id: string }, kind = 'membership', tokens: number | null = null, live = true) =>
+  (await world.sql<Opened>(OPEN, [id, kind, tokens, live]))[0] as Opened
+const opening = (person: { id: string }, kind = 'membership', tokens: number | null = null, live = true) =>
+  sqlOutcome(open(person, kind, tokens, live))
+const tell = (event: PaymentEvent, sql: Query = world.sql) =>
+  scalarOf(sql, 'select apply_payment_event($1)', [event])
+const pay = async (person: { id: string }, kind?: string, tokens?: number, at = new Date()) => {
+  const payment = await open(person, kind, tokens)
+  expect(await tell(checkoutEvent(payment, 'completed', { at }))).toBe('applied')
+  return payment
+}
+const paymentOf = async ({ id }: { id: string }) =>
+  (await world.sql('select * from payments where id = $1', [id]))[0] as Row
+const datesOf = async ({ id }: { id: string }) => {
+  const text =
+    'select membership_start_date as from, membership_end_date as until from profiles where id = $1'
+  return (await world.sql<{ from: Date | null; until: Date | null }>(text, [id]))[0]
+}
+const setDates = ({ id }: { id: string }, from: string | null, until: string | null) =>
+  world.sql('update profiles set membership_start_date = $2, membership_end_date = $3 where id = $1', [
+    id,
+    from,
+    until,
+  ])
+const order = async (person: Person, price = 1) =>
+  refusalOf(person.client.from('orders').insert(orderPayload(person, await createBenefit(world, { price }))))
+const refusalOf = async (call: PromiseLike<{ error: { message: string } | null }>) =>
+  (await call).error?.message ?? 'done'
+const refund = ({ id }: { id: string }, admin: Person, reason: string | null, amount: number | null = null) =>
+  world.sql('select * from begin_refund($1, $2, $3, $4)', [admin.id, id, amount, reason])
+/** In whole seconds, as Stripe's times are. */
+const daysAgo = (days: number) => new Date(Math.floor(Date.now() / 1000 - days * 86_400) * 1000)
+const years = (from: Date, n: number) => new Date(new Date(from).setUTCFullYear(from.getUTCFullYear() + n))
+const BOTH_EMPTY = { from: null, until: null }
+
+it('changes nothing while payments are off, or no key is known (D61)', async () => {
+  await turn(false)
+  const member = await createMember(world)
+  expect(await datesOf(member)).toMatchObject({ from: expect.any(Date), until: expect.any(Date) })
+  await setDates(member, '2020-01-01', '2021-01-01')
+  expect(await order(member)).toBe('done')
+  expect(await opening(member)).toBe('payments_off')
+  expect(await rpc(member, 'my_membership')).toMatchObject([{ payments: 'off', price: null }])
+  await turn(true)
+  await world.undone(async (sql) => {
+    await sql('delete from private.payment_service where true')
+    expect(await scalarOf(sql, 'select private.payment_mode()')).toBe('off')
+  })
+})
+
+it('begins without a membership that is paid: everything but orders is allowed, and a payment opens those (D61)', async () => {
+  const member = await createMember(world)
+  expect([await datesOf(member), await balanceOf(world, member.id)]).toEqual([BOTH_EMPTY, 25])
+  expect(await rpc(member, 'my_membership')).toMatchObject([
+    { payments: 'live', state: 'inactive', price: 1000, is_launch: true },
+  ])
+  expect(await order(member)).toBe('membership_inactive')
+  const { code } = await createTokenCode(world, 10)
+  await rpc(member, 'redeem_code', { p_code: code })
+  expect(await balanceOf(world, member.id)).toBe(35)
+  const at = new Date('2026-11-20T10:00:00Z')
+  const payment = await pay(member, 'membership', undefined, at)
+  expect(await paymentOf(payment)).toMatchObject({
+    state: 'paid',
+    amount: 1000,
+    starts_at: at,
+    ends_at: years(at, 1),
+  })
+  expect([await datesOf(member), await order(member)]).toEqual([{ from: at, until: years(at, 1) }, 'done'])
+})
+
+it('refuses orders after the end, and never those of admins or of accounts from before (D61, D62)', async () => {
+  const [member, admin, before] = [
+    await createMember(world),
+    await createAdmin(world),
+    await createMember(world),
+  ]
+  for (const person of [member, admin]) await setDates(person, '2020-01-01', '2021-01-01')
+  await setDates(before, '2020-01-01', null)
+  expect([await order(member), await order(admin), await order(before)]).toEqual([
+    'membership_ended',
+    'done',
+    'done',
+  ])
+  expect(await opening(before)).toBe('membership_not_due')
+})
+
+it('lets only admins pay with a test key, and asks members for nothing (D61)', async () => {
+  const [admin, member] = [await createAdmin(world), await createMember(world)]
+  await world.sql('select report_payment_mode(false)')
+  expect([await opening(member, 'membership', null, false), await order(member)]).toEqual([
+    'payments_off',
+    'done',
+  ])
+  expect(await rpc(member, 'my_membership')).toMatchObject([{ payments: 'off' }])
+  expect(await rpc(admin, 'my_membership')).toMatchObject([{ payments: 'test' }])
+  const taken = () => scalarOf(world.sql, 'select private.launch_places_taken()')
+  const before = await taken()
+  const payment = await open(admin, 'membership', null, false)
+  expect(await tell(checkoutEvent(payment, 'completed'))).toBe('refused')
+  expect(await tell(checkoutEvent(payment, 'completed', { live: false }))).toBe('applied')
+  await world.sql('select report_payment_mode(true)')
+  expect([await paymentOf(payment), await taken()]).toMatchObject([{ state: 'paid', is_test: true }, before])
+})
+
+it('renews from the end in its last 30 days, afterwards from the day of payment, and not earlier (D62)', async () => {
+  const member = await createMember(world)
+  const in30 = new Date(Date.now() + 29.9 * 86_400_000)
+  await setDates(member, '2026-01-01', in30.toISOString())
+  const renewal = await pay(member)
+  expect(await datesOf(member)).toEqual({ from: new Date('2026-01-01'), until: years(in30, 1) })
+  expect(await paymentOf(renewal)).toMatchObject({ starts_at: in30, ends_at: years(in30, 1) })
+  expect(await opening(member)).toBe('membership_not_due')
+  const late = await createMember(world)
+  await setDates(late, '2020-01-01', '2021-01-01')
+  const at = new Date('2026-11-26T12:00:00Z')
+  await pay(late, 'membership', undefined, at)
+  expect(await datesOf(late)).toEqual({ from: at, until: years(at, 1) })
+})
+
+it('sells the launch price to the first who pay: an open checkout holds a place, only Stripe frees it, a refund frees none (D61)', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => createMember(world)))
+  const [one, two, three, four] = people as [Person, Person, Person, Person]
+  await leavePlaces(2)
+  const held = await open(one)
+  const second = await open(two)
+  expect([held.amount, second.amount, (await open(three)).amount, await placesLeft()]).toEqual([
+    1000, 1000, 9900, 0,
+  ])
+  // Our clock alone frees nothing.
+  await world.sql(`update payments set created_at = now() - interval '2 hours' where id = $1`, [held.id])
+  expect((await open(four)).amount).toBe(9900)
+  await tell(checkoutEvent(held, 'expired'))
+  expect([await paymentOf(held), await placesLeft()]).toMatchObject([{ state: 'expired' }, 1])
+  await tell(checkoutEvent(second, 'completed'))
+  await tell(refundEvent(second, second.amount))
+  expect([await datesOf(two), await placesLeft()]).toEqual([BOTH_EMPTY, 1])
+  const again = await pay(two)
+  expect([again.amount, await placesLeft()]).toEqual([1000, 1])
+  await setDates(two, '2025-01-01', '2026-01-01')
+  const renewal = { state: 'ended', price: 9900, is_launch: false }
+  expect(await rpc(two, 'my_membership')).toMatchObject([renewal])
+})
+
+it('opens what is open again, refuses a second payment while one may still be paid, and takes prices from nobody (D61)', async () => {
+  const member = await createMember(world)
+  const [first, again] = [await open(member), await open(member)]
+  expect(again.id).toBe(first.id)
+  const age = (minutes: number) =>
+    world.sql(`update payments set created_at = now() - $2 * interval '1 minute' where id = $1`, [
+      first.id,
+      minutes,
+    ])
+  await age(31)
+  expect(await opening(member)).toBe('payment_in_progress')
+  await age(33)
+  const other = await open(member)
+  expect(other.id).not.toBe(first.id)
+  await tell(checkoutEvent(other, 'completed', { status: 'unpaid' }))
+  expect([(await paymentOf(other)).state, await opening(member)]).toEqual([
+    'processing',
+    'payment_in_progress',
+  ])
+  await tell(checkoutEvent(other, 'async_payment_failed'))
+  expect([(await paymentOf(other)).state, await opening(member)]).toEqual(['failed', 'done'])
+  expect(await opening(member, 'tokens', 26)).toBe('pack_unavailable')
+  expect(await opening(member, 'tokens', 1_000_000)).toBe('pack_unavailable')
+  expect(await opening(member, 'gift')).toBe('unknown_kind')
+  await world.sql(`update profiles set deletes_at = now() + interval '3 days' where id = $1`, [member.id])
+  expect(await opening(member)).toBe('account_leaving')
+})
+
+it('adds the tokens of a pack once, as a purchase, and takes back what is unspent of a refunded one (D64, D65)', async () => {
+  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  await pay(member)
+  const pack = await pay(member, 'tokens', 50)
+  expect(await balanceOf(world, member.id)).toBe(75)
+  const bought = checkoutEvent(pack, 'completed')
+  expect([await tell(bought), await tell(bought), await balanceOf(world, member.id)]).toEqual([
+    'applied',
+    'repeated',
+    75,
+  ])
+  const entry = { transaction_type: 'purchase', amount: 50, description: 'Bought 50 tokens', actor_id: null }
+  const { data } = await member.client
+    .from('token_transactions')
+    .select()
+    .order('seq', { ascending: false })
+    .limit(1)
+  expect(data).toMatchObject([entry])
+  await placeOrder(member, await createBenefit(world, { price: 45 }))
+  expect(await sqlOutcome(refund(pack, admin, ' '))).toBe('reason_required')
+  expect(await sqlOutcome(refund(pack, member, 'For me'))).toBe('not_admin')
+  expect(await sqlOutcome(refund(pack, admin, 'Too much', 2001))).toBe('refund_refused')
+  expect(await refund(pack, admin, 'Asked for it')).toMatchObject([{ amount: 2000, refunded: 0 }])
+  expect([(await paymentOf(pack)).state, await balanceOf(world, member.id)]).toEqual(['paid', 30])
+  await tell(refundEvent(pack, 500))
+  expect([await paymentOf(pack), await balanceOf(world, member.id)]).toMatchObject([
+    { state: 'paid', refunded: 500 },
+    30,
+  ])
+  await tell(refundEvent(pack, 2000))
+  await tell(refundEvent(pack, 500))
+  expect(await paymentOf(pack)).toMatchObject({ state: 'refunded', refunded: 2000, tokens_returned: 30 })
+  const taken = await member.client
+    .from('token_transactions')
+    .select()
+    .order('seq', { ascending: false })
+    .limit(1)
+  expect(taken.data).toMatchObject([{ amount: -30, reason: 'Asked for it', balance_after: 0 }])
+})
+
+it('takes its year off the membership when a payment is refunded whole, also after a renewal or a move by an admin (D64)', async () => {
+  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const at = daysAgo(340)
+  const first = await pay(member, 'membership', undefined, at)
+  const second = await pay(member)
+  const later = daysAgo(-1)
+  expect(await datesOf(member)).toEqual({ from: at, until: years(years(at, 1), 1) })
+  await rpc(admin, 'extend_memberships', { p_ids: [member.id], p_months: 3, p_dry_run: false })
+  const moved = (await datesOf(member))?.until as Date
+  await tell(refundEvent(first, first.amount - 1))
+  expect((await datesOf(member))?.until).toEqual(moved)
+  await tell(refundEvent(first, first.amount, later))
+  expect((await datesOf(member))?.until?.toISOString().slice(0, 7)).toBe(
+    years(moved, -1).toISOString().slice(0, 7),
+  )
+  await tell(refundEvent(second, second.amount, later))
+  expect(await rpc(member, 'my_membership')).toMatchObject([{ state: 'ended' }])
+})
+
+it('lists a dispute until it is won, changes nothing for the member, and notifies admins (D64)', async () => {
+  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const payment = await pay(member)
+  const dates = await datesOf(member)
+  await tell(disputeEvent(payment, 'created', 'needs_response'))
+  expect([await paymentOf(payment), await datesOf(member)]).toMatchObject([{ state: 'disputed' }, dates])
+  const told = await admin.client.from('notifications').select('kind, data').eq('user_id', admin.id)
+  expect(told.data).toContainEqual({ kind: 'payment_problem', data: { problem: 'dispute' } })
+  expect(await sqlOutcome(refund(payment, admin, 'Asked for it'))).toBe('refund_refused')
+  await tell(disputeEvent(payment, 'closed', 'won'))
+  await tell(disputeEvent(payment, 'created', 'needs_response', 'evt_again'))
+  expect((await paymentOf(payment)).state).toBe('paid')
+})
+
+it('lists what cannot be applied, which an admin settles: unknown, altered, of somebody deleted, of another mode (D63)', async () => {
+  const [member, gone, admin] = [
+    await createMember(world),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const [payment, lost] = [await open(member), await open(gone)]
+  await remove(admin, gone)
+  const unknown = { ...payment, id: '00000000-0000-4000-8000-000000000000' }
+  const others: [PaymentEvent, string][] = [
+    [checkoutEvent(unknown, 'completed'), 'unknown_payment'],
+    [checkoutEvent({ ...payment, amount: 1 }, 'completed'), 'amount_differs'],
+    [checkoutEvent(payment, 'completed', { currency: 'jpy' }), 'amount_differs'],
+    [checkoutEvent(payment, 'completed', { live: false }), 'mode_differs'],
+    [checkoutEvent(lost, 'completed'), 'account_deleted'],
+  ]
+  for (const [event] of others) expect(await tell(event)).toBe('refused')
+  expect(await tell(checkoutEvent(payment, 'completed'))).toBe('applied')
+  // A second checkout that names the same payment, as somebody with the account of Stripe could make.
+  const second = checkoutEvent(payment, 'completed', { session: 'cs_other' })
+  expect(await tell(second)).toBe('refused')
+  const problems = await rpc(admin, 'payment_problems')
+  const mine = new Map(
+    [...others, [second, 'session_differs'] as const].map(([{ id }, problem]) => [id, problem]),
+  )
+  const listed = problems.filter(({ id }: Row) => mine.has(String(id)))
+  expect(new Map(listed.map(({ id, problem }: Row) => [id, problem]))).toEqual(mine)
+  expect((await paymentOf(lost)).state).toBe('paid')
+  expect(await refusal(member, 'payment_problems')).toBe('not_admin')
+  for (const id of mine.keys()) expect(await rpc(admin, 'settle_payment_problem', { p_id: id })).toBe(true)
+  expect((await rpc(admin, 'payment_problems')).filter(({ id }: Row) => mine.has(String(id)))).toEqual([])
+  expect(await tell(refundEvent(lost, lost.amount))).toBe('applied')
+  expect(await tell(otherEvent('customer.created'))).toBe('ignored')
+})
+
+it('gives the same books for the same events in any order, with any number of repetitions (D63)', async () => {
+  const random = randomFrom(20261127)
+  const people = await Promise.all(Array.from({ length: 8 }, () => createMember(world)))
+  const events: PaymentEvent[] = []
+  const now = Date.now()
+  for (const [index, person] of people.entries()) {
+    for (let year = 0; year < 3; year++) {
+      const payment = { ...(await open(person)), person }
+      const at = new Date(now - (900 - year * (index % 2 ? 200 : 400)) * 86_400_000)
+      events.push(checkoutEvent(payment, 'completed', { at }))
+      if (random() < 0.4)
+        events.push(
+          refundEvent(payment, payment.amount, new Date(at.getTime() + 86_400_000 * 250 * random())),
+        )
+      if (random() < 0.3) events.push(refundEvent(payment, 1, new Date(at.getTime() + 1000)))
+      if (random() < 0.3) {
+        events.push(disputeEvent(payment, 'created', 'needs_response'))
+        if (random() < 0.5) events.push(disputeEvent(payment, 'closed', random() < 0.5 ? 'won' : 'lost'))
+      }
+      // The next one is opened as if this one had never been.
+      await world.sql(
+        `update payments set created_at = created_at - interval '3 hours' where account_id = $1`,
+        [person.id],
+      )
+    }
+    const pack = await open(person, 'tokens', 50)
+    events.push(
+      checkoutEvent(pack, 'completed', { status: 'unpaid' }),
+      checkoutEvent(pack, 'async_payment_succeeded'),
+    )
+    if (random() < 0.5) events.push(refundEvent(pack, pack.amount))
+  }
+  const books = async (order: PaymentEvent[]) => {
+    let found: Row[] = []
+    await world.undone(async (sql) => {
+      for (const event of order) await tell(event, sql)
+      expect(await sql('select * from private.reconcile()')).toEqual([])
+      expect(await sql(`select * from private.payment_events where outcome <> 'applied'`)).toEqual([])
+      found = await sql(
+        `select p.id, p.state, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.tokens_returned, m.current_tokens,
+           m.membership_start_date, m.membership_end_date
+         from payments as p join profiles as m on m.id = p.user_id where p.user_id = any ($1) order by p.id`,
+        [people.map(({ id }) => id)],
+      )
+    })
+    return found
+  }
+  await world.sql('delete from private.payment_events where true')
+  const expected = await books(events.toSorted((a, b) => a.created - b.created))
+  for (let round = 0; round < 4; round++) {
+    const shuffled = [...events, ...events.filter(() => random() < 0.3)]
+      .map((event) => ({ event, key: random() }))
+      .toSorted((a, b) => a.key - b.key)
+    expect(await books(shuffled.map(({ event }) => event))).toEqual(expected)
+  }
+})
+
+it('sells one place to one of many who open a checkout at once, and one checkout to one who opens it twice (D61)', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => createMember(world)))
+  await leavePlaces(1)
+  const opened = await Promise.all(
+    people.flatMap(({ id }) => [1, 2].map(() => world.sql<Opened>(OPEN, [id, 'membership', null, true]))),
+  )
+  const rows = opened.map(([row]) => row as Opened)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(12)
+  expect(new Set(rows.filter(({ amount }) => amount === 1000).map(({ id }) => id)).size).toBe(1)
+  // All of them pay, and each event comes three times at once.
+  const events = [...new Map(rows.map((row) => [row.id, row])).values()].map((row) =>
+    checkoutEvent(row, 'completed'),
+  )
+  const results = await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => tell(event))))
+  expect(results.filter((result) => result === 'applied')).toHaveLength(12)
+})
+
+it('releases what has no checkout at Stripe, and tells admins when nobody compares any more (D63)', async () => {
+  const [member, other, admin] = [
+    await createMember(world),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const [lost, known] = [await open(member), await open(other)]
+  await world.sql(`update payments set created_at = now() - interval '2 hours' where id = any ($1)`, [
+    [lost.id, known.id],
+  ])
+  const released = Number(await scalarOf(world.sql, 'select finish_payment_check($1)', [[known.id]]))
+  expect(released).toBeGreaterThanOrEqual(1)
+  expect([(await paymentOf(lost)).state, (await paymentOf(known)).state]).toEqual(['expired', 'opened'])
+  await world.undone(async (sql) => {
+    await sql('delete from notifications where true')
+    for (const days of [1.9, 2.1, 2.2]) {
+      expect(await scalarOf(sql, `select private.run_due(now() + $1 * interval '1 day')`, [days])).toEqual([])
+    }
+    const told = await sql('select data from notifications where user_id = $1 and kind = $2', [
+      admin.id,
+      'payment_problem',
+    ])
+    expect(told).toEqual([{ data: { problem: 'not_checked' } }])
+  })
+})
+
+it('shows admins payments by name, state and time, with sums that leave out tests, and members only their own', async () => {
+  const [member, other, admin] = [
+    await createMember(world, { name: 'Pia Payer' }),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const mine = await pay(member)
+  await pay(other)
+  expect(await rpc(admin, 'search_payments', { p_search: 'pia pay', p_state: 'paid' })).toMatchObject([
+    { id: mine.id, name: 'Pia Payer', kind: 'membership', is_renewal: false, amount: 1000 },
+  ])
+  const [sums] = await rpc(admin, 'payment_sums')
+  const paid = await scalarOf(
+    world.sql,
+    `select sum(amount)::int from payments where paid_at is not null and not is_test`,
+  )
+  expect(sums.memberships_amount + sums.renewals_amount + sums.packs_amount).toBe(paid)
+  const { data } = await member.client.from('payments').select()
+  expect(data).toMatchObject([{ id: mine.id }])
+  for (const name of ['search_payments', 'payment_sums'])
+    expect(await refusal(member, name)).toBe('not_admin')
+})
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
