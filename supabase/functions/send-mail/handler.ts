@@ -1,3 +1,4 @@
+import { same } from '../_shared/same.ts'
 import type { Config } from './config.ts'
 import { openOutbox } from './outbox.ts'
 import { sendDue } from './run.ts'
@@ -40,12 +41,4 @@ export function createHandler(
     onWork(work)
     return Response.json({ state: 'started' }, { status: 202 })
   }
-}
-
-/** Compares in constant time. */
-async function same(one: string, other: string): Promise<boolean> {
-  const digest = async (text: string) =>
-    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  const [a, b] = [await digest(one), await digest(other)]
-  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0
 }

@@ -1,3 +1,4 @@
+import { callFunction } from '../_shared/rpc.ts'
 import type { Leased } from './message.ts'
 
 export type Outbox = {
@@ -12,21 +13,8 @@ export type Outbox = {
 
 /** The outbox of a project, through its REST interface. Calls throw when they fail. */
 export function openOutbox({ supabaseUrl, serviceKey }: { supabaseUrl: string; serviceKey: string }): Outbox {
-  async function call<T>(name: string, body: object, timeoutMs = 10_000): Promise<T> {
-    const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: {
-        apikey: serviceKey,
-        authorization: `Bearer ${serviceKey}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${name} was refused with status ${response.status}`)
-    return text === '' ? (undefined as T) : JSON.parse(text)
-  }
+  const call = <T>(name: string, body: object, timeoutMs?: number) =>
+    callFunction<T>({ supabaseUrl, key: serviceKey }, name, body, timeoutMs)
   return {
     // Once a night, the due tasks recompute everything.
     runDue: () => call('run_due', {}, 100_000),

@@ -1,0 +1,121 @@
+import type Stripe from 'stripe'
+import { callFunction, Refused } from '../_shared/rpc.ts'
+import { same } from '../_shared/same.ts'
+import { compareWithStripe } from './compare.ts'
+import type { Config } from './config.ts'
+
+type Caller = { id: string; is_admin: boolean }
+type Opened = { id: string; amount: number; currency: string; tokens: number | null; created_at: string; email: string }
+type Refund = { intent_id: string; amount: number; refunded: number }
+
+// Stripe's shortest is 30 minutes from its own clock.
+const OPEN_SECONDS = 31 * 60
+
+/**
+ * POST with a member's token opens a checkout, finds a receipt or, for admins, asks for a refund; the price, the currency and the
+ * addresses to come back to are never the caller's (D61). POST with the secret compares with Stripe. GET says whether it is live.
+ */
+export function createHandler(config: Config | { missing: string[] }): (request: Request) => Promise<Response> {
+  if ('missing' in config) {
+    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
+  }
+  const { supabaseUrl, serviceKey, publicKey, siteUrl } = config
+  const service = { supabaseUrl, key: serviceKey }
+  const headers = {
+    'access-control-allow-origin': new URL(siteUrl).origin,
+    'access-control-allow-headers': 'authorization, apikey, content-type',
+    'access-control-allow-methods': 'GET, POST',
+    vary: 'origin',
+  }
+  const answer = (body: object, status = 200) => Response.json(body, { status, headers })
+
+  async function act(request: Request): Promise<Response> {
+    const secret = request.headers.get('x-payments-secret')
+    if (secret !== null) {
+      if (!(await same(secret, config.secret))) return answer({ message: 'wrong_secret' }, 401)
+      return answer(await compareWithStripe(config.stripe, config.live, service))
+    }
+    const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (!token) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
+    const [caller] = await callFunction<Caller[]>({ supabaseUrl, key: publicKey, token }, 'payment_caller', {})
+    if (!caller) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
+    const body = await request.json().catch(() => ({}))
+    if (body?.action === 'checkout') return answer({ url: await openCheckout(caller, body) })
+    const payment = String(body?.payment)
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(payment)) return answer({ message: 'unknown_action' }, 400)
+    if (body.action === 'receipt') return answer({ url: await findReceipt(caller, payment) })
+    if (body.action === 'refund') return answer(await askForRefund(caller, payment, body))
+    return answer({ message: 'unknown_action' }, 400)
+  }
+
+  async function openCheckout({ id: p_member }: Caller, { kind, tokens }: { kind?: unknown; tokens?: unknown }) {
+    const call = { p_member, p_kind: String(kind), p_tokens: Number.isInteger(tokens) ? tokens : null, p_live: config.live }
+    const [payment] = await callFunction<Opened[]>(service, 'open_payment', call)
+    if (!payment) throw new Refused('open_payment', 500, {})
+    try {
+      // The same key: the same checkout, however often it is opened.
+      const options = { idempotencyKey: `checkout:${payment.id}` }
+      const { url } = await config.stripe.checkout.sessions.create(checkoutOf(payment, siteUrl), options)
+      return url
+    } catch (error) {
+      // Stripe has refused it, so nobody can pay it.
+      if ((error as Stripe.errors.StripeError).type === 'StripeInvalidRequestError')
+        await callFunction(service, 'release_payments', { p_ids: [payment.id] })
+      throw error
+    }
+  }
+
+  async function findReceipt({ id }: Caller, payment: string) {
+    const call = { p_caller: id, p_payment: payment }
+    const intent = await callFunction<string | null>(service, 'payment_reference', call)
+    if (!intent) throw new Refused('receipt', 404, { code: 'PT404', message: 'payment_not_found' })
+    // Asked for each time: such an address expires.
+    const { latest_charge } = await config.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
+    return typeof latest_charge === 'string' ? null : latest_charge?.receipt_url
+  }
+
+  async function askForRefund({ id, is_admin }: Caller, payment: string, body: { amount?: unknown; reason?: unknown }) {
+    if (!is_admin) throw new Refused('refund', 403, { code: 'PT403', message: 'not_admin' })
+    const [refund] = await callFunction<Refund[]>(service, 'begin_refund', {
+      p_admin: id,
+      p_payment: payment,
+      p_amount: Number.isInteger(body.amount) ? body.amount : null,
+      p_reason: String(body.reason ?? ''),
+    })
+    if (!refund) throw new Refused('refund', 404, { code: 'PT404', message: 'payment_not_found' })
+    const { intent_id, amount, refunded } = refund
+    const call = { payment_intent: intent_id, amount, reason: 'requested_by_customer', metadata: { payment } } as const
+    // Two admins who ask for the same at once ask once.
+    await config.stripe.refunds.create(call, { idempotencyKey: `refund:${payment}:${refunded}:${amount}` })
+    return { amount }
+  }
+
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
+    if (request.method === 'GET') {
+      await callFunction(service, 'report_payment_mode', { p_live: config.live }).catch(() => undefined)
+      return answer({ state: 'ready', mode: config.live ? 'live' : 'test' })
+    }
+    if (request.method !== 'POST') return answer({}, 405)
+    return act(request).catch((error: unknown) => {
+      if (error instanceof Refused) return answer(error.body, error.status)
+      console.error(error instanceof Error ? error.message : 'Stripe cannot be reached')
+      return answer({ message: 'payment_service_failed' }, 502)
+    })
+  }
+}
+
+function checkoutOf({ id, amount, currency, tokens, created_at, email }: Opened, siteUrl: string) {
+  const name = tokens === null ? 'Membership for a year' : tokens === 1 ? '1 token' : `${tokens} tokens`
+  const page = `${siteUrl}/dashboard/membership`
+  return {
+    mode: 'payment',
+    client_reference_id: id,
+    customer_email: email,
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name } } }],
+    payment_intent_data: { description: name, receipt_email: email, metadata: { payment: id } },
+    expires_at: Math.floor(Date.parse(created_at) / 1000) + OPEN_SECONDS,
+    success_url: `${page}?paid=${id}`,
+    cancel_url: `${page}?left=${id}`,
+  } satisfies Stripe.Checkout.SessionCreateParams
+}

@@ -1,0 +1,62 @@
+import Stripe from 'stripe'
+import { configReader, projectKey, type Read } from '../_shared/config.ts'
+import { callFunction } from '../_shared/rpc.ts'
+
+export type Config = {
+  supabaseUrl: string
+  /** A secret key of the project. */
+  serviceKey: string
+  /** What Stripe signs with; two while it is being replaced. */
+  secrets: string[]
+}
+
+/** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
+export function readConfig(read: Read): Config | { missing: string[] } {
+  const { need, missing } = configReader(read)
+  const config = {
+    supabaseUrl: need('SUPABASE_URL'),
+    serviceKey: projectKey(read, 'SUPABASE_SECRET_KEYS') ?? need('SUPABASE_SERVICE_ROLE_KEY'),
+    secrets: need('STRIPE_WEBHOOK_SECRET').split(/[\s,]+/),
+  }
+  return missing.length > 0 ? { missing } : config
+}
+
+const TOLERANCE_SECONDS = 300
+const MAX_BYTES = 512 * 1024
+// Stripe's library works with signatures without a key of the API.
+const { webhooks } = new Stripe('unused', { httpClient: Stripe.createFetchHttpClient() })
+const subtle = Stripe.createSubtleCryptoProvider()
+
+/** Takes Stripe's events: verified on the raw body, and 200 only after the commit (D63). */
+export function createHandler(config: Config | { missing: string[] }): (request: Request) => Promise<Response> {
+  if ('missing' in config) {
+    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
+  }
+  const { supabaseUrl, serviceKey, secrets } = config
+  return async (request) => {
+    if (request.method !== 'POST') return new Response(null, { status: 405 })
+    if (Number(request.headers.get('content-length')) > MAX_BYTES) return new Response(null, { status: 413 })
+    const event = await verify(await request.text(), request.headers.get('stripe-signature') ?? '', secrets)
+    if (!event) return Response.json({ error: 'invalid_signature' }, { status: 400 })
+    const { id, type, created, livemode, data } = event
+    try {
+      const p_event = { id, type, created, livemode, data: { object: data.object } }
+      const state = await callFunction<string>({ supabaseUrl, key: serviceKey }, 'apply_payment_event', { p_event })
+      return Response.json({ state })
+    } catch (error) {
+      // Stripe sends it again, for three days.
+      console.error(`Event ${id} was not applied: ${error instanceof Error ? error.message : 'unknown'}`)
+      return Response.json({ error: 'not_applied' }, { status: 500 })
+    }
+  }
+}
+
+async function verify(body: string, signature: string, secrets: string[]): Promise<Stripe.Event | undefined> {
+  for (const secret of secrets) {
+    const event = await webhooks
+      .constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, subtle)
+      .catch(() => undefined)
+    if (event) return event
+  }
+  return undefined
+}
