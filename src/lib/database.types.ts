@@ -73,7 +73,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -115,7 +115,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -129,7 +129,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -143,7 +143,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -199,7 +199,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -227,7 +227,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -255,7 +255,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -302,7 +302,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -323,16 +323,30 @@ export type Database = {
                   Relationships: [
                     
                   ]
-                },"profiles": {
+                },"payments": {
                   Row: {
-                    "adjustment_reason": string | null,"adjustment_type": string | null,"created_at": string,"current_tokens": number,"deletes_at": string | null,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string,"name": string,"phone": string | null,"role": string
+                    "account_id": string,"amount": number,"created_at": string,"currency": string,"ends_at": string | null,"id": string,"is_launch": boolean,"is_test": boolean,"kind": string,"paid_at": string | null,"refund_reason": string | null,"refunded": number,"refunded_at": string | null,"starts_at": string | null,"state": string,"tokens": number | null,"tokens_returned": number | null,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "adjustment_reason"?: string | null,"adjustment_type"?: string | null,"created_at"?: string,"current_tokens"?: number,"deletes_at"?: string | null,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name": string,"phone"?: string | null,"role"?: string
+                    "account_id": string,"amount": number,"created_at"?: string,"currency"?: string,"ends_at"?: string | null,"id"?: string,"is_launch"?: boolean,"is_test"?: boolean,"kind": string,"paid_at"?: string | null,"refund_reason"?: string | null,"refunded"?: number,"refunded_at"?: string | null,"starts_at"?: string | null,"state"?: string,"tokens"?: number | null,"tokens_returned"?: number | null,"user_id"?: string | null
                   }
                   Update: {
-                    "adjustment_reason"?: string | null,"adjustment_type"?: string | null,"created_at"?: string,"current_tokens"?: number,"deletes_at"?: string | null,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name"?: string,"phone"?: string | null,"role"?: string
+                    "account_id"?: string,"amount"?: number,"created_at"?: string,"currency"?: string,"ends_at"?: string | null,"id"?: string,"is_launch"?: boolean,"is_test"?: boolean,"kind"?: string,"paid_at"?: string | null,"refund_reason"?: string | null,"refunded"?: number,"refunded_at"?: string | null,"starts_at"?: string | null,"state"?: string,"tokens"?: number | null,"tokens_returned"?: number | null,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"profiles": {
+                  Row: {
+                    "adjustment_reason": string | null,"adjustment_type": string | null,"created_at": string,"current_tokens": number,"deletes_at": string | null,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string | null,"name": string,"phone": string | null,"role": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "adjustment_reason"?: string | null,"adjustment_type"?: string | null,"created_at"?: string,"current_tokens"?: number,"deletes_at"?: string | null,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string | null,"name": string,"phone"?: string | null,"role"?: string
+                  }
+                  Update: {
+                    "adjustment_reason"?: string | null,"adjustment_type"?: string | null,"created_at"?: string,"current_tokens"?: number,"deletes_at"?: string | null,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string | null,"name"?: string,"phone"?: string | null,"role"?: string
                   }
                   Relationships: [
                     
@@ -349,7 +363,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -363,7 +377,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -377,7 +391,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -505,6 +519,9 @@ export type Database = {
 "answer_report":
 { Args: { "p_answer": string,"p_content"?: string,"p_kind"?: string,"p_report_id": string,"p_text"?: string }; Returns: undefined
                            },
+"apply_payment_event":
+{ Args: { "p_event": Json }; Returns: string
+                           },
 "approve_second_factor":
 { Args: { "p_person": string }; Returns: undefined
                            },
@@ -535,6 +552,11 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"begin_refund":
+{ Args: { "p_admin": string,"p_amount": number,"p_payment": string,"p_reason": string }; Returns: {
+              "amount": number,"intent_id": string,"refunded": number
+            }[]
+                           },
 "benefit":
 { Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.benefit with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                           SetofOptions: {
@@ -698,6 +720,9 @@ export type Database = {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
+"finish_payment_check":
+{ Args: { "p_known": (string)[] }; Returns: number
+                           },
 "grant_tokens":
 { Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_reason"?: string,"p_rows": Json,"p_type": string }; Returns: {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
@@ -751,6 +776,11 @@ export type Database = {
               "bonus": number,"code": string,"invitations": Json,"own_bonus": number,"own_joined_at": string,"own_received": number,"quota": number,"received": number,"remaining": number,"until": string
             }[]
                            },
+"my_membership":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "full_price": number,"is_launch": boolean,"launch_places": number,"launch_places_left": number,"launch_price": number,"payments": string,"price": number,"state": string
+            }[]
+                           },
 "my_second_factor":
 { Args: Record<PropertyKey, never>; Returns: {
               "approved": boolean,"recovery_codes": number,"required": boolean
@@ -777,6 +807,11 @@ export type Database = {
 "open_invitation":
 { Args: { "p_code": string,"p_token"?: string }; Returns: {
               "bound": Json,"email": Json,"inviter": Json,"ok": Json
+            }[]
+                           },
+"open_payment":
+{ Args: { "p_kind": string,"p_live": boolean,"p_member": string,"p_tokens": number }; Returns: {
+              "amount": number,"created_at": string,"currency": string,"email": string,"id": string,"tokens": number
             }[]
                            },
 "operation_rows":
@@ -810,6 +845,24 @@ export type Database = {
 "order_history":
 { Args: { "p_order_id": string }; Returns: {
               "actor_id": string,"actor_name": string,"at": string,"from_status": string,"is_undo": boolean,"operation_id": string,"to_status": string
+            }[]
+                           },
+"payment_caller":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"is_admin": boolean
+            }[]
+                           },
+"payment_problems":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "at": string,"id": string,"intent_id": string,"payment_id": string,"problem": string,"times": number,"type": string
+            }[]
+                           },
+"payment_reference":
+{ Args: { "p_caller": string,"p_payment": string }; Returns: string
+                           },
+"payment_sums":
+{ Args: { "p_from"?: string,"p_to"?: string }; Returns: {
+              "disputes": number,"entries": number,"memberships": number,"memberships_amount": number,"packs": number,"packs_amount": number,"refunded": number,"refunds": number,"renewals": number,"renewals_amount": number
             }[]
                            },
 "pending_orders":
@@ -889,6 +942,9 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"release_payments":
+{ Args: { "p_ids": (string)[] }; Returns: number
+                           },
 "remove_from_waitlist":
 { Args: { "p_ids": (string)[] }; Returns: number
                            },
@@ -906,6 +962,9 @@ export type Database = {
 { Args: { "p_report_id": string }; Returns: {
               "answer": string,"answer_text": string,"answered_at": string,"answered_by": string,"batch": number,"benefit_id": string,"benefit_name": string,"can_replace": boolean,"created_at": string,"customer_email": string,"customer_id": string,"customer_name": string,"delivered_at": string,"due_at": string,"id": string,"mask": string,"method": string,"number": number,"order_id": string,"order_number": string,"order_status": string,"outcome": string,"price": number,"reason": string
             }[]
+                           },
+"report_payment_mode":
+{ Args: { "p_live": boolean }; Returns: undefined
                            },
 "request_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -1038,6 +1097,11 @@ export type Database = {
         isOneToOne: false
         isSetofReturn: true
       } },
+"search_payments":
+{ Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_state"?: string,"p_to"?: string }; Returns: {
+              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"email": string,"ends_at": string,"id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
+            }[]
+                           },
 "search_profiles":
 { Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_sort"?: string }; Returns: {
               "adjustment_reason": string | null,
@@ -1049,7 +1113,7 @@ export type Database = {
 "id": string,
 "invite_code_used": string | null,
 "membership_end_date": string | null,
-"membership_start_date": string,
+"membership_start_date": string | null,
 "name": string,
 "phone": string | null,
 "role": string
@@ -1122,6 +1186,9 @@ export type Database = {
                            },
 "set_stock":
 { Args: { "p_benefit_id": string,"p_expected"?: number,"p_stock"?: number }; Returns: boolean
+                           },
+"settle_payment_problem":
+{ Args: { "p_id": string }; Returns: boolean
                            },
 "stock":
 { Args: { "": Database["public"]['Tables']["benefits"]['Row'] }; Returns: { error: true } & "the function public.stock with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"

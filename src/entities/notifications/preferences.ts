@@ -42,8 +42,8 @@ export const adminGroups: readonly NotificationGroup[] = [
   { id: 'emails', label: 'Failed emails', hint: 'Given up after several attempts', byEmail: true },
   {
     id: 'grants',
-    label: 'Tokens and ledger',
-    hint: 'More than 1,000 tokens at once, what the nightly check finds',
+    label: 'Tokens, payments and ledger',
+    hint: 'More than 1,000 tokens at once, disputes, what the nightly check finds',
     byEmail: false,
   },
 ]

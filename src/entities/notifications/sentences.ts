@@ -67,6 +67,10 @@ const kinds: Record<string, (facts: Facts) => string> = {
     count === 1
       ? `${tokensWithVerb(tokens, 'were')} added to ${data.members ? formatCount(Number(data.members), 'balance') : 'a balance'} at once.`
       : `${formatNumber(count)} times, more than 1,000 tokens were added to a balance at once.`,
+  payment_problem: ({ count, data }) =>
+    data.problem === 'dispute' && count === 1
+      ? 'A payment is disputed.'
+      : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
   waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,
 }
@@ -100,6 +104,8 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
       return { about: 'Tokens', to: paths.adminActivity }
     case 'waitlist':
       return { about: 'Invitations', to: `${paths.adminInviteCodes}?view=waitlist` }
+    case 'payment_problem':
+      return { about: 'Payments', to: paths.admin }
     case 'reconcile_found':
       return { about: 'Ledger', to: paths.admin }
     default:

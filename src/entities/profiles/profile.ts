@@ -19,8 +19,14 @@ export const profileKeys = {
   adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
 }
 
-/** 'Active' without an end date, or with one of no end; else the days left, rounded up, else 'Expired'. */
-export function membershipStatus(endDate: string | null, now = new Date()): string {
+export type MembershipDates = Pick<Profile, 'membership_start_date' | 'membership_end_date'>
+
+/** 'Active' without an end date, or with one of no end; else the days left, rounded up, else 'Expired'. Without a start it is not paid yet (D61). */
+export function membershipStatus(
+  { membership_start_date: start, membership_end_date: endDate }: MembershipDates,
+  now = new Date(),
+): string {
+  if (start === null && endDate === null) return 'Not active yet'
   if (endDate === null || endDate === 'infinity') return 'Active'
   const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
   return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'

@@ -5,7 +5,14 @@ import { compareWithStripe } from './compare.ts'
 import type { Config } from './config.ts'
 
 type Caller = { id: string; is_admin: boolean }
-type Opened = { id: string; amount: number; currency: string; tokens: number | null; created_at: string; email: string }
+type Opened = {
+  id: string
+  amount: number
+  currency: string
+  tokens: number | null
+  created_at: string
+  email: string
+}
 type Refund = { intent_id: string; amount: number; refunded: number }
 
 // Stripe's shortest is 30 minutes from its own clock.
@@ -15,11 +22,13 @@ const OPEN_SECONDS = 31 * 60
  * POST with a member's token opens a checkout, finds a receipt or, for admins, asks for a refund; the price, the currency and the
  * addresses to come back to are never the caller's (D61). POST with the secret compares with Stripe. GET says whether it is live.
  */
-export function createHandler(config: Config | { missing: string[] }): (request: Request) => Promise<Response> {
+export function createHandler(
+  config: Config | { missing: string[] },
+): (request: Request) => Promise<Response> {
   if ('missing' in config) {
     return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
   }
-  const { supabaseUrl, serviceKey, publicKey, siteUrl } = config
+  const { supabaseUrl, serviceKey, publicKey, siteUrl, stripe, live, secret: scheduleSecret } = config
   const service = { supabaseUrl, key: serviceKey }
   const headers = {
     'access-control-allow-origin': new URL(siteUrl).origin,
@@ -32,30 +41,43 @@ export function createHandler(config: Config | { missing: string[] }): (request:
   async function act(request: Request): Promise<Response> {
     const secret = request.headers.get('x-payments-secret')
     if (secret !== null) {
-      if (!(await same(secret, config.secret))) return answer({ message: 'wrong_secret' }, 401)
-      return answer(await compareWithStripe(config.stripe, config.live, service))
+      if (!(await same(secret, scheduleSecret))) return answer({ message: 'wrong_secret' }, 401)
+      return answer(await compareWithStripe(stripe, live, service))
     }
     const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
     if (!token) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
-    const [caller] = await callFunction<Caller[]>({ supabaseUrl, key: publicKey, token }, 'payment_caller', {})
+    const [caller] = await callFunction<Caller[]>(
+      { supabaseUrl, key: publicKey, token },
+      'payment_caller',
+      {},
+    )
     if (!caller) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
     const body = await request.json().catch(() => ({}))
     if (body?.action === 'checkout') return answer({ url: await openCheckout(caller, body) })
     const payment = String(body?.payment)
-    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(payment)) return answer({ message: 'unknown_action' }, 400)
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(payment))
+      return answer({ message: 'unknown_action' }, 400)
     if (body.action === 'receipt') return answer({ url: await findReceipt(caller, payment) })
     if (body.action === 'refund') return answer(await askForRefund(caller, payment, body))
     return answer({ message: 'unknown_action' }, 400)
   }
 
-  async function openCheckout({ id: p_member }: Caller, { kind, tokens }: { kind?: unknown; tokens?: unknown }) {
-    const call = { p_member, p_kind: String(kind), p_tokens: Number.isInteger(tokens) ? tokens : null, p_live: config.live }
+  async function openCheckout(
+    { id: p_member }: Caller,
+    { kind, tokens }: { kind?: unknown; tokens?: unknown },
+  ) {
+    const call = {
+      p_member,
+      p_kind: String(kind),
+      p_tokens: Number.isInteger(tokens) ? tokens : null,
+      p_live: live,
+    }
     const [payment] = await callFunction<Opened[]>(service, 'open_payment', call)
     if (!payment) throw new Refused('open_payment', 500, {})
     try {
       // The same key: the same checkout, however often it is opened.
       const options = { idempotencyKey: `checkout:${payment.id}` }
-      const { url } = await config.stripe.checkout.sessions.create(checkoutOf(payment, siteUrl), options)
+      const { url } = await stripe.checkout.sessions.create(checkoutOf(payment, siteUrl), options)
       return url
     } catch (error) {
       // Stripe has refused it, so nobody can pay it.
@@ -70,11 +92,15 @@ export function createHandler(config: Config | { missing: string[] }): (request:
     const intent = await callFunction<string | null>(service, 'payment_reference', call)
     if (!intent) throw new Refused('receipt', 404, { code: 'PT404', message: 'payment_not_found' })
     // Asked for each time: such an address expires.
-    const { latest_charge } = await config.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
+    const { latest_charge } = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
     return typeof latest_charge === 'string' ? null : latest_charge?.receipt_url
   }
 
-  async function askForRefund({ id, is_admin }: Caller, payment: string, body: { amount?: unknown; reason?: unknown }) {
+  async function askForRefund(
+    { id, is_admin }: Caller,
+    payment: string,
+    body: { amount?: unknown; reason?: unknown },
+  ) {
     if (!is_admin) throw new Refused('refund', 403, { code: 'PT403', message: 'not_admin' })
     const [refund] = await callFunction<Refund[]>(service, 'begin_refund', {
       p_admin: id,
@@ -84,17 +110,22 @@ export function createHandler(config: Config | { missing: string[] }): (request:
     })
     if (!refund) throw new Refused('refund', 404, { code: 'PT404', message: 'payment_not_found' })
     const { intent_id, amount, refunded } = refund
-    const call = { payment_intent: intent_id, amount, reason: 'requested_by_customer', metadata: { payment } } as const
+    const call = {
+      payment_intent: intent_id,
+      amount,
+      reason: 'requested_by_customer',
+      metadata: { payment },
+    } as const
     // Two admins who ask for the same at once ask once.
-    await config.stripe.refunds.create(call, { idempotencyKey: `refund:${payment}:${refunded}:${amount}` })
+    await stripe.refunds.create(call, { idempotencyKey: `refund:${payment}:${refunded}:${amount}` })
     return { amount }
   }
 
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
     if (request.method === 'GET') {
-      await callFunction(service, 'report_payment_mode', { p_live: config.live }).catch(() => undefined)
-      return answer({ state: 'ready', mode: config.live ? 'live' : 'test' })
+      await callFunction(service, 'report_payment_mode', { p_live: live }).catch(() => undefined)
+      return answer({ state: 'ready', mode: live ? 'live' : 'test' })
     }
     if (request.method !== 'POST') return answer({}, 405)
     return act(request).catch((error: unknown) => {

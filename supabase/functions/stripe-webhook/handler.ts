@@ -28,7 +28,9 @@ const { webhooks } = new Stripe('unused', { httpClient: Stripe.createFetchHttpCl
 const subtle = Stripe.createSubtleCryptoProvider()
 
 /** Takes Stripe's events: verified on the raw body, and 200 only after the commit (D63). */
-export function createHandler(config: Config | { missing: string[] }): (request: Request) => Promise<Response> {
+export function createHandler(
+  config: Config | { missing: string[] },
+): (request: Request) => Promise<Response> {
   if ('missing' in config) {
     return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
   }
@@ -41,7 +43,9 @@ export function createHandler(config: Config | { missing: string[] }): (request:
     const { id, type, created, livemode, data } = event
     try {
       const p_event = { id, type, created, livemode, data: { object: data.object } }
-      const state = await callFunction<string>({ supabaseUrl, key: serviceKey }, 'apply_payment_event', { p_event })
+      const state = await callFunction<string>({ supabaseUrl, key: serviceKey }, 'apply_payment_event', {
+        p_event,
+      })
       return Response.json({ state })
     } catch (error) {
       // Stripe sends it again, for three days.

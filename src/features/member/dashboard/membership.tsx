@@ -23,9 +23,9 @@ export function TermCard({ profile }: Props) {
     <div className="min-w-40 flex-1">
       <h2 className="text-sm text-ink-muted">Term</h2>
       <p className="figures text-lg font-semibold tracking-[-.01em]">
-        {profile ? membershipStatus(profile.membership_end_date) : <Skeleton className="my-1 h-5 w-40" />}
+        {profile ? membershipStatus(profile) : <Skeleton className="my-1 h-5 w-40" />}
       </p>
-      {profile?.membership_end_date ? (
+      {profile?.membership_start_date && profile.membership_end_date ? (
         <TermBar start={profile.membership_start_date} end={profile.membership_end_date} />
       ) : null}
     </div>

@@ -19,7 +19,7 @@ export function Statement({ profile }: { profile: Profile | undefined }) {
         <MembershipCard profile={profile} />
       </div>
       <div className={`${cell} flex flex-wrap gap-x-16 gap-y-6 border-t py-[18px]`}>
-        <TransactionCount since={profile?.membership_start_date} />
+        <TransactionCount since={profile?.membership_start_date ?? profile?.created_at} />
         <TermCard profile={profile} />
       </div>
     </section>

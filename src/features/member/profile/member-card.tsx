@@ -38,7 +38,7 @@ function Facts({ profile }: { profile: Profile }) {
         <bdi>{profile.name}</bdi>
       </p>
       <dl className="flex flex-wrap gap-x-9 gap-y-2 border-t border-field-line pt-3.5 max-md:gap-x-5">
-        <Fact label="Member since">{formatDate(profile.membership_start_date)}</Fact>
+        <Fact label="Member since">{formatDate(profile.membership_start_date ?? profile.created_at)}</Fact>
         {until === null ? null : <Fact label="Until">{formatDate(until)}</Fact>}
         <Fact label="Balance">
           <Coin className="size-3.5 !text-on-field-token" />

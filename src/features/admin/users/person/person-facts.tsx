@@ -17,10 +17,12 @@ export function PersonFacts({ user }: { user: Profile }) {
         </Fact>
         <Fact name="Phone">{phone ?? none}</Fact>
         <Fact name="Membership">
-          {membershipStatus(end)}
-          <span className="block text-xs text-ink-muted">
-            {end ? `${formatDate(start)} to ${formatDate(end)}` : `Since ${formatDate(start)}`}
-          </span>
+          {membershipStatus(user)}
+          {start ? (
+            <span className="block text-xs text-ink-muted">
+              {end ? `${formatDate(start)} to ${formatDate(end)}` : `Since ${formatDate(start)}`}
+            </span>
+          ) : null}
         </Fact>
         <Fact name="Joined">{formatDate(user.created_at)}</Fact>
         <Fact name="Last sign-in">

@@ -57,7 +57,7 @@ it('shows the facts and the balance', async () => {
     expect(facts()).toEqual([
       'Role: User',
       'Phone: +351 912 000 118',
-      `Membership: ${membershipStatus(end)}${formatDate(start)} to ${formatDate(end)}`,
+      `Membership: ${membershipStatus(person)}${formatDate(start ?? '')} to ${formatDate(end)}`,
       `Joined: ${formatDate(person.created_at)}`,
       `Last sign-in: ${formatDateTime('2026-11-20T10:00:00Z')}`,
       'Second factor: None',
