@@ -296,50 +296,34 @@ create function private.tell_waiting_members(p_benefit uuid, p_now timestamptz, 
 returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_batch integer := 250;
-  v_told uuid[] := '{00000000-0000-0000-0000-000000000000}';
 begin
-  loop
-    with next as materialized (
-      select r.user_id from (
-        (select w.user_id from private.waiting_members as w
-        where w.benefit_id = p_benefit and w.user_id > v_told[1] order by w.user_id limit v_batch)
-        union
-        (select f.user_id from private.favourites as f
-        where f.benefit_id = p_benefit and f.user_id > v_told[1] and f.created_at <= p_since order by f.user_id limit v_batch)
-      ) as r order by r.user_id limit v_batch
-    ),
-    told as (
-      insert into private.told_members as t (user_id, benefit_id, told_at)
-      select p.id, p_benefit, p_now from next as n join public.profiles as p on p.id = n.user_id
-      order by p.id for key share of p skip locked
-      on conflict (user_id, benefit_id) do update set told_at = excluded.told_at
-      where t.told_at <= p_now - interval '7 days'
-      returning t.user_id
-    ),
-    answered as (
-      delete from private.waiting_members as w using told where w.benefit_id = p_benefit and w.user_id = told.user_id
-    ),
-    chosen as (
-      select told.user_id, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
-        private.event_id('benefit_available', p_benefit, told.user_id, p_now) as event_id
-      from told left join public.notification_preferences as n on n.user_id = told.user_id and n.kind = 'favourites'
-    ),
-    noticed as (
-      insert into public.notifications (id, user_id, kind, benefit_id, data, created_at)
-      select c.event_id, c.user_id, 'benefit_available', b.id, jsonb_build_object('benefit', b.name), p_now
-      from chosen as c join public.benefits as b on b.id = p_benefit where c.in_app
-    ),
-    emailed as (
-      insert into private.outbox (id, kind, cause_id, recipient_id)
-      select c.event_id, 'benefit_available', p_benefit, c.user_id from chosen as c where c.by_email
-    )
-    select array_agg(n.user_id order by n.user_id desc) into v_told from next as n;
-    exit when coalesce(cardinality(v_told), 0) < v_batch;
-    -- Orders can be placed in between.
-    perform pg_sleep(0.015);
-  end loop;
+  with told as (
+    insert into private.told_members as t (user_id, benefit_id, told_at)
+    select p.id, p_benefit, p_now from public.profiles as p
+    where p.id in (
+      select w.user_id from private.waiting_members as w where w.benefit_id = p_benefit
+      union
+      select f.user_id from private.favourites as f where f.benefit_id = p_benefit and f.created_at <= p_since)
+    order by p.id for key share skip locked
+    on conflict (user_id, benefit_id) do update set told_at = excluded.told_at
+    where t.told_at <= p_now - interval '7 days'
+    returning t.user_id
+  ),
+  answered as (
+    delete from private.waiting_members as w using told where w.benefit_id = p_benefit and w.user_id = told.user_id
+  ),
+  chosen as (
+    select told.user_id, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
+      private.event_id('benefit_available', p_benefit, told.user_id, p_now) as event_id
+    from told left join public.notification_preferences as n on n.user_id = told.user_id and n.kind = 'favourites'
+  ),
+  noticed as (
+    insert into public.notifications (id, user_id, kind, benefit_id, data, created_at)
+    select c.event_id, c.user_id, 'benefit_available', b.id, jsonb_build_object('benefit', b.name), p_now
+    from chosen as c join public.benefits as b on b.id = p_benefit where c.in_app
+  )
+  insert into private.outbox (id, kind, cause_id, recipient_id)
+  select c.event_id, 'benefit_available', p_benefit, c.user_id from chosen as c where c.by_email;
 end
 $$;
 comment on function private.tell_waiting_members(uuid, timestamptz, timestamptz) is

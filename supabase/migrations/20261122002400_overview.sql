@@ -158,151 +158,127 @@ grant execute on function public.benefit_figures(uuid[]) to authenticated;
 
 -- Explainable numbers (D48): the rows behind a number, and their sum, computed from the rows and not as the number is.
 
-create function private.explain_source(p_number text, p_part text, p_account uuid)
-returns table (kind text, source text, condition text, amount text, sort text)
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return query
-  select n.kind, n.source, n.condition, n.amount, 'created_at'
-  from (values
-    ('users', null, 'person', 'public.profiles', 'true', '1'),
-    ('users', 'admin', 'person', 'public.profiles', $w$r.role = 'admin'$w$, '1'),
-    ('benefits', null, 'benefit', 'public.benefits', 'true', '1'),
-    ('benefits', 'active', 'benefit', 'public.benefits', 'r.is_active', '1'),
-    ('orders', null, 'order', 'public.orders', 'true', '1'),
-    ('orders', 'this_week', 'order', 'public.orders', $w$r.created_at > now() - interval '7 days'$w$, '1'),
-    ('orders', 'overdue', 'order', 'public.orders', $w$r.status = 'pending' and r.due_at < now()$w$, '1'),
-    ('orders', 'due', 'order', 'public.orders',
-      $w$r.created_at > now() - interval '30 days' and (r.fulfilled_at is not null or r.due_at < now() and r.status <> 'cancelled')$w$, '1'),
-    ('orders', 'on_time', 'order', 'public.orders',
-      $w$r.created_at > now() - interval '30 days' and r.fulfilled_at <= r.due_at$w$, '1'),
-    ('orders', 'pending', 'order', 'public.orders', $w$r.status = 'pending'$w$, '1'),
-    ('orders', 'processing', 'order', 'public.orders', $w$r.status = 'processing'$w$, '1'),
-    ('orders', 'completed', 'order', 'public.orders', $w$r.status = 'completed'$w$, '1'),
-    ('orders', 'delivered', 'order', 'public.orders', $w$r.status = 'delivered'$w$, '1'),
-    ('orders', 'cancelled', 'order', 'public.orders', $w$r.status = 'cancelled'$w$, '1'),
-    ('token_codes', null, 'token_code', 'public.redeem_codes', 'true', '1'),
-    ('token_codes', 'available', 'token_code', 'public.redeem_codes', private.code_state('available'), '1'),
-    ('invite_codes', null, 'invite_code', 'public.invite_codes', 'true', '1'),
-    ('invite_codes', 'available', 'invite_code', 'public.invite_codes',
-      private.code_listed('invite') || ' and ' || private.code_state('available'), '1'),
-    ('emails', 'late', 'email', 'private.outbox', $w$r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'$w$, '1'),
-    ('emails', 'given_up', 'email', 'private.outbox', $w$r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'$w$, '1'),
-    ('issued', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
-    ('spent', null, 'entry', 'public.token_transactions', 'r.amount < 0', '-r.amount'),
-    ('outstanding', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
-    ('outstanding', null, 'entry', 'public.token_transactions', 'r.amount < 0', 'r.amount'),
-    ('outstanding', null, 'departure',
-      $f$(select md5(l.id::text)::uuid as id, l.at as created_at, (l.before ->> 'current_tokens')::bigint as tokens
-        from private.audit_log as l where l.table_name = 'profiles' and l.action = 'delete')$f$, 'r.tokens <> 0', '-r.tokens')
-  ) as n (number, part, kind, source, condition, amount)
-  where n.number = p_number and n.part is not distinct from p_part
-  union all
-  select 'entry', 'public.token_transactions',
-    format('r.account_id = %L and %s%s', p_account, n.condition,
-      case when p_part is null then '' else format(' and r.transaction_type = %L', p_part) end),
-    n.amount, 'seq'
-  from (values
-    ('account_received', 'r.amount > 0', 'r.amount'),
-    ('account_spent', 'r.amount < 0', 'r.amount'),
-    ('account_balance', 'true', 'r.amount'),
-    ('account_entries', 'true', '1')
-  ) as n (number, condition, amount)
-  where n.number = p_number;
-  if not found then
-    raise exception 'unknown_number' using errcode = 'PT400';
-  end if;
-end
-$$;
-comment on function private.explain_source(text, text, uuid) is
-  'Where the rows `r` of a number are, what each counts for, and the column that they are sorted by; of a balance over time three: '
-  'the entries of either sign, and the people who were deleted with what they had left.';
+create view private.number_rows as
+select 'users' as number, 'person' as kind, null::uuid as account_id, null::text as type, r.id, r.created_at, null::bigint as seq, 1::bigint as amount
+from public.profiles as r
+union all
+select 'users.admin', 'person', null, null, r.id, r.created_at, null, 1 from public.profiles as r where r.role = 'admin'
+union all
+select 'benefits', 'benefit', null, null, r.id, r.created_at, null, 1 from public.benefits as r
+union all
+select 'benefits.active', 'benefit', null, null, r.id, r.created_at, null, 1 from public.benefits as r where r.is_active
+union all
+select 'orders', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r
+union all
+select 'orders.this_week', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.created_at > now() - interval '7 days'
+union all
+select 'orders.overdue', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'pending' and r.due_at < now()
+union all
+select 'orders.due', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r
+where r.created_at > now() - interval '30 days' and (r.fulfilled_at is not null or r.due_at < now() and r.status <> 'cancelled')
+union all
+select 'orders.on_time', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r
+where r.created_at > now() - interval '30 days' and r.fulfilled_at <= r.due_at
+union all
+select 'orders.pending', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'pending'
+union all
+select 'orders.processing', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'processing'
+union all
+select 'orders.completed', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'completed'
+union all
+select 'orders.delivered', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'delivered'
+union all
+select 'orders.cancelled', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'cancelled'
+union all
+select 'token_codes', 'token_code', null, null, r.id, r.created_at, null, 1 from public.redeem_codes as r
+union all
+select 'token_codes.available', 'token_code', null, null, r.id, r.created_at, null, 1 from public.redeem_codes as r
+where not r.is_used and not r.is_revoked and coalesce(r.expires_at > now(), true)
+union all
+select 'invite_codes', 'invite_code', null, null, r.id, r.created_at, null, 1 from public.invite_codes as r
+union all
+select 'invite_codes.available', 'invite_code', null, null, r.id, r.created_at, null, 1 from public.invite_codes as r
+where r.is_plain and not r.is_used and not r.is_revoked and coalesce(r.expires_at > now(), true)
+union all
+select 'emails.late', 'email', null, null, r.id, r.created_at, null, 1 from private.outbox as r
+where r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'
+union all
+select 'emails.given_up', 'email', null, null, r.id, r.created_at, null, 1 from private.outbox as r
+where r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'
+union all
+select 'issued', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint from public.token_transactions as r where r.amount > 0
+union all
+select 'spent', 'entry', null, null, r.id, r.created_at, null, -r.amount::bigint from public.token_transactions as r where r.amount < 0
+-- Entries of either sign have an index of their own, and people who were deleted took with them what they had left.
+union all
+select 'outstanding', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint from public.token_transactions as r where r.amount > 0
+union all
+select 'outstanding', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint from public.token_transactions as r where r.amount < 0
+union all
+select 'outstanding', 'departure', null, null, md5(r.id::text)::uuid, r.at, null, -(r.before ->> 'current_tokens')::bigint
+from private.audit_log as r where r.table_name = 'profiles' and r.action = 'delete' and r.before ->> 'current_tokens' <> '0'
+union all
+select 'account_received', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint from public.token_transactions as r
+where r.amount > 0
+union all
+select 'account_spent', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint from public.token_transactions as r
+where r.amount < 0
+union all
+select 'account_balance', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint from public.token_transactions as r
+union all
+select 'account_entries', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, 1 from public.token_transactions as r;
+comment on view private.number_rows is
+  'The rows behind each number, and what each counts for (D48). A number of one account is filtered by `account_id` and `type`.';
 
--- Dynamic SQL, because each number has its own table, index and condition. Values of clients are quoted.
-create function private.explain_where(p_condition text, p_from date, p_to date, p_zone text, p_as_of timestamptz)
-returns text
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_zone text := private.valid_time_zone(p_zone);
-begin
-  return concat_ws(' and ', p_condition,
-    'r.created_at >= ' || quote_literal(p_from::timestamp at time zone v_zone),
-    'r.created_at < ' || quote_literal(p_to::timestamp at time zone v_zone),
-    'r.created_at <= ' || quote_literal(p_as_of));
-end
-$$;
-comment on function private.explain_where(text, date, date, text, timestamptz) is
-  'The condition of a number''s rows `r`: from the midnight of one day to that of another in a time zone, and up to a time.';
-
-create function private.explain_account(p_number text, p_account uuid)
+create function private.check_number(p_number text, p_account uuid)
 returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
   if p_number like 'account\_%' and coalesce(p_account, private.actor()) = private.actor() and private.is_member() then
-    return private.actor();
+    p_account := private.actor();
+  else
+    perform private.require_admin();
   end if;
-  perform private.require_admin();
+  if not coalesce(p_number = any ('{
+    users, users.admin, benefits, benefits.active, orders, orders.this_week, orders.overdue, orders.due, orders.on_time, orders.pending,
+    orders.processing, orders.completed, orders.delivered, orders.cancelled, token_codes, token_codes.available, invite_codes,
+    invite_codes.available, emails.late, emails.given_up, issued, spent, outstanding, account_received, account_spent, account_balance,
+    account_entries}'::text[]), false)
+  then
+    raise exception 'unknown_number' using errcode = 'PT400';
+  end if;
   return p_account;
 end
 $$;
-comment on function private.explain_account(text, uuid) is
-  'Whose number it is: by default the caller''s own. Raises not_admin if that is not the caller''s to see.';
+comment on function private.check_number(text, uuid) is
+  'Whose number it is: by default the caller''s own. Raises not_admin if that is not the caller''s to see, and unknown_number.';
 
+-- A plan per call: each number has its own table and index.
 create function public.explain_number(
   p_number text, p_part text default null, p_account uuid default null,
   p_from date default null, p_to date default null, p_zone text default 'UTC'
 )
 returns table (total bigint, row_count bigint, as_of timestamptz)
-language plpgsql stable rows 1 security definer set search_path = ''
+language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
-  v_account uuid := private.explain_account(p_number, p_account);
-  v_sums text;
+  v_is_own boolean := p_number like 'account\_%';
+  v_number text := case when v_is_own then p_number else concat_ws('.', p_number, p_part) end;
+  v_account uuid := private.check_number(v_number, p_account);
+  v_from timestamptz := p_from::timestamp at time zone private.valid_time_zone(p_zone);
+  v_to timestamptz := p_to::timestamp at time zone private.valid_time_zone(p_zone);
 begin
-  select string_agg(format('select sum(%s) as total, count(*) as row_count from %s as r where %s', s.amount, s.source,
-    private.explain_where(s.condition, p_from, p_to, p_zone, null)), ' union all ')
-  into v_sums from private.explain_source(p_number, p_part, v_account) as s;
-  return query execute format(
-    'select coalesce(sum(s.total), 0)::bigint, sum(s.row_count)::bigint, now() from (%s) as s', v_sums);
+  return query
+  select coalesce(sum(r.amount), 0)::bigint, count(*), now()
+  from private.number_rows as r
+  where r.number = v_number and (not v_is_own or r.account_id = v_account and (p_part is null or r.type = p_part))
+    and (v_from is null or r.created_at >= v_from) and (v_to is null or r.created_at < v_to);
 end
 $$;
 comment on function public.explain_number(text, text, uuid, date, date, text) is
   'The sum of the rows behind a number, how many they are, and the time (D48). Members: the numbers of their own account.';
 grant execute on function public.explain_number(text, text, uuid, date, date, text) to authenticated;
-
-create function private.explain_columns(p_kind text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  -- name, detail, state, reason, order_id, order_number, person_id, person_name
-  return case p_kind
-    when 'person' then 'r.name, r.email, r.role, null::text, null::uuid, null::text, r.id, r.name from rows as r'
-    when 'benefit' then
-      $c$r.name, null::text, case when r.is_active then 'active' else 'inactive' end, null::text, null::uuid, null::text,
-        null::uuid, null::text from rows as r$c$
-    when 'order' then
-      'coalesce(r.benefit_name, b.name), null::text, r.status, null::text, r.id, r.order_number, p.id, p.name from rows as r
-       left join public.benefits as b on b.id = r.benefit_id left join public.profiles as p on p.id = r.user_id'
-    when 'entry' then
-      'coalesce(o.benefit_name, b.name), r.description, r.transaction_type, r.reason, r.order_id, o.order_number, p.id, p.name
-       from rows as r left join public.orders as o on o.id = r.order_id
-       left join public.benefits as b on b.id = o.benefit_id left join public.profiles as p on p.id = r.user_id'
-    when 'email' then
-      $c$r.kind, null::text, coalesce(r.outcome, 'waiting'), r.last_error, o.id, o.order_number, p.id, p.name from rows as r
-       left join public.orders as o on o.id = r.cause_id left join public.profiles as p on p.id = r.recipient_id$c$
-    when 'departure' then
-      'null::text, null::text, null::text, null::text, null::uuid, null::text, null::uuid, null::text from rows as r'
-    else
-      $c$'••••' || right(r.code, 4), r.note, private.state_of_code(r.is_used, r.is_revoked, r.expires_at), null::text, null::uuid, null::text,
-        p.id, p.name from rows as r left join public.profiles as p on p.id = r.used_by$c$
-  end;
-end
-$$;
-comment on function private.explain_columns(text) is 'What a drawer shows of a kind of row, and the tables that have it.';
 
 create function public.explain_rows(
   p_number text, p_part text default null, p_account uuid default null,
@@ -313,29 +289,53 @@ returns table (
   kind text, id uuid, at timestamptz, key text, amount bigint, name text, detail text, state text, reason text,
   order_id uuid, order_number text, person_id uuid, person_name text
 )
-language plpgsql stable rows 26 security definer set search_path = ''
+language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
-  v_account uuid := private.explain_account(p_number, p_account);
-  v_order text := case when coalesce(p_reverse, false) then 'asc' else 'desc' end;
-  v_limit integer := private.page_size(p_limit);
-  v_rows text;
+  v_is_own boolean := p_number like 'account\_%';
+  v_number text := case when v_is_own then p_number else concat_ws('.', p_number, p_part) end;
+  v_account uuid := private.check_number(v_number, p_account);
+  v_from timestamptz := p_from::timestamp at time zone private.valid_time_zone(p_zone);
+  v_to timestamptz := p_to::timestamp at time zone private.valid_time_zone(p_zone);
+  v_seq bigint := case when v_is_own then p_key_value end;
+  v_at timestamptz := case when not v_is_own then p_key_value end;
 begin
-  select string_agg(format(
-    '(with rows as (select r.*, (%1$s)::bigint as counts, r.%2$s as sort from %3$s as r where %4$s order by r.%2$s %5$s, r.id %5$s limit %6$s)
-      select %7$L as kind, r.id, r.created_at, r.sort, r.counts, %8$s)',
-    s.amount, s.sort, s.source,
-    concat_ws(' and ', private.explain_where(s.condition, p_from, p_to, p_zone, p_as_of),
-      format('(r.%s, r.id) %s (', s.sort, case when p_reverse then '>' else '<' end)
-        || quote_literal(p_key_value) || case s.sort when 'seq' then '::bigint, ' else '::timestamptz, ' end
-        || quote_literal(p_key_id) || '::uuid)'),
-    v_order, v_limit, s.kind, private.explain_columns(s.kind)), ' union all ')
-  into v_rows from private.explain_source(p_number, p_part, v_account) as s;
-  return query execute format(
-    'select s.kind, s.id, s.created_at, s.sort::text, s.counts, s.name, s.detail, s.state, s.reason, s.order_id, s.order_number,
-       s.person_id, s.person_name
-     from (%1$s) as s (kind, id, created_at, sort, counts, name, detail, state, reason, order_id, order_number, person_id, person_name)
-     order by s.sort %2$s, s.id %2$s limit %3$s', v_rows, v_order, v_limit);
+  return query
+  with page as materialized (
+    select r.* from private.number_rows as r
+    where r.number = v_number and (not v_is_own or r.account_id = v_account and (p_part is null or r.type = p_part))
+      and (v_from is null or r.created_at >= v_from) and (v_to is null or r.created_at < v_to)
+      and (p_as_of is null or r.created_at <= p_as_of)
+      and (v_seq is null or case when p_reverse then r.seq > v_seq else r.seq < v_seq end)
+      and (v_at is null or p_key_id is null or case when p_reverse then (r.created_at, r.id) > (v_at, p_key_id) else (r.created_at, r.id) < (v_at, p_key_id) end)
+    order by
+      case when v_is_own and p_reverse then r.seq end, case when v_is_own and not p_reverse then r.seq end desc,
+      case when not v_is_own and p_reverse then r.created_at end, case when not v_is_own and not p_reverse then r.created_at end desc,
+      case when not v_is_own and p_reverse then r.id end, case when not v_is_own and not p_reverse then r.id end desc
+    limit private.page_size(p_limit)
+  )
+  select r.kind, r.id, r.created_at, coalesce(r.seq::text, r.created_at::text), r.amount,
+    case r.kind when 'person' then p.name when 'email' then q.kind when 'benefit' then b.name
+      when 'order' then coalesce(o.benefit_name, b.name) when 'entry' then coalesce(o.benefit_name, b.name)
+      when 'token_code' then '••••' || right(c.code, 4) when 'invite_code' then '••••' || right(i.code, 4) end,
+    case r.kind when 'person' then p.email when 'entry' then t.description else coalesce(c.note, i.note) end,
+    case r.kind when 'person' then p.role when 'benefit' then case when b.is_active then 'active' else 'inactive' end
+      when 'order' then o.status when 'entry' then t.transaction_type when 'email' then coalesce(q.outcome, 'waiting')
+      when 'token_code' then private.state_of_code(c.is_used, c.is_revoked, c.expires_at)
+      when 'invite_code' then private.state_of_code(i.is_used, i.is_revoked, i.expires_at) end,
+    coalesce(t.reason, q.last_error), o.id, o.order_number, p.id, p.name
+  from page as r
+  left join public.token_transactions as t on r.kind = 'entry' and t.id = r.id
+  left join private.outbox as q on r.kind = 'email' and q.id = r.id
+  left join public.redeem_codes as c on r.kind = 'token_code' and c.id = r.id
+  left join public.invite_codes as i on r.kind = 'invite_code' and i.id = r.id
+  left join public.orders as o on o.id = case r.kind when 'order' then r.id when 'entry' then t.order_id when 'email' then q.cause_id end
+  left join public.benefits as b on b.id = case r.kind when 'benefit' then r.id else o.benefit_id end
+  left join public.profiles as p on p.id = case r.kind when 'person' then r.id when 'order' then o.user_id when 'entry' then t.user_id
+    when 'email' then q.recipient_id when 'token_code' then c.used_by when 'invite_code' then i.used_by end
+  order by case when p_reverse then r.seq end, case when not p_reverse then r.seq end desc,
+    case when p_reverse then r.created_at end, case when not p_reverse then r.created_at end desc,
+    case when p_reverse then r.id end, case when not p_reverse then r.id end desc;
 end
 $$;
 comment on function public.explain_rows(text, text, uuid, date, date, text, timestamptz, text, uuid, boolean, integer) is
@@ -448,7 +448,7 @@ begin
     from public.token_transactions as t where t.account_id = p_id
   ) as t
   cross join (
-    select count(*) as open, count(*) filter (where o.status in ('pending', 'processing') and o.due_at <= now()) as late
+    select count(*) as open, count(*) filter (where private.is_open(o.status) and o.due_at <= now()) as late
     from public.orders as o where o.user_id = p_id and o.status in ('pending', 'processing', 'completed')
   ) as o
   cross join (
