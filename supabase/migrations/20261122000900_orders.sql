@@ -1,3 +1,30 @@
+-- The statuses of orders: what all pages know about them, but for the two partial indexes below.
+
+create function private.order_statuses()
+returns text[]
+language sql immutable set search_path = ''
+begin atomic
+  select '{pending,processing,completed,delivered,cancelled}'::text[];
+end;
+comment on function private.order_statuses() is 'The statuses of orders, in the order in which an order has them.';
+
+-- Without a search_path, so that Postgres inlines them: conditions then match the partial indexes.
+create function private.is_open(p_status text)
+returns boolean
+language sql immutable
+begin atomic
+  select p_status in ('pending', 'processing');
+end;
+comment on function private.is_open(text) is 'Whether somebody still has to do something for an order of this status.';
+
+create function private.is_fulfilled(p_status text)
+returns boolean
+language sql immutable
+begin atomic
+  select p_status in ('completed', 'delivered');
+end;
+comment on function private.is_fulfilled(text) is 'Whether a member has received what was ordered.';
+
 -- What the columns of an order hold.
 
 create function private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text)
@@ -5,7 +32,7 @@ returns boolean
 language plpgsql immutable security definer set search_path = ''
 as $$
 begin
-  return p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')
+  return p_status = any (private.order_statuses())
     and p_method in ('manual', 'key', 'link', 'file')
     and p_unit in ('held', 'returned', 'spent')
     and (p_price is null or p_price >= 0)
@@ -256,7 +283,7 @@ begin
   new.account_id := coalesce(new.account_id, new.user_id);
   new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
   new.unit := private.order_unit(new.unit, new.status);
-  if new.status in ('completed', 'delivered') then
+  if private.is_fulfilled(new.status) then
     new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
   end if;
   return new;
@@ -287,12 +314,12 @@ begin
   if new.status = old.status then
     return new;
   end if;
-  if new.status in ('completed', 'delivered') then
+  if private.is_fulfilled(new.status) then
     new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
   end if;
   -- What the delay is worth is decided once, by the admin who closes the order: not by the member, nor by time. An operation decides it
   -- when it settles.
-  if old.status in ('pending', 'processing') and new.status not in ('pending', 'processing') and new.late_credit is null
+  if private.is_open(old.status) and not private.is_open(new.status) and new.late_credit is null
     and new.credit_rate > 0 and private.current_operation() is null
   then
     new.late_credit := case
@@ -526,7 +553,7 @@ declare
   v_order public.orders;
 begin
   select * into v_order from public.orders as o
-  where o.id = p_order_id and o.late_credit is null and o.credit_rate > 0 and o.status not in ('pending', 'processing')
+  where o.id = p_order_id and o.late_credit is null and o.credit_rate > 0 and not private.is_open(o.status)
   for no key update;
   if not found then
     return 0;

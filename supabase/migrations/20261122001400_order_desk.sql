@@ -53,7 +53,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_text text := p_value #>> '{}';
-  v_waiting text := 'r.status in (''pending'', ''processing'')';
+  v_waiting text := 'private.is_open(r.status)';
   v_condition text;
 begin
   if p_key = 'noted' and p_value = 'true' then
@@ -67,7 +67,7 @@ begin
       when 'status' then case
         when v_text = 'waiting' then v_waiting
         when v_text = 'overdue' then 'r.status = ''pending'' and r.due_at < now()'
-        when v_text in ('pending', 'processing', 'completed', 'delivered', 'cancelled') then format('r.status = %L', v_text) end
+        when v_text = any (private.order_statuses()) then format('r.status = %L', v_text) end
       when 'due' then case v_text
         when 'late' then v_waiting || ' and r.due_at < now()'
         when 'soon' then v_waiting || ' and r.due_at >= now() and r.due_at < now() + interval ''6 hours''' end
@@ -196,7 +196,7 @@ begin
   return query
   select s.status, coalesce(c.count, 0), case s.status when 'pending' then (
     select count(*) from public.orders as late where late.status = 'pending' and late.due_at < now()) else 0 end
-  from unnest('{pending,processing,completed,delivered,cancelled}'::text[]) with ordinality as s (status, position)
+  from unnest(private.order_statuses()) with ordinality as s (status, position)
   left join (select o.status, count(*) as count from public.orders as o group by o.status) as c using (status)
   order by s.position;
 end

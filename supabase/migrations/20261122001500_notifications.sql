@@ -504,7 +504,7 @@ begin
     ) then null
     when p_email.kind = 'orders_overdue' then (
       select jsonb_build_object('count', count(*)) from public.orders as o
-      where o.status in ('pending', 'processing') and o.due_at <= now() having count(*) > 0
+      where private.is_open(o.status) and o.due_at <= now() having count(*) > 0
     )
     when p_email.kind like 'order\_%' then private.order_email_data(p_email.kind, p_email.cause_id)
     when p_email.kind like 'report\_%' then private.report_email_data(p_email.kind, p_email.cause_id)
@@ -600,10 +600,10 @@ declare
 begin
   select * into v_order from public.orders as o where o.id = p_order;
   v_true := case p_kind
-    when 'order_placed' then v_order.status in ('pending', 'processing')
+    when 'order_placed' then private.is_open(v_order.status)
     when 'order_status' then v_order.status in ('processing', 'completed')
     -- What an order has received stays, also while an admin works on it again.
-    when 'order_delivered' then v_order.status in ('delivered', 'completed') or v_order.status <> 'cancelled' and exists (
+    when 'order_delivered' then private.is_fulfilled(v_order.status) or v_order.status <> 'cancelled' and exists (
       select from private.deliveries as d
       where d.order_id = p_order and d.withdrawn_at is null and (d.kind is not null or d.message is not null)
     )

@@ -285,7 +285,7 @@ declare
 begin
   -- Nothing here waits: what is being changed is looked at again in a minute. A cancellation waits for this, or comes first.
   select * into v_order from public.orders as o
-  where o.id = p_order and o.status in ('delivered', 'completed') for share skip locked;
+  where o.id = p_order and private.is_fulfilled(o.status) for share skip locked;
   if not found or private.delivered_since(v_order) > p_now - interval '7 days' then
     return;
   end if;
@@ -345,7 +345,7 @@ begin
       where f.user_id = r.invited_id and f.status <> 'cancelled' order by f.created_at, f.id limit 1
     ) as o
     where r.settled_at is null and r.bonus > 0
-      and (o.placed).status in ('delivered', 'completed') and (o.placed).fulfilled_at <= p_now - interval '7 days'
+      and private.is_fulfilled((o.placed).status) and (o.placed).fulfilled_at <= p_now - interval '7 days'
       and private.delivered_since(o.placed) <= p_now - interval '7 days'
     order by r.invited_id limit 1000
   loop

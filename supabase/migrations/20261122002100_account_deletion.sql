@@ -222,7 +222,7 @@ begin
   perform private.set_order_status(o.id, 'cancelled')
   from (
     select w.id from public.orders as w
-    where w.user_id = p_person and w.status in ('pending', 'processing') order by w.id
+    where w.user_id = p_person and private.is_open(w.status) order by w.id
   ) as o;
   insert into private.farewells (id, email)
   select gen_random_uuid(), p.email from public.profiles as p where p.id = p_person
@@ -391,8 +391,8 @@ begin
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
   return query
-  select count(*), count(*) filter (where o.status in ('pending', 'processing')),
-    coalesce(sum(o.benefit_token_value) filter (where o.status in ('pending', 'processing')), 0)::bigint,
+  select count(*), count(*) filter (where private.is_open(o.status)),
+    coalesce(sum(o.benefit_token_value) filter (where private.is_open(o.status)), 0)::bigint,
     (select count(*) from public.token_transactions as t where t.account_id = private.actor()),
     (select count(*) from public.notifications as n
       where n.user_id = private.actor() and (private.is_admin() or not private.is_admin_notification(n.kind))),

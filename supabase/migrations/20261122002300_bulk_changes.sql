@@ -208,7 +208,7 @@ begin atomic
         when o.id is null then 'not_found'
         when o.status = o.wanted then 'same_status'
         when o.reopened and last.actor_id = o.user_id then 'cancelled_by_member'
-        when not o.is_undo and o.user_id is null and o.wanted in ('completed', 'delivered') then 'deleted_user'
+        when not o.is_undo and o.user_id is null and private.is_fulfilled(o.wanted) then 'deleted_user'
         when o.is_changed then 'changed_since'
       end as reason_1
     from orders as o
@@ -241,7 +241,7 @@ begin atomic
     select c.order_id, c.tokens from private.credit_due(array(
       select p.id from paid as p
       where p_operation.state = 'planned' and p.reason is null
-        and p.status in ('pending', 'processing') and p.wanted in ('completed', 'delivered', 'cancelled')
+        and private.is_open(p.status) and not private.is_open(p.wanted)
         and not (p.wanted = 'cancelled' and p.user_id = p_operation.actor_id)
     ), p_operation.created_at) as c
   )
@@ -295,7 +295,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if not coalesce(p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled'), false) then
+  if not coalesce(p_status = any (private.order_statuses()), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
   end if;
   if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_manual_delivery(p_kind, p_content, p_message) then
@@ -336,7 +336,7 @@ begin
   loop
     select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
     continue when not found;
-    if v_row.before in ('pending', 'processing') and v_status not in ('pending', 'processing') then
+    if private.is_open(v_row.before) and not private.is_open(v_status) then
       perform private.credit_order(
         v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
     end if;
@@ -344,7 +344,7 @@ begin
     continue when exists (
       select from private.deliveries as d
       where d.order_id = v_order.id and coalesce(d.message_at, d.delivered_at) > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
-    if v_order.status in ('delivered', 'completed') then
+    if private.is_fulfilled(v_order.status) then
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
     end if;

@@ -182,7 +182,7 @@ begin
   update private.due_items set done_until = p_now where item = 'overdue';
   select count(*), (array_agg(o.id order by o.due_at desc))[1] into v_orders, v_newest
   from public.orders as o
-  where o.status in ('pending', 'processing') and o.due_at > v_until and o.due_at <= p_now;
+  where private.is_open(o.status) and o.due_at > v_until and o.due_at <= p_now;
   if v_orders > 0 then
     perform private.notify_admins('orders_overdue', v_orders, o.id, o.benefit_id,
       jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name))

@@ -30,10 +30,11 @@ it.each([
     `select oid::regprocedure::text from pg_proc where pronamespace${PRODUCT} and obj_description(oid) is null`,
   ],
   [
-    // Relationships have none, so that Postgres can inline them; they run as their caller and qualify every name.
+    // Relationships and what a condition calls have none, so that Postgres can inline them; they run as their caller, and qualify every
+    // name, or bound it when they were created.
     'function without an empty search path (C14)',
     `select p.oid::regprocedure::text from pg_proc as p
-     where p.proowner = 'postgres'::regrole and not (p.proretset and not p.prosecdef)
+     where p.proowner = 'postgres'::regrole and not ((p.proretset or p.prosqlbody is not null) and not p.prosecdef)
        and not exists (select from pg_depend as d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
        and coalesce(not 'search_path=""' = any (p.proconfig), true)`,
   ],
