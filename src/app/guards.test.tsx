@@ -298,6 +298,7 @@ describe('the admin layout', () => {
     'Invite Codes',
     'Email Branding',
     'Activity',
+    'Settings',
   ]
 
   it('names the area and links to its screens and back to the account', async () => {

@@ -65,6 +65,9 @@ export const routes: RouteObject[] = [
               page(paths.adminEmailBranding, () =>
                 import('@/features/admin/email-branding/page').then((m) => m.EmailBrandingPage),
               ),
+              page(paths.adminSettings, () =>
+                import('@/features/admin/settings/page').then((m) => m.SettingsPage),
+              ),
               page(paths.adminActivity, () =>
                 import('@/features/admin/activity/page').then((m) => m.ActivityPage),
               ),

@@ -516,6 +516,11 @@ export type Database = {
               "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"orders": number,"orders_this_week": number,"overdue": number,"pending": number,"token_codes": number,"users": number
             }[]
                            },
+"admin_second_factors":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "authenticators": number,"email": string,"id": string,"name": string,"since": string
+            }[]
+                           },
 "answer_report":
 { Args: { "p_answer": string,"p_content"?: string,"p_kind"?: string,"p_report_id": string,"p_text"?: string }; Returns: undefined
                            },

@@ -27,6 +27,7 @@ export const paths = {
   adminTokenCodes: '/admin/token-codes',
   adminInviteCodes: '/admin/invite-codes',
   adminEmailBranding: '/admin/email-branding',
+  adminSettings: '/admin/settings',
   adminActivity: '/admin/activity',
 
   notificationSettings: () => '/dashboard/profile?tab=notifications',

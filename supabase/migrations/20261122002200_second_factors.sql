@@ -384,3 +384,19 @@ $$;
 comment on function public.second_factors_of(uuid) is
   'How many authenticators a person signs in with, and whether another admin must approve them first (D54). For admins.';
 grant execute on function public.second_factors_of(uuid) to authenticated;
+
+create function public.admin_second_factors()
+returns table (id uuid, name text, email text, authenticators integer, since timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select p.id, p.name, p.email, count(f.id)::integer, min(f.created_at)
+  from public.profiles as p left join auth.mfa_factors as f on f.user_id = p.id and f.status = 'verified'
+  where p.role = 'admin' group by p.id order by p.name, p.id;
+end
+$$;
+comment on function public.admin_second_factors() is
+  'The admins by name, how many authenticators each signs in with, and since when: the requirement can be turned on once all have one (D54). For admins.';
+grant execute on function public.admin_second_factors() to authenticated;

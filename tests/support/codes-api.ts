@@ -26,8 +26,6 @@ export function serveCodes(
       HttpResponse.json({ total: 0, sent: 0, opened: 0, joined: 0 }),
     ),
     http.head('*/rest/v1/waitlist', () => new HttpResponse(null, { headers: { 'content-range': '*/0' } })),
-    // The terms of referrals, beside the invite codes.
-    http.get('*/rest/v1/app_settings', () => HttpResponse.json([])),
     http.get(`*/rest/v1/${table}`, ({ request }) => {
       const query = new URL(request.url).searchParams
       reads.push(query)

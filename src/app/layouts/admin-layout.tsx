@@ -6,6 +6,7 @@ import {
   Library,
   MailOpen,
   Package,
+  Settings,
   Stamp,
   Ticket,
   UsersRound,
@@ -47,6 +48,7 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
   { to: paths.adminInviteCodes, label: 'Invite Codes', Icon: MailOpen },
   { to: paths.adminEmailBranding, label: 'Email Branding', Icon: Stamp },
   { to: paths.adminActivity, label: 'Activity', Icon: History },
+  { to: paths.adminSettings, label: 'Settings', Icon: Settings },
 ]
 
 const loadDeferred = () => import('./admin-overlays')

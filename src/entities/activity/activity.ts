@@ -42,6 +42,7 @@ export const activityTables = [
   'invitations',
   'waitlist',
   'app_settings',
+  'token_packs',
   'pictures',
   'files',
 ] as const

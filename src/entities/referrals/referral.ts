@@ -1,6 +1,5 @@
 export const referralKeys = {
   own: (userId: string) => ['referrals', 'own', userId],
-  terms: ['referrals', 'terms'],
 }
 
 /** For every new member (D5). */

@@ -3,7 +3,7 @@ import { finishedFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'
 import { type ErrorMessages, errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { InvalidResponseError } from '@/lib/fetch'
-import { loadClient, supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/supabase'
 import { latinDigits, removeHidden } from '@/lib/text'
 
 export type NewFactor = { id: string; secret: string; uri: string }
@@ -64,18 +64,6 @@ export function useVerifyCode() {
 
 export function useRemoveFactor() {
   return useMutation({ mutationFn: removeFactor, meta: { failed: 'form' } })
-}
-
-export function useSaveRequirement() {
-  return useMutation({
-    mutationFn: async (required: boolean) => {
-      await supabase
-        .from('app_settings')
-        .upsert({ key: 'require_second_factor', value: required ? '1' : '0' })
-        .throwOnError()
-    },
-    meta: { failed: 'form' },
-  })
 }
 
 const codeRefusals: ErrorMessages = {

@@ -223,6 +223,7 @@ export const adminScreens: Screen[] = [
   },
   { path: '/admin/invite-codes?view=waitlist&declined', heading: 'Invite Code Management' },
   { path: '/admin/email-branding', heading: 'Email Branding' },
+  { path: '/admin/settings', heading: 'Settings' },
   { path: '/admin/activity', heading: 'Activity', opens: { 'before and after': entries } },
   {
     path: '/admin/activity?table=operations',

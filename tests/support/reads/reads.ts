@@ -69,6 +69,9 @@ export const adminReads = reads(`
   POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | =
   POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
+  GET app_settings? | /admin/settings | settings | The settings could not be loaded.
+  GET token_packs? | /admin/settings | token packs | The token packs could not be loaded.
+  POST rpc/admin_second_factors | /admin/settings | second factors of admins | The admins could not be loaded.
   POST rpc/activity | /admin/activity | activity | Failed to load activity | =
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
   POST rpc/order_history | /admin/orders?order={order} | order history | The history could not be loaded.

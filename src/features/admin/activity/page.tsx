@@ -21,6 +21,7 @@ const choices: Record<ActivityTable, string> = {
   invitations: 'Invitations',
   waitlist: 'Waitlist',
   app_settings: 'Settings',
+  token_packs: 'Token packs',
   pictures: 'Pictures',
   files: 'Files',
 }

@@ -3,6 +3,7 @@ import { methodText } from '@/entities/deliveries/method'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { priceText } from '@/lib/prices'
 import { textsOf } from '@/widgets/operations/texts-of'
 import { changesOf } from './changes'
 import { labelOf } from './format-value'
@@ -141,13 +142,17 @@ function invitationOf({ action, after }: Activity): Piece[] {
   return after?.revoked ? ['revoked ', one] : ['sent ', one, ' again']
 }
 
-const settings: Record<string, { name: string; to: string; long?: true }> = {
+const settings: Record<string, { name: string; to: string; long?: true; price?: true }> = {
   email_logo_url: { name: 'email logo', to: paths.adminEmailBranding, long: true },
   email_logo_in_mails: { name: 'logo used in emails', to: paths.adminEmailBranding, long: true },
-  sla_credit_rate: { name: 'late credit for each hour', to: paths.adminOrders },
-  sla_credit_cap: { name: 'cap of the late credit', to: paths.adminOrders },
-  invitations_per_member: { name: 'invitations of each member', to: paths.adminInviteCodes },
-  referral_bonus: { name: 'referral bonus', to: paths.adminInviteCodes },
+  sla_credit_rate: { name: 'late credit for each hour', to: paths.adminSettings },
+  sla_credit_cap: { name: 'cap of the late credit', to: paths.adminSettings },
+  invitations_per_member: { name: 'invitations of each member', to: paths.adminSettings },
+  referral_bonus: { name: 'referral bonus', to: paths.adminSettings },
+  membership_price: { name: 'price of a year', to: paths.adminSettings, price: true },
+  launch_price: { name: 'launch price', to: paths.adminSettings, price: true },
+  launch_places: { name: 'places at the launch price', to: paths.adminSettings },
+  contact_address: { name: 'contact address', to: paths.adminSettings },
 }
 
 function settingOf({ row_id, action, before, after }: Activity): Piece[] | undefined {
@@ -159,10 +164,14 @@ function settingOf({ row_id, action, before, after }: Activity): Piece[] | undef
     ]
   const setting = settings[row_id]
   if (!setting || action === 'delete') return undefined
-  const { long, ...piece } = setting
+  const { long, price, ...piece } = setting
   if (long) return ['changed the ', piece]
-  const from: Piece[] = before ? [' from ', { name: String(before.value), plain: true }] : []
-  return ['changed the ', piece, ...from, ' to ', { name: String(after?.value), plain: true }]
+  const valueIn = (row: Activity['before']): Piece => ({
+    name: price ? priceText(Number(row?.value)) : String(row?.value),
+    plain: true,
+  })
+  const from: Piece[] = before ? [' from ', valueIn(before)] : []
+  return ['changed the ', piece, ...from, ' to ', valueIn(after)]
 }
 
 function createdSentence(entry: Activity): Piece[] | undefined {
@@ -189,6 +198,7 @@ const nouns: Record<string, string> = {
   redeem_codes: 'token code',
   invite_codes: 'invite code',
   app_settings: 'setting',
+  token_packs: 'pack of tokens',
 }
 
 const long = ['description', 'image_url', 'value', 'codes']

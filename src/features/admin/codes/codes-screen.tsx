@@ -27,11 +27,10 @@ const keepPage = { keepPage: true }
 
 type Props = {
   kind: CodeKind
-  settings?: ReactNode
   views?: (list: ReactNode) => ReactNode
 }
 
-export function CodesScreen({ kind, settings, views = (list) => list }: Props) {
+export function CodesScreen({ kind, views = (list) => list }: Props) {
   const { title, subtitle, search: searchLabel } = codeKindTexts[kind]
   const { state, set } = useUrlState(params)
   const { tab } = state
@@ -57,7 +56,6 @@ export function CodesScreen({ kind, settings, views = (list) => list }: Props) {
           </>
         }
       />
-      {settings}
       <CodeCounts kind={kind} />
       {views(
         <>

@@ -4,7 +4,6 @@ import { InvitationCounts } from './invitations/invitation-counts'
 import { Invitations } from './invitations/invitations'
 import { InviteByEmail } from './invitations/invite-by-email'
 import { InviteViews } from './invite-views'
-import { ReferralSettings } from './referrals/referral-settings'
 
 export function InvitationView() {
   return (
@@ -14,7 +13,6 @@ export function InvitationView() {
         subtitle={codeKindTexts.invite.subtitle}
         actions={<InviteByEmail />}
       />
-      <ReferralSettings />
       <InvitationCounts />
       <InviteViews>
         <Invitations />

@@ -3,7 +3,6 @@ import { Spinner } from '@/components/ui/spinner'
 import { CodesScreen } from './codes-screen'
 import { InviteViews, useInviteView } from './invite-views'
 import { WithCodePanel } from './panel/with-code-panel'
-import { ReferralSettings } from './referrals/referral-settings'
 
 const views = {
   invitations: lazy(() => import('./invitation-view').then((module) => ({ default: module.InvitationView }))),
@@ -21,13 +20,7 @@ export function InviteCodesPage() {
 function InviteCodes() {
   const view = useInviteView()
   if (view === 'codes')
-    return (
-      <CodesScreen
-        kind="invite"
-        settings={<ReferralSettings />}
-        views={(list) => <InviteViews>{list}</InviteViews>}
-      />
-    )
+    return <CodesScreen kind="invite" views={(list) => <InviteViews>{list}</InviteViews>} />
   const View = views[view]
   return (
     <Suspense fallback={<Spinner label="Loading" className="min-h-60" />}>

@@ -23,6 +23,7 @@ export const adminArea: PaletteArea = {
     { title: 'Invite Codes', to: paths.adminInviteCodes },
     { title: 'Email Branding', to: paths.adminEmailBranding },
     { title: 'Activity', to: paths.adminActivity },
+    { title: 'Settings', to: paths.adminSettings },
     { title: 'Your account', to: paths.dashboard },
   ],
   kinds: [

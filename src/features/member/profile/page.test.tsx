@@ -511,7 +511,6 @@ describe('the second factor (D54)', () => {
   it('adds an authenticator by its picture or its key, and loses nothing to a wrong code', async () => {
     const { user, calls } = open([])
     expect(await screen.findByText('You have no authenticator yet.')).toBeInTheDocument()
-    expect(await screen.findByRole('switch')).toBeDisabled()
     await user.click(await press('Add an authenticator'))
     await user.clear(await screen.findByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'Telephone')
@@ -545,33 +544,6 @@ describe('the second factor (D54)', () => {
     await user.click(await press('Remove'))
     await seeToast('Success', 'The authenticator was removed.')
     expect(calls).toEqual([`code 123456 of ${used}`, 'remove Telephone'])
-  })
-
-  it('requires it of all admins once each of them has one', async () => {
-    const { user } = open(['Telephone'])
-    const sent: unknown[] = []
-    server.use(
-      http.post('*/rest/v1/app_settings', () =>
-        refusal(409, 'admins_lack_second_factor', 'Bo Backup, Cy Clerk'),
-      ),
-    )
-    const requirement = await screen.findByRole('switch', { name: /Require a second factor for admins/ })
-    await waitFor(() => expect(requirement).toBeEnabled())
-    await user.click(requirement)
-    const problem = 'Every admin needs one first. Still without: Bo Backup, Cy Clerk.'
-    await see(problem)
-    expect(requirement).not.toBeChecked()
-    server.use(
-      http.post('*/rest/v1/app_settings', async ({ request }) => {
-        sent.push(await request.json())
-        serveMySecondFactor({ required: true })
-        return new HttpResponse(null, { status: 201 })
-      }),
-    )
-    await user.click(requirement)
-    await seeToast('Success', 'Admins now need a second factor.')
-    expect(sent).toMatchObject([{ value: '1' }])
-    await waitFor(() => expect(requirement).toBeChecked())
   })
 
   it('shows the recovery codes once, to copy and to save, and how many are left', async () => {

@@ -9,7 +9,6 @@ import { useMySecondFactor } from '@/entities/session/my-second-factor'
 import type { useCreateRecoveryCodes } from '@/entities/session/recovery-codes'
 import { factorProblem, useFactors } from '@/entities/session/second-factor'
 import { formatCount, formatDate } from '@/lib/format'
-import { Requirement } from './requirement'
 
 type Props = {
   admin: boolean
@@ -86,7 +85,6 @@ export function FactorList({ admin, codes, onAdd, onRemove, onClose }: Props) {
       {admin && hasFactor && mine?.required && !mine.approved ? (
         <p>Another admin must approve your authenticator. Until then you have the rights of a member.</p>
       ) : null}
-      {admin && mine ? <Requirement required={mine.required} hasFactor={hasFactor} /> : null}
     </Dialog>
   )
 }

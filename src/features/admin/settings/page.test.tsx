@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { memberId } from '@tests/support/builders'
+import { refusal } from '@tests/support/member-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { TokenPack } from '@/entities/settings/settings'
+import { specifiedPrices } from '@/lib/prices'
+import { SettingsPage } from './page'
+
+type Saved = { p_opened: Record<string, string>; p_values: Record<string, string> }
+
+const henrik = { id: memberId, name: 'Henrik Vos', email: 'henrik@guildhall.test' }
+const ada = { id: 'a', name: 'Ada Lindqvist', email: 'ada@guildhall.test' }
+
+/** Serves the settings; `stored` is what the database has, and changes with each save. */
+function serve(stored: Record<string, string>, packs: TokenPack[] = [], without = false) {
+  const saved: Saved[] = []
+  const rows = () =>
+    Object.entries(stored).map(([key, value]) => ({
+      key,
+      value,
+      updated_by: value === '10900' ? ada.id : null,
+    }))
+  const admins = [
+    { ...ada, authenticators: without ? 0 : 1, since: without ? null : '2027-03-09T10:00:00Z' },
+    { ...henrik, authenticators: 1, since: '2027-03-03T10:00:00Z' },
+  ]
+  server.use(
+    http.get('*/rest/v1/app_settings', () => HttpResponse.json(rows())),
+    http.get('*/rest/v1/profiles', () => HttpResponse.json([ada])),
+    http.get('*/rest/v1/token_packs', () => HttpResponse.json(packs)),
+    http.post('*/rest/v1/rpc/admin_second_factors', () => HttpResponse.json(admins)),
+    http.post('*/rest/v1/rpc/public_settings', () =>
+      HttpResponse.json([{ ...specifiedPrices, contact_address: null, launch_places_left: 44 }]),
+    ),
+    http.post<never, Saved>('*/rest/v1/rpc/save_settings', async ({ request }) => {
+      const change = await request.json()
+      saved.push(change)
+      const lost = Object.keys(change.p_values).find(
+        (key) => (stored[key] ?? '0') !== (change.p_opened[key] ?? '0'),
+      )
+      if (lost) return refusal(409, 'row_changed', lost)
+      Object.assign(stored, change.p_values)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return saved
+}
+
+const prices = () => ({ membership_price: '9900', launch_price: '1000', launch_places: '50' })
+
+async function open() {
+  const { user } = renderPage(<SettingsPage />)
+  const section = async (name: string) => within(await screen.findByRole('region', { name }))
+  const type = async (label: RegExp | string, value: string) => {
+    const field = screen.getByLabelText(label)
+    await user.clear(field)
+    await user.type(field, value)
+  }
+  return { user, section, type }
+}
+
+beforeEach(() => signInAs(henrik.email, memberId))
+
+it('shows what is stored, or the specified default, and what it concerns', async () => {
+  serve({ ...prices(), membership_price: '9950', sla_credit_rate: '1' })
+  const { section } = await open()
+  const membership = await section('Membership')
+  expect(membership.getByLabelText('Price a year')).toHaveValue('99.5')
+  expect(membership.getByLabelText('Launch price')).toHaveValue('10')
+  expect(await membership.findByText('6 of 50 taken.')).toBeVisible()
+  expect((await section('Orders')).getByLabelText('Late credit')).toHaveValue('1')
+  expect((await section('Orders')).getByLabelText('At most')).toHaveValue('0')
+  expect((await section('Invitations')).getByLabelText('Join bonus')).toHaveValue('25 tokens')
+  expect((await section('Invitations')).getByLabelText('Join bonus')).toHaveAttribute('readonly')
+})
+
+it('saves a section by itself, after saying what changes, and sends only that', async () => {
+  const saved = serve(prices())
+  const { user, section, type } = await open()
+  const membership = await section('Membership')
+  expect(membership.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await type('Price a year', '119.5')
+  expect(membership.getByText('Price a year $99 to $119.50.')).toBeVisible()
+  expect((await section('Orders')).getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.click(membership.getByRole('button', { name: 'Save' }))
+  await seeToast('Success', 'Settings saved')
+  expect(saved).toEqual([{ p_opened: prices(), p_values: { membership_price: '11950' } }])
+  await waitFor(() => expect(membership.getByRole('button', { name: 'Save' })).toBeDisabled())
+  await type('Price a year', '5')
+  await user.click(membership.getByRole('button', { name: 'Discard' }))
+  expect(membership.getByLabelText('Price a year')).toHaveValue('119.5')
+})
+
+it.each([
+  ['Price a year', '1.000', /^Write dollars in digits/],
+  ['Price a year', '0.1', 'At least $0.50.'],
+  ['Places at it', '1001', 'Enter a whole number from 0 to 1,000.'],
+  ['Places at it', '1.0', /^Write digits only/],
+  ['Contact address', 'club', /^Enter an email address like/],
+])('refuses what cannot be stored: %s %s', async (label, value, problem) => {
+  const saved = serve(prices())
+  const { user, type } = await open()
+  await screen.findByRole('region', { name: 'Membership' })
+  await type(label, value)
+  await user.click(
+    screen.getAllByRole('button', { name: 'Save' }).find((one) => !one.hasAttribute('disabled'))!,
+  )
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem))
+  expect(saved).toEqual([])
+})
+
+it('overwrites nothing that somebody else has changed meanwhile, and offers both (D7)', async () => {
+  const stored = prices()
+  const saved = serve(stored)
+  const { user, section, type } = await open()
+  const membership = await section('Membership')
+  await type('Price a year', '119')
+  stored.membership_price = '10900'
+  await user.click(membership.getByRole('button', { name: 'Save' }))
+  expect(await membership.findByText('Ada Lindqvist changed this meanwhile.')).toBeVisible()
+  expect(membership.getByText('Price a year is $109 now; you wrote $119.')).toBeVisible()
+  expect(stored.membership_price).toBe('10900')
+  await user.click(membership.getByRole('button', { name: 'Save mine' }))
+  await seeToast('Success', 'Settings saved')
+  expect(stored.membership_price).toBe('11900')
+  expect(saved).toHaveLength(2)
+})
+
+it('takes over what the other has saved', async () => {
+  const stored = prices()
+  serve(stored)
+  const { user, section, type } = await open()
+  const membership = await section('Membership')
+  await type('Price a year', '119')
+  stored.membership_price = '10900'
+  await user.click(membership.getByRole('button', { name: 'Save' }))
+  await user.click(await membership.findByRole('button', { name: "Use Ada Lindqvist's" }))
+  expect(membership.getByLabelText('Price a year')).toHaveValue('109')
+  expect(stored.membership_price).toBe('10900')
+})
+
+it('saves the packs as a whole, and refuses two of one size (D65)', async () => {
+  const pack = { id: 'p1', tokens: 50, price: 1000, is_on_sale: true }
+  serve(prices(), [pack])
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/rest/v1/rpc/save_token_packs', async ({ request }) => {
+      sent.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user, section } = await open()
+  const tokens = await section('Tokens')
+  expect(await tokens.findByText('$0.20 each')).toBeVisible()
+  await user.click(tokens.getByRole('button', { name: 'Add pack' }))
+  const added = within(tokens.getByRole('group', { name: 'Pack 2' }))
+  await user.type(added.getByLabelText('Tokens'), '50')
+  await user.type(added.getByLabelText('Price'), '19')
+  await user.click(tokens.getByRole('button', { name: 'Save' }))
+  expect(await added.findByText('Another pack has as many.')).toBeVisible()
+  await user.type(added.getByLabelText('Tokens'), '0')
+  await user.click(tokens.getByRole('button', { name: 'Save' }))
+  await seeToast('Success', 'Settings saved')
+  const second = { tokens: 500, price: 1900, is_on_sale: true }
+  expect(sent).toEqual([{ p_opened: [pack], p_packs: [pack, second] }])
+})
+
+it('requires a second factor of admins once each of them has one (D54)', async () => {
+  serve(prices(), [], true)
+  const { section } = await open()
+  const security = await section('Security')
+  expect(await security.findByText('Can be turned on once all 2 admins have one.')).toBeVisible()
+  expect(security.getByRole('switch')).toBeDisabled()
+  expect(security.getByRole('link', { name: 'Remind Ada Lindqvist' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:ada@guildhall\.test/),
+  )
+})
+
+it('turns the requirement on, and says who lacks one when somebody became an admin meanwhile', async () => {
+  const saved = serve(prices())
+  const { user, section } = await open()
+  const security = await section('Security')
+  await waitFor(() => expect(security.getByRole('switch')).toBeEnabled())
+  await user.click(security.getByRole('switch'))
+  server.use(
+    http.post('*/rest/v1/rpc/save_settings', () => refusal(409, 'admins_lack_second_factor', 'Bo Backup'), {
+      once: true,
+    }),
+  )
+  await user.click(security.getByRole('button', { name: 'Save' }))
+  expect(await security.findByText('Every admin needs one first. Still without: Bo Backup.')).toBeVisible()
+  await user.click(security.getByRole('button', { name: 'Save' }))
+  await seeToast('Success', 'Admins now need a second factor.')
+  expect(saved.at(-1)?.p_values).toEqual({ require_second_factor: '1' })
+})
