@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createMember, PASSWORD } from '../db/support/people.ts'
+import { checkHistory } from './support/openers.ts'
 import { routeTo, startOwned } from './support/owner.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -32,23 +33,27 @@ test('names the entry that the owner of the database changed, and compares a rec
 
   await signIn(page, { email: member.email, password: PASSWORD })
   await page.goto('/dashboard/transactions')
-  await page.getByRole('button', { name: 'Check my history' }).click()
-  await expect(page.getByRole('heading', { name: 'All 4 transactions match' })).toBeVisible()
+  await checkHistory(page)
+  await expect(page.getByText(/^All 4 transactions add up/)).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as a receipt' }).click()
+  await page.getByRole('button', { name: 'Save the result' }).click()
   const buffer = await readFile(await (await download).path())
 
   await earn()
   await page
-    .getByLabel('Receipt')
+    .getByLabel('Saved result')
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer })
   await expect(page.getByText('matches: your first 4 transactions have not changed since.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'All 5 transactions match' })).toBeVisible()
+  await expect(page.getByText(/^All 5 transactions add up/)).toBeVisible()
 
+  const again = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Verify/ }).click()
+  }
   await add(1)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'Transaction 3 does not match' })).toBeVisible()
+  await again()
+  await expect(page.getByText('Transaction 3 does not match')).toBeVisible()
   await add(-1)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'All 5 transactions match' })).toBeVisible()
+  await again()
+  await expect(page.getByText(/^All 5 transactions add up/)).toBeVisible()
 })

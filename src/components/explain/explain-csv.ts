@@ -1,9 +1,10 @@
 import { csvTime, toCsv } from '@/lib/csv'
+import { capitalize } from '@/lib/format'
 import type { ExplainedLine, Explanation } from './explained-line'
 
-export function explainCsv({ tokens }: Explanation, lines: readonly ExplainedLine[]): string {
+export function explainCsv({ tokens, noun }: Explanation, lines: readonly ExplainedLine[]): string {
   return toCsv(
-    ['Date', 'Entry', 'Details', tokens ? 'Tokens' : 'Count'],
+    ['Date', capitalize(noun[0]), 'Details', tokens ? 'Tokens' : 'Count'],
     lines.map(({ at, title, details, amount }) => [csvTime(at), title, details, amount]),
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { Skeleton } from '@/components/ui/skeleton'
-import { formatCount, formatDate, formatNumber } from '@/lib/format'
+import { capitalize, formatCount, formatDate, formatNumber } from '@/lib/format'
 import type { ExplainedLine, Explanation } from './explained-line'
 
 type Props = {
@@ -20,7 +20,7 @@ export function ExplainTable({ explanation, lines, total }: Props) {
       <thead>
         <tr>
           <th scope="col">Date</th>
-          <th scope="col">Entry</th>
+          <th scope="col">{capitalize(noun[0])}</th>
           <th scope="col" className="end ruled">
             {tokens ? 'Tokens' : 'Count'}
           </th>

@@ -9,7 +9,6 @@ type Totals = { received: number; received_count: number; spent: number; spent_c
 const picks: Record<string, (totals: Totals) => number> = {
   account_received: ({ received }) => received,
   account_spent: ({ spent }) => 0 - spent,
-  account_balance: ({ received, spent }) => received - spent,
   account_entries: ({ received_count, spent_count }) => received_count + spent_count,
 }
 
@@ -21,8 +20,8 @@ export function typeOfNumber({ part }: NumberRef): TransactionFilter | undefined
 export function ownNumber(numberRef: NumberRef, userId: string): NumberSource | undefined {
   const pick = picks[numberRef.number]
   const type = typeOfNumber(numberRef)
-  if (!pick || !type || numberRef.account || numberRef.step) return undefined
+  if (!type || numberRef.account || numberRef.step) return undefined
   if (numberRef.number === 'account_balance' && type === 'all')
     return numberSource(profileQueries.own(userId), ({ current_tokens }) => current_tokens)
-  return numberSource(totalsQuery(userId, type), pick)
+  return pick && numberSource(totalsQuery(userId, type), pick)
 }

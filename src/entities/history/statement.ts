@@ -8,10 +8,7 @@ import { monthBounds } from './month'
 const maxEntries = 1000
 
 const entries = (userId: string) =>
-  supabase
-    .from('token_transactions')
-    .select(`${transactionColumns}, hash`, { count: 'exact' })
-    .eq('account_id', userId)
+  supabase.from('token_transactions').select(transactionColumns, { count: 'exact' }).eq('account_id', userId)
 
 const statementQuery = (userId: string, month: string) =>
   queryOptions({
@@ -21,7 +18,7 @@ const statementQuery = (userId: string, month: string) =>
       const [before, during] = await Promise.all([
         supabase
           .from('token_transactions')
-          .select('balance_after, hash', { count: 'exact' })
+          .select('balance_after', { count: 'exact' })
           .eq('account_id', userId)
           .lt('created_at', from)
           .order('seq', { ascending: false })
@@ -46,14 +43,13 @@ const statementQuery = (userId: string, month: string) =>
         earlier: before.count ?? 0,
         opening: previous?.balance_after ?? 0,
         closing: last?.balance_after ?? 0,
-        head: last?.hash,
       }
     },
   })
 
 export type Statement = NonNullable<ReturnType<typeof useStatement>['data']>
 
-/** `month`: `yyyy-mm` in local time. Includes the balances around it, and the head of the chain after it (D47). */
+/** `month`: `yyyy-mm` in local time. Includes the balances around it (D47). */
 export function useStatement(month: string) {
   return useQuery(statementQuery(useUser().id, month))
 }

@@ -40,7 +40,7 @@ async function readReceipt(file: File, account: string) {
     Promise.reject(toNetworkError(error)),
   )
   const receipt = file.size > maxReceiptSize ? undefined : parseReceipt(await file.text())
-  if (!receipt) throw new ReceiptError(`${file.name} is not a receipt of a history.`)
-  if (receipt.account !== account) throw new ReceiptError(`${file.name} is the receipt of another account.`)
+  if (!receipt) throw new ReceiptError(`${file.name} is no saved result.`)
+  if (receipt.account !== account) throw new ReceiptError(`${file.name} is the result of another account.`)
   return receipt
 }

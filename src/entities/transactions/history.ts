@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/offset-page'
 import type { TransactionFilter } from '@/entities/transactions/totals'
-import { type Transaction, transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
+import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -25,12 +25,7 @@ export const historyQueries = {
             .abortSignal(signal)
             .throwOnError()
         })
-        const next = found.count - (found.page - 1) * transactionsPerPage
-        const numbered = found.rows.map((row, index) => ({
-          ...row,
-          number: type === 'all' ? next - index : undefined,
-        }))
-        return { ...found, rows: numbered, type }
+        return { ...found, type }
       },
       placeholderData: keepPreviousData,
       ...cachedOffline(type === 'all' && page === 1),
@@ -54,9 +49,6 @@ export const historyQueries = {
       ...cachedOffline(),
     }),
 }
-
-/** An entry with its place in the whole history, unless the list is filtered (D47). */
-export type NumberedEntry = Transaction & { number?: number }
 
 /** Newest first, with the exact count (D21) and the filter that it belongs to. */
 export function useTransactions(type: TransactionFilter, page: number) {

@@ -30,6 +30,27 @@ export const transactionKeys = {
   ofProfile: (profileId: string, cursor: PageCursor) => ['transactions', 'of-profile', profileId, cursor],
 }
 
+const words: Record<string, string> = {
+  signup_bonus: 'Welcome',
+  purchase: 'Bought',
+  redemption: 'Spent',
+  referral_bonus: 'Invitation',
+  refund: 'Refund',
+  adjustment: `From ${brand.name}`,
+}
+
+/** In the member's words (D60); what a code added is a redemption as well (D4). */
+export function whatHappened({ transaction_type, amount }: Pick<Transaction, 'transaction_type' | 'amount'>) {
+  if (transaction_type === 'redemption' && amount > 0) return 'Code'
+  return words[transaction_type] ?? transaction_type
+}
+
+/** With the reason that an admin gave: 'From Guildhall: answered the survey'. */
+export function ownTitle(entry: Transaction): string {
+  const title = transactionTitle(entry)
+  return entry.reason && !entry.order_id ? `${title}: ${entry.reason}` : title
+}
+
 /** The benefit's name, 'Unknown Benefit' if that is missing, else the description. */
 export function transactionTitle({
   transaction_type,
@@ -42,6 +63,7 @@ export function transactionTitle({
   if (transaction_type === 'signup_bonus') return `Welcome to ${brand.name}`
   const isAboutBenefit = order_id !== null || (transaction_type === 'redemption' && amount < 0)
   if (!isAboutBenefit) return description
+  if (transaction_type === 'adjustment') return description
   const benefit = order?.benefit_name ?? order?.benefit?.name ?? 'Unknown Benefit'
   return transaction_type === 'refund' ? `${benefit}, order cancelled` : benefit
 }

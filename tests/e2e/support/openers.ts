@@ -95,8 +95,9 @@ export const report = press(/^It doesn't work/, /^It doesn't work/, async (page)
 })
 
 export const checkHistory: Open = async (page) => {
-  await page.getByRole('button', { name: 'Check my history' }).click()
-  await expect(page.getByRole('heading', { name: /transactions match$/ })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Verify my history/ }).click()
+  await expect(page.getByText(/ add up to your balance of /)).toBeVisible()
 }
 
 export const reveal: Open = async (page) => {

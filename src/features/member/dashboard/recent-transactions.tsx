@@ -9,7 +9,7 @@ import { useRecentTransactions } from '@/entities/transactions/recent'
 import { type Transaction, transactionTitle } from '@/entities/transactions/transaction'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { EntryThumb } from './entry-thumb'
+import { EntryThumb } from '@/widgets/transactions/entry-thumb'
 import { SectionHead } from './section-head'
 
 const rowLimit = 3

@@ -1,8 +1,10 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { typeWord } from '@/components/domain/transaction-tag'
 import { DrawerTitle } from '@/components/explain/drawer-title'
-import { formatNumberRef } from '@/entities/explanations/number-ref'
+import type { Explanation } from '@/components/explain/explained-line'
+import { formatNumberRef, type NumberRef } from '@/entities/explanations/number-ref'
+import { typeOfNumber } from '@/entities/explanations/own-number'
 import { useExplainedNumber } from '@/widgets/explain/use-explained'
-import { ownExplanation } from './explanation'
 
 const Drawer = lazyDialog(() => import('./drawer').then((m) => m.OwnExplainDrawer))
 
@@ -19,4 +21,49 @@ export function OwnExplain() {
       onClose={close}
     />
   )
+}
+
+type Text = Pick<Explanation, 'title' | 'definition'>
+
+const texts: Record<string, Text> = {
+  account_received: {
+    title: 'Received',
+    definition:
+      'Tokens added to your balance since you joined: bonuses, codes, purchases, adjustments, and tokens that came back from cancelled orders.',
+  },
+  account_spent: {
+    title: 'Spent',
+    definition:
+      'Tokens taken from your balance since you joined: orders and adjustments. Tokens that came back from cancelled orders count as received.',
+  },
+  account_balance: {
+    title: 'Balance',
+    definition: 'Everything you have received since you joined, less everything you have spent.',
+  },
+  account_entries: {
+    title: 'Total transactions',
+    definition: 'All transactions of your token history since you joined.',
+  },
+}
+
+const typed: Record<string, (type: string) => Text> = {
+  account_received: (type) => ({
+    title: `Received, ${type}`,
+    definition: `Transactions of the type ${type} that added tokens to your balance since you joined.`,
+  }),
+  account_spent: (type) => ({
+    title: `Spent, ${type}`,
+    definition: `Transactions of the type ${type} that took tokens from your balance since you joined.`,
+  }),
+}
+
+/** Undefined for numbers that no member page shows. */
+function ownExplanation(numberRef: NumberRef): Explanation | undefined {
+  const type = typeOfNumber(numberRef)
+  const text = type && (type === 'all' ? texts[numberRef.number] : typed[numberRef.number]?.(typeWord(type)))
+  if (!text || numberRef.account || numberRef.step) return undefined
+  const tokens = numberRef.number !== 'account_entries'
+  const isBalance = numberRef.number === 'account_balance'
+  const signs = isBalance ? 'rows' : tokens ? 'all' : 'none'
+  return { ...text, noun: ['transaction', 'transactions'], tokens, signs }
 }

@@ -1,34 +1,40 @@
-import { OrderLink } from '@/components/domain/order-link'
+import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
-import type { NumberedEntry } from '@/entities/transactions/history'
-import { transactionTitle } from '@/entities/transactions/transaction'
-import { formatNumber } from '@/lib/format'
+import { ownTitle, type Transaction, whatHappened } from '@/entities/transactions/transaction'
+import { formatDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { EntryThumb } from '@/widgets/transactions/entry-thumb'
 
-/** Received and spent share a position on cards: an entry has only one of them. */
-export const historyColumns: Column<NumberedEntry>[] = [
+/** A row with an order is the link to it. On cards, received and spent share a position: a row has only one of them. */
+export const historyColumns: Column<Transaction>[] = [
   {
     id: 'date',
     header: 'Date',
     nowrap: true,
-    card: 'left',
-    width: 150,
+    leaves: 'cards',
+    width: 140,
     cell: ({ created_at }) => <TimeCell iso={created_at} />,
   },
   {
     id: 'entry',
     header: 'Transaction',
     card: 'main',
-    cell: (entry) => <EntryCell title={transactionTitle(entry)} sub={<About entry={entry} />} />,
+    cell: (entry) => (
+      <EntryCell
+        image={<EntryThumb entry={entry} />}
+        title={<Title entry={entry} />}
+        sub={<Sub entry={entry} />}
+      />
+    ),
   },
   {
-    id: 'type',
-    header: 'Type',
-    card: 'left',
-    cell: ({ transaction_type }) => <TypeTag type={transaction_type} />,
+    id: 'what',
+    header: 'What',
+    leaves: 'cards',
+    cell: (entry) => <span className="text-ink-2">{whatHappened(entry)}</span>,
   },
   {
     id: 'received',
@@ -59,11 +65,25 @@ export const historyColumns: Column<NumberedEntry>[] = [
   },
 ]
 
-function About({ entry: { number, order_id, order, reason } }: { entry: NumberedEntry }) {
-  const parts = [
-    number && `No. ${formatNumber(number)}`,
-    order_id && order?.order_number && <OrderLink key="order" id={order_id} number={order.order_number} />,
-    reason,
-  ]
-  return parts.filter(Boolean).flatMap((part, index) => (index ? [', ', part] : [part]))
+function Title({ entry }: { entry: Transaction }) {
+  const title = ownTitle(entry)
+  return entry.order_id && entry.order ? (
+    <Link to={paths.orderOf(entry.order_id)} className="row-link">
+      {title}
+    </Link>
+  ) : (
+    title
+  )
+}
+
+/** The order, and on cards the date and what happened, which are columns of the table. */
+function Sub({ entry }: { entry: Transaction }) {
+  const { created_at, order, order_id, reason } = entry
+  const about = [order?.order_number, order_id ? reason : null].filter(Boolean).join(', ')
+  return (
+    <>
+      {about ? <span className="@max-[719px]:hidden">{about}</span> : null}
+      <span className="hidden @max-[719px]:inline">{`${formatDate(created_at)} · ${whatHappened(entry)}`}</span>
+    </>
+  )
 }

@@ -1,5 +1,6 @@
-import { FileText, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { FileSearch, FileText, ShieldCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { typeWord } from '@/components/domain/transaction-tag'
 import { SelectField } from '@/components/form/select-field'
 import { EmptyState } from '@/components/list/empty-state'
@@ -10,20 +11,22 @@ import { Pager } from '@/components/list/pager'
 import { QueryState } from '@/components/list/query-state'
 import { oneOf, pageParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
-import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
+import { Menu } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
 import { isMonth } from '@/entities/history/month'
-import { type NumberedEntry, transactionsPerPage, useTransactions } from '@/entities/transactions/history'
+import { useCheckHistory } from '@/entities/history/use-check-history'
+import { transactionsPerPage, useTransactions } from '@/entities/transactions/history'
 import { useTransactionTotals } from '@/entities/transactions/totals'
-import { transactionTypes } from '@/entities/transactions/transaction'
+import { type Transaction, transactionTypes } from '@/entities/transactions/transaction'
+import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { HistoryCheck } from './history-check/history-check'
+import { HistoryCheck } from './history-check'
 import { historyColumns } from './history-columns'
 import { StatementView } from './statement/statement-view'
 import { Totals, totalRow } from './totals'
 
-const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: NumberedEntry) => row.id }
+const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: Transaction) => row.id }
 const newest = 'newest'
 const params = {
   type: oneOf(transactionTypes, 'all'),
@@ -45,7 +48,7 @@ export function TransactionsPage() {
 function History() {
   const { state, set, linkTo } = useUrlState(params)
   const { type, page } = state
-  const [isChecking, setChecking] = useState(false)
+  const check = useCheckHistory()
   const history = useTransactions(type, page)
   const totals = useTransactionTotals(type).data
 
@@ -53,36 +56,30 @@ function History() {
     <>
       <PageHeader
         title="Token History"
-        subtitle="Every token in and out, and the balance after it."
-        actions={
-          <>
-            <SelectField
-              label="Type"
-              className="!grid-cols-[auto_minmax(0,190px)] items-center !gap-3 max-md:!grid-cols-[auto_1fr]"
-              value={type}
-              onChange={({ target }) => set({ type: target.value })}
-            >
-              <option value="all">All types</option>
-              {transactionTypes.map((each) => (
-                <option key={each} value={each}>
-                  {typeWord(each)}
-                </option>
-              ))}
-            </SelectField>
-            <LinkButton icon={<FileText />} to={linkTo({ statement: newest })}>
-              Statements
-            </LinkButton>
-            {isChecking ? null : (
-              <Button icon={<ShieldCheck />} onClick={() => setChecking(true)}>
-                Check my history
-              </Button>
-            )}
-          </>
-        }
+        badge={<HistoryMenu statement={linkTo({ statement: newest })} onCheck={check.mutate} />}
+        subtitle={<span className="max-md:hidden">Every token in and out, and the balance after it.</span>}
       />
-      {isChecking ? <HistoryCheck /> : null}
+      <HistoryCheck check={check} />
       <Totals type={type} />
-      <section aria-label="Transactions" className="mt-9">
+      <section aria-label="Transactions" className="mt-7">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-ink-muted">
+            <Found list={history.data} />
+          </p>
+          <SelectField
+            label="Type"
+            className="!grid-cols-[auto_minmax(0,190px)] items-center !gap-3"
+            value={type}
+            onChange={({ target }) => set({ type: target.value })}
+          >
+            <option value="all">All types</option>
+            {transactionTypes.map((each) => (
+              <option key={each} value={each}>
+                {typeWord(each)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <QueryState
           query={history}
           pending={<DataTable {...table} rows={undefined} />}
@@ -101,7 +98,7 @@ function History() {
             ) : (
               <EmptyState
                 title="No transactions of this type."
-                action={<LinkButton to={paths.transactions}>Show all types</LinkButton>}
+                action={<LinkButton to={paths.transactions}>Show all</LinkButton>}
               />
             )
           }
@@ -125,6 +122,70 @@ function History() {
           )}
         </QueryState>
       </section>
+    </>
+  )
+}
+
+function Found({ list }: { list: ReturnType<typeof useTransactions>['data'] }) {
+  if (!list || list.count === 0) return null
+  const found = formatCount(list.count, 'transaction')
+  if (list.type === 'all') return found
+  return (
+    <>
+      <span>
+        {list.type === 'redemption' ? `${found}: what you spent, and codes you entered.` : `${found}.`}
+      </span>{' '}
+      <Link to={paths.transactions} className="link">
+        Show all
+      </Link>
+    </>
+  )
+}
+
+type MenuProps = { statement: string; onCheck: (receipt?: File) => void }
+
+/** The proof of the history is for those who look for it (D58). */
+function HistoryMenu({ statement, onCheck }: MenuProps) {
+  const navigate = useNavigate()
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Menu
+        label="More"
+        className="ml-auto max-md:-my-1.5"
+        items={[
+          {
+            label: 'Download a statement',
+            hint: 'Of any month, to print or to save as a PDF.',
+            icon: <FileText aria-hidden="true" />,
+            onSelect: () => void navigate(statement),
+          },
+          {
+            label: 'Verify my history',
+            hint: 'Adds up all transactions on this device.',
+            icon: <ShieldCheck aria-hidden="true" />,
+            onSelect: () => onCheck(),
+          },
+          {
+            label: 'Compare with a saved result',
+            hint: 'Shows whether anything has changed since.',
+            icon: <FileSearch aria-hidden="true" />,
+            onSelect: () => file.current?.click(),
+          },
+        ]}
+      />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label="Saved result"
+        onChange={({ target }) => {
+          const saved = target.files?.[0]
+          target.value = ''
+          if (saved) onCheck(saved)
+        }}
+      />
     </>
   )
 }

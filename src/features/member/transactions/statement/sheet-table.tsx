@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Statement } from '@/entities/history/statement'
-import { transactionTitle } from '@/entities/transactions/transaction'
+import { ownTitle } from '@/entities/transactions/transaction'
 import { formatDayOfMonth, formatNumber, formatSigned } from '@/lib/format'
 
 const numeric =
@@ -31,8 +31,8 @@ export function SheetTable({ month, statement: { rows, opening, closing, complet
           <Line
             key={row.id}
             date={new Date(row.created_at)}
-            entry={transactionTitle(row)}
-            about={row.order?.order_number ?? row.reason}
+            entry={ownTitle(row)}
+            about={row.order?.order_number}
             amount={row.amount}
             balance={row.balance_after}
           />

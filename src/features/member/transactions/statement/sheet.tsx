@@ -1,5 +1,4 @@
 import { Mark } from '@/components/domain/brand'
-import { hexOf } from '@/entities/history/hex'
 import { lastDayOf, monthOf } from '@/entities/history/month'
 import type { Statement } from '@/entities/history/statement'
 import { useProfile } from '@/entities/profiles/own'
@@ -10,7 +9,7 @@ import { SheetTable } from './sheet-table'
 type Props = { month: string; statement: Statement }
 
 export function Sheet({ month, statement }: Props) {
-  const { rows, earlier, head, complete } = statement
+  const { rows, earlier, complete } = statement
   const { data: profile } = useProfile()
   const end = earlier + rows.length
   const isFree = complete && rows.every(({ transaction_type }) => transaction_type !== 'purchase')
@@ -58,14 +57,6 @@ export function Sheet({ month, statement }: Props) {
         {complete ? null : (
           <p>Only the first {formatCount(rows.length, 'transaction')} of the month are listed.</p>
         )}
-        {head ? (
-          <p className="font-mono">
-            Fingerprint of the chain after transaction {formatNumber(end)}:{' '}
-            {hexOf(head)
-              .match(/.{1,4}/g)
-              ?.join(' ')}
-          </p>
-        ) : null}
         <p>Printed on {formatDate(new Date().toISOString())}.</p>
       </footer>
     </article>
