@@ -6,6 +6,7 @@ import { createQueryClient } from '@/app/query-client'
 import { registerServiceWorker } from '@/app/register-service-worker'
 import { Router } from '@/app/router'
 import { preloadPage } from '@/app/routes'
+import { followHistory } from '@/components/dialog/open-dialogs'
 import { followSession } from '@/entities/session/session'
 import { watchErrors } from '@/lib/error-reporter'
 import '@/lib/random-uuid'
@@ -15,6 +16,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 watchErrors()
+followHistory()
 const client = createQueryClient()
 
 const app = (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import { addLayer } from '@/components/dialog/open-dialogs'
 import { onToast } from '@/components/ui/toast'
 import { afterInitialLoad } from '@/lib/after-initial-load'
 
@@ -12,6 +13,7 @@ export function useDrawer() {
   const [rendered, setRendered] = useState(false)
   const { pathname } = useLocation()
   const shownAt = useRef(pathname)
+  const removeLayer = useRef<() => void>(undefined)
   const close = () => dialog.current?.close()
 
   useEffect(() => {
@@ -31,12 +33,16 @@ export function useDrawer() {
     function closeOnClick({ target }: Event) {
       if (target === element || (target as Element).closest('a, [data-leaves-drawer]')) closeDialog()
     }
+    const onClosed = () => removeLayer.current?.()
     element?.addEventListener('click', closeOnClick)
+    element?.addEventListener('close', onClosed)
     wide?.addEventListener('change', closeDialog)
     const stop = onToast(closeDialog)
     return () => {
       stop()
+      onClosed()
       element?.removeEventListener('click', closeOnClick)
+      element?.removeEventListener('close', onClosed)
       wide?.removeEventListener('change', closeDialog)
     }
   }, [])
@@ -45,6 +51,7 @@ export function useDrawer() {
     // If it is not yet: the dialog focuses its first link.
     flushSync(() => setRendered(true))
     dialog.current?.showModal()
+    removeLayer.current = addLayer(close)
   }
   return { dialog, rendered, open, close }
 }

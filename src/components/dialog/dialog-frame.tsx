@@ -2,8 +2,9 @@ import { X } from 'lucide-react'
 import { createContext, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '@/components/ui/icon-button'
+import { isComposing } from '@/lib/keys'
 import { boxStyle, type DialogShape, dialogParts, scrimStyle } from './dialog-style'
-import { useCountAsOpen } from './open-dialogs'
+import { useLayer } from './open-dialogs'
 
 type Props = DialogShape & {
   title: ReactNode
@@ -19,7 +20,7 @@ export const FrameShownContext = createContext(0)
 export function DialogFrame({ title, wide, side, drawer, tall, onClose, busy, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useCountAsOpen()
+  useLayer(onClose)
 
   useLayoutEffect(() => {
     const opener = document.activeElement
@@ -48,7 +49,7 @@ export function DialogFrame({ title, wide, side, drawer, tall, onClose, busy, ch
         tabIndex={-1}
         className={boxStyle({ wide, side, drawer, tall })}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
+          if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onClose()
         }}
       >
         <div className={dialogParts.head}>

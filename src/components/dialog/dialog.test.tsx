@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { held } from '@tests/support/held'
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
@@ -11,6 +11,7 @@ import * as initialLoad from '@/lib/after-initial-load'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
+import { followHistory, matchHistory } from './open-dialogs'
 
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -242,25 +243,126 @@ describe('a lazy dialog', () => {
     code.arrive()
     expect(await contentShown()).toBeVisible()
   })
+})
 
-  it('stays as it is until history has gone back, and is not opened again meanwhile', async () => {
-    const opened = vi.fn()
-    function Counted(props: Props) {
-      useEffect(opened, [])
-      return <Content {...props} />
-    }
-    const Lazy = lazyDialog<Props>(async () => Counted, { closesByHistory: true })
-    function Page() {
-      const [isOpen, setOpen] = useState(true)
-      // As `popstate` comes in a later task.
-      const close = () => void setTimeout(() => setOpen(false), 50)
-      return isOpen ? <Lazy frame={frame} onClose={close} /> : null
-    }
-    render(<Page />)
-    expect(await contentShown()).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await noDialog()
-    expect(opened).toHaveBeenCalledOnce()
+describe('Back', () => {
+  type Props = { title: string; onClose: () => void; children?: ReactNode }
+  const Box = (props: Props) => <Dialog {...props}>{props.children}</Dialog>
+
+  /** A page whose dialogs the test opens; 'First' leads to 'Second', in its place or above it. */
+  function Page() {
+    const [open, setOpen] = useState<string[]>([])
+    const without = (title: string) => () => setOpen((now) => now.filter((one) => one !== title))
+    return (
+      <main id="main" tabIndex={-1}>
+        <Button onClick={() => setOpen(['First'])}>Open</Button>
+        {open.includes('First') ? (
+          <Box title="First" onClose={without('First')}>
+            <Button onClick={() => setOpen(['Second'])}>Replace</Button>
+            <Button onClick={() => setOpen(['First', 'Second'])}>Add</Button>
+          </Box>
+        ) : null}
+        {open.includes('Second') ? <Box title="Second" onClose={without('Second')} /> : null}
+      </main>
+    )
+  }
+
+  let count = 0
+  /** The page at an address of its own, after another one. */
+  async function openPage() {
+    count += 1
+    const url = `/page-${count}`
+    window.history.pushState(null, '', `${url}-before`)
+    window.history.pushState({ idx: count, key: 'k' }, '', url)
+    render(<Page />, { reactStrictMode: true })
+    return { user: userEvent.setup(), url }
+  }
+  const shown = (...titles: string[]) =>
+    waitFor(() =>
+      expect(
+        screen.queryAllByRole('heading', { level: 2, hidden: true }).map((one) => one.textContent),
+      ).toEqual(titles),
+    )
+  /** Waits for the entries of what is open; `go` is asynchronous. */
+  const layers = (number?: number) => waitFor(() => expect(window.history.state?.layers).toBe(number))
+  const back = () => act(async () => window.history.back())
+
+  beforeAll(followHistory)
+
+  it('closes a dialog, and then leaves the page', async () => {
+    const { user, url } = await openPage()
+    await user.click(button('Open'))
+    await layers(1)
+    await back()
+    await shown()
+    expect(window.location.pathname).toBe(url)
+    await back()
+    await waitFor(() => expect(window.location.pathname).toBe(`${url}-before`))
+  })
+
+  it('leaves the page at once after a dialog was closed by its button, wherever it wrote into the address', async () => {
+    const { user, url } = await openPage()
+    await user.click(button('Open'))
+    await layers(1)
+    // As the router does, without what it does not know.
+    window.history.replaceState({ idx: count, key: 'new' }, '', `${url}?tab=2`)
+    await user.click(button('Close'))
+    await layers(undefined)
+    expect(window.location.search).toBe('?tab=2')
+    expect(window.history.state).toMatchObject({ idx: count, key: 'new' })
+    await back()
+    await waitFor(() => expect(window.location.pathname).toBe(`${url}-before`))
+  })
+
+  it('of an earlier dialog does not close the one that was opened right after it', async () => {
+    const { user } = await openPage()
+    await user.click(button('Open'))
+    await layers(1)
+    await user.click(button('Close'))
+    await user.click(button('Open'))
+    await layers(1)
+    await user.click(button('Replace'))
+    await shown('Second')
+    await layers(1)
+    await back()
+    await shown()
+  })
+
+  it('closes one of two dialogs at a time', async () => {
+    const { user } = await openPage()
+    await user.click(button('Open'))
+    await user.click(button('Add'))
+    await layers(2)
+    await back()
+    await shown('First')
+    await back()
+    await shown()
+  })
+
+  it('reaches over what a dialog has left below another page', async () => {
+    const { user, url } = await openPage()
+    await user.click(button('Open'))
+    await layers(1)
+    // A link in the dialog.
+    window.history.pushState({ idx: count + 1, key: 'next' }, '', `${url}-next`)
+    cleanup()
+    matchHistory()
+    await back()
+    await waitFor(() => expect(window.location.pathname).toBe(url))
+    await layers(undefined)
+    await back()
+    await waitFor(() => expect(window.location.pathname).toBe(`${url}-before`))
+  })
+
+  it('is told of again by a dialog that does not close while it works', async () => {
+    await openPage()
+    const leave = vi.fn()
+    render(<Box title="Busy" onClose={leave} />)
+    await layers(1)
+    await back()
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+    await layers(1)
+    await shown('Busy')
   })
 })
 

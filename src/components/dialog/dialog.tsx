@@ -2,9 +2,10 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
+import { isComposing } from '@/lib/keys'
 import { FrameShownContext } from './dialog-frame'
 import { boxStyle, type DialogShape, dialogParts, footerStyle, scrimStyle } from './dialog-style'
-import { useCountAsOpen } from './open-dialogs'
+import { useLayer } from './open-dialogs'
 
 type Props = DialogShape & {
   title: ReactNode
@@ -40,7 +41,7 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
-  useCountAsOpen()
+  useLayer(onClose)
 
   function takeFocus(event: Event) {
     opener.current = document.activeElement
@@ -85,6 +86,7 @@ export function Dialog({
             className={boxStyle({ wide, side, drawer, tall })}
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={(event) => event.preventDefault()}

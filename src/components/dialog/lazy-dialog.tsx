@@ -19,11 +19,10 @@ const maxPaintDelay = 250
 
 /**
  * A code-split dialog: a click paints its frame (P13); the content follows when loaded, or an error with a retry.
- * Closing hides it before the page is rendered without it, except with `closesByHistory`: history changes the URL only later.
+ * Closing hides it before the page is rendered without it.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-  { closesByHistory = false } = {},
 ): ComponentType<Props & { frame: Frame }> {
   let loaded: ComponentType<Props> | undefined
 
@@ -62,7 +61,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 
     const onClose = () =>
       startTransition(() => {
-        showClosing(!closesByHistory)
+        showClosing(true)
         props.onClose()
       })
 

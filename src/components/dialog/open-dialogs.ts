@@ -1,18 +1,104 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
-let open = 0
+/*
+ * What is open above the page: dialogs, sheets, menus, the drawer. Each has an entry in the history, so that Back closes it
+ * instead of leaving the page. Entries are matched to what is open in a later task, and only once the history, which is
+ * asynchronous, has arrived: a dialog that replaces another takes over its entry, and no Back of an earlier one closes it.
+ */
+
+type Entry = { idx?: number; layers?: number } | null
+type Removal = { by: number; to: number; state: Entry; url?: string }
+
+const layers = new Set<{ close: () => void }>()
 const listeners = new Set<() => void>()
+let isFollowing = false
+/** Of the current entry of the history: how many of `layers` it and those below are for, and the router's number. */
+let depth = 0
+let idx: number | undefined
+/** Under way: the top entries are taken off, and what the router wrote into them goes to the one below. */
+let removal: Removal | undefined
 
-function changeOpenCount(by: number) {
-  open += by
-  for (const listener of listeners) listener()
+/** In ms. What did not close until then, because its work is not done, gets its entry again. */
+const closingMs = 500
+/** In ms. A traversal that another navigation has cancelled never arrives. */
+const traversalMs = 1_000
+
+const entry = (): Entry => window.history.state
+const tag = (state: Entry, layers: number, url?: string) =>
+  window.history.replaceState({ ...state, layers: layers || undefined }, '', url)
+
+function traverse(next: Removal) {
+  removal = next
+  window.history.go(-next.by)
+  setTimeout(() => {
+    if (removal !== next) return
+    removal = undefined
+    matchHistory()
+  }, traversalMs)
 }
 
-export function useCountAsOpen() {
-  useLayoutEffect(() => {
-    changeOpenCount(1)
-    return () => changeOpenCount(-1)
-  }, [])
+/** Gives each open layer an entry, and takes off those of closed ones; the router may have replaced or added entries. */
+export function matchHistory() {
+  if (!isFollowing) return
+  const state = entry()
+  if (removal) Object.assign(removal, { state, url: window.location.href })
+  if (removal) return
+  if (state?.layers !== undefined) depth = state.layers
+  else if (state?.idx !== idx) depth = 0
+  else if (depth > 0) tag(state, depth)
+  idx = state?.idx
+  const to = layers.size
+  if (to < depth) traverse({ by: depth - to, to, state: entry(), url: window.location.href })
+  while (to > depth) window.history.pushState({ ...entry(), layers: ++depth }, '')
+}
+
+function arrive(event: PopStateEvent) {
+  const state: Entry = event.state
+  depth = state?.layers ?? 0
+  idx = state?.idx
+  if (!removal) {
+    const closing = [...layers].slice(depth).reverse()
+    setTimeout(() => {
+      for (const layer of closing) layer.close()
+      setTimeout(matchHistory, closing.length > 0 ? closingMs : 0)
+    })
+    return
+  }
+  event.stopImmediatePropagation()
+  const { by, to, state: carried, url } = removal
+  removal = undefined
+  // Another page was opened meanwhile, and has been left by this.
+  if (depth > to && by > 0) return traverse({ by: -by, to: 0, state: null })
+  if (by > 0) tag({ ...carried, idx }, to, url)
+  setTimeout(matchHistory)
+}
+
+/** Before the router does, which does not learn of the entries of layers. */
+export function followHistory() {
+  isFollowing = true
+  window.addEventListener('popstate', arrive)
+}
+
+function matchLater() {
+  for (const listener of listeners) listener()
+  setTimeout(matchHistory)
+}
+
+/** Returns the function that takes it away. */
+export function addLayer(close: () => void): () => void {
+  const layer = { close }
+  layers.add(layer)
+  matchLater()
+  return () => {
+    layers.delete(layer)
+    matchLater()
+  }
+}
+
+/** For as long as the component is mounted; Back calls `onClose`. */
+export function useLayer(onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => addLayer(() => close()), [])
 }
 
 function subscribe(listener: () => void) {
@@ -21,7 +107,7 @@ function subscribe(listener: () => void) {
 }
 
 export function isDialogOpen(): boolean {
-  return open > 0
+  return layers.size > 0
 }
 
 export function useIsDialogOpen(): boolean {

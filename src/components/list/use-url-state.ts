@@ -54,7 +54,7 @@ export function useUrlState<S extends Schema>(schema: S) {
     /** Props for a `Link` whose change is `urgent`. */
     urgentLink: (changes: Changes<S>, options: Options) => ({
       to: linkTo(changes, options),
-      state: options.state,
+      replace: true,
       onClick(event: MouseEvent) {
         if (!isPlainClick(event)) return
         startTransition(() => showQuery(withChanges(query, changes, options.keepPage)))

@@ -17,7 +17,7 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** Bottom right, on phones at the bottom; above an open sheet, one at a time. Loaded on first use (sonner). */
+/** Bottom right; on phones one at a time, at the bottom, or above an open sheet. Loaded on first use (sonner). */
 export function Toaster() {
   const previousFocus = useRef<EventTarget | null>(null)
   const shownToasts = useRef(new Map<string, ShownToast>())
@@ -73,8 +73,8 @@ export function Toaster() {
         offset={{ top: 8, right: 24, bottom: 24 }}
         mobileOffset={{ top: 8, right: 16, bottom: 'calc(16px + env(safe-area-inset-bottom))', left: 16 }}
         gap={12}
-        visibleToasts={aboveSheet ? 1 : 5}
-        expand={!aboveSheet}
+        visibleToasts={onPhone ? 1 : 5}
+        expand={!onPhone}
         toastOptions={{ className: ring }}
       />
     </div>

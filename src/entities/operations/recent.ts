@@ -1,9 +1,8 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { operationKeys } from '@/entities/operations/operation'
 import { useUser } from '@/entities/session/session'
-import { joinChannel } from '@/entities/shared/join-channel'
+import { useChannel } from '@/entities/shared/use-channel'
 import { supabase } from '@/lib/supabase'
 
 const readRecent = () =>
@@ -33,24 +32,20 @@ export function useRecentOperations() {
 export function useOperationEvents() {
   const { id } = useUser()
   const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: operationKeys.recent })
 
-  useEffect(() => {
-    const refresh = () => void client.invalidateQueries({ queryKey: operationKeys.recent })
-    return joinChannel(`operations:${id}`, (channel) =>
-      channel
-        .on(
-          'postgres_changes',
-          { event: 'UPDATE', schema: 'public', table: 'operations' },
-          ({ new: row }) => {
-            if (row.state === 'planned') return
-            if (row.state === 'done' || row.state === 'undone') void client.invalidateQueries()
-            else refresh()
-          },
-        )
-        // Realtime has no replay.
-        .subscribe((status) => {
-          if (status === 'SUBSCRIBED') refresh()
-        }),
-    )
-  }, [id, client])
+  useChannel(
+    `operations:${id}`,
+    (channel) =>
+      channel.on(
+        'postgres_changes',
+        { event: 'UPDATE', schema: 'public', table: 'operations' },
+        ({ new: row }) => {
+          if (row.state === 'planned') return
+          if (row.state === 'done' || row.state === 'undone') void client.invalidateQueries()
+          else refresh()
+        },
+      ),
+    refresh,
+  )
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { coalesce } from '@/entities/shared/coalesce'
-import { joinChannel } from '@/entities/shared/join-channel'
+import { useChannel } from '@/entities/shared/use-channel'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -72,17 +72,14 @@ export function useAssignOrders() {
 export function useDeskEvents() {
   const { id } = useUser()
   const client = useQueryClient()
-  useEffect(() => {
-    // An operation writes hundreds of rows, with an event for each.
-    const refresh = coalesce(() => client.invalidateQueries({ queryKey: orderKeys.all }))
-    return joinChannel(`desk:${id}`, (channel) =>
+  // An operation writes hundreds of rows, with an event for each.
+  const [refresh] = useState(() => coalesce(() => client.invalidateQueries({ queryKey: orderKeys.all })))
+  useChannel(
+    `desk:${id}`,
+    (channel) =>
       channel
         .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'order_desk' }, refresh)
-        .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'order_desk' }, refresh)
-        // Realtime has no replay.
-        .subscribe((status) => {
-          if (status === 'SUBSCRIBED') refresh()
-        }),
-    )
-  }, [id, client])
+        .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'order_desk' }, refresh),
+    refresh,
+  )
 }

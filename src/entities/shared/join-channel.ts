@@ -3,7 +3,11 @@ import { afterInitialLoad } from '@/lib/after-initial-load'
 import { loadClient } from '@/lib/supabase'
 
 /** Joins after the initial load; `listen` adds its listeners and subscribes. Returns the function that leaves. */
-export function joinChannel(name: string, listen: (channel: RealtimeChannel) => void): () => void {
+export function joinChannel(
+  name: string,
+  listen: (channel: RealtimeChannel) => void,
+  onFailure: () => void,
+): () => void {
   let left = false
   let leave: (() => unknown) | undefined
   async function join() {
@@ -17,8 +21,7 @@ export function joinChannel(name: string, listen: (channel: RealtimeChannel) => 
     leave = () => client.removeChannel(channel)
     listen(channel)
   }
-  // Without the client, pages read again when they are opened.
-  void join().catch(() => undefined)
+  void join().catch(onFailure)
   return () => {
     left = true
     leave?.()

@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/keys'
 import { notificationKeys } from '@/entities/notifications/notification'
+import { operationKeys } from '@/entities/operations/operation'
+import { useOperationEvents } from '@/entities/operations/recent'
 import { useDeskEvents } from '@/entities/orders/desk'
 import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
@@ -42,7 +45,8 @@ function fakeChannel() {
   return {
     asked,
     change: (table: string) => act(async () => void events.get(table)?.()),
-    join: () => listener('SUBSCRIBED'),
+    join: () => act(async () => listener('SUBSCRIBED')),
+    fail: () => act(async () => listener('CHANNEL_ERROR')),
   }
 }
 
@@ -56,7 +60,10 @@ function open(useEvents = () => useLiveUpdates('Member'), queryKey: string[] = d
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Page />
+      <MemoryRouter>
+        <Page />
+        <Link to="/next">Next</Link>
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   return answers
@@ -96,15 +103,49 @@ it.each<[string, string, (() => void)?, string[]?]>([
 it('does not repeat a first load because the channel was joined', async () => {
   const { join } = fakeChannel()
   const answers = open()
-  join()
+  await join()
   answers[0]?.('loaded')
   expect(await screen.findByText('loaded')).toBeInTheDocument()
   expect(answers).toHaveLength(1)
-  join()
+  await join()
   await waitFor(() => expect(answers).toHaveLength(2))
 })
 
 const notifications = ['INSERT notifications user_id=eq.member', 'UPDATE notifications user_id=eq.member']
+
+it.each<[string, (() => void)?, string[]?]>([
+  ['a member'],
+  ['the desk', useDeskEvents, orderKeys.all],
+  ['operations', useOperationEvents, operationKeys.recent],
+])('without a channel, looks again every 30 s, on focus and on navigation, for %s', async (_, ...page) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { fail, join } = fakeChannel()
+  const answers = open(...page)
+  let read = 0
+  const readAgain = async () => {
+    await waitFor(() => expect(answers).toHaveLength(read + 1))
+    const answer = answers[read]
+    read += 1
+    answer?.(`${read} read`)
+    expect(await screen.findByText(`${read} read`)).toBeInTheDocument()
+  }
+  await readAgain()
+  await fail()
+  await readAgain()
+  for (const look of [
+    () => vi.advanceTimersByTime(30_000),
+    () => fireEvent.focus(window),
+    () => fireEvent.click(screen.getByRole('link', { name: 'Next' })),
+    join,
+  ]) {
+    await look()
+    await readAgain()
+  }
+  vi.advanceTimersByTime(30_000)
+  fireEvent.focus(window)
+  expect(answers).toHaveLength(read)
+  vi.useRealTimers()
+})
 
 it.each([
   ['Admin', notifications, [notificationKeys.all]],
@@ -121,11 +162,11 @@ it.each([
   ],
 ] as const)(
   'sends the %s area own rows only, none deleted, and reads all that they change',
-  (area, rows, keys) => {
+  async (area, rows, keys) => {
     const { asked, join } = fakeChannel()
     const refresh = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
     open(() => useLiveUpdates(area))
-    join()
+    await join()
     expect(asked).toEqual(rows)
     expect(refresh.mock.calls.map(([filters]) => filters?.queryKey)).toEqual(keys)
   },
@@ -151,7 +192,8 @@ it.each([
     load = resolve
   })
   vi.spyOn(loading, 'afterInitialLoad').mockReturnValue(initialLoad)
-  const leave = channels.joinChannel('notices', (channel) => done.push(`join ${name(channel)}`))
+  const failed = vi.fn()
+  const leave = channels.joinChannel('notices', (channel) => done.push(`join ${name(channel)}`), failed)
   if (leftBefore) leave()
   load()
   if (!leftBefore) await vi.waitFor(() => expect(done).toContain('join notices'))

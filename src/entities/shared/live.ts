@@ -1,5 +1,4 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/keys'
 import { notificationKeys } from '@/entities/notifications/notification'
@@ -8,47 +7,65 @@ import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { coalesce } from './coalesce'
-import { joinChannel } from './join-channel'
+import { useChannel } from './use-channel'
 
-/** Refetches on realtime events (admins: only notifications) and on every (re)join, because realtime has no replay. */
+/** Refetches on realtime events (admins: only notifications). */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
   const { id } = useUser()
   const client = useQueryClient()
-
-  useEffect(() => {
-    const isFirstLoad = ({ state }: Query) => !state.data
-    const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
-    /** After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. */
-    const reload = (keys: string[][]) =>
-      coalesce(() =>
-        Promise.all(
-          keys.map((queryKey) =>
-            client.cancelQueries({ queryKey, predicate: isFirstLoad }).then(() => refresh(queryKey)),
-          ),
+  const isMember = area === 'Member'
+  const isFirstLoad = ({ state }: Query) => !state.data
+  const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
+  /** After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. */
+  const reload = (keys: string[][]) =>
+    coalesce(() =>
+      Promise.all(
+        keys.map((queryKey) =>
+          client.cancelQueries({ queryKey, predicate: isFirstLoad }).then(() => refresh(queryKey)),
         ),
-      )
-    return joinChannel(`${area}:${id}`, (channel) => {
-      const followed: string[][] = []
-      // Never DELETE, whose events bypass row-level security.
-      const on = (events: ('INSERT' | 'UPDATE')[], table: string, column: string, ...keys: string[][]) => {
-        followed.push(...keys)
+      ),
+    )
+  // Never DELETE, whose events bypass row-level security.
+  const followed: { events: ('INSERT' | 'UPDATE')[]; table: string; column: string; keys: string[][] }[] = [
+    { events: ['INSERT', 'UPDATE'], table: 'notifications', column: 'user_id', keys: [notificationKeys.all] },
+    ...(isMember
+      ? [
+          // The balance decides what can be afforded.
+          {
+            events: ['UPDATE' as const],
+            table: 'profiles',
+            column: 'id',
+            keys: [profileKeys.all, benefitKeys.catalogue],
+          },
+          {
+            events: ['INSERT' as const],
+            table: 'token_transactions',
+            column: 'user_id',
+            keys: [transactionKeys.all],
+          },
+          {
+            events: ['INSERT' as const, 'UPDATE' as const],
+            table: 'orders',
+            column: 'user_id',
+            keys: [orderKeys.all, deliveryKeys.all],
+          },
+        ]
+      : []),
+  ]
+
+  useChannel(
+    `${area}:${id}`,
+    (channel) => {
+      for (const { events, table, column, keys } of followed) {
         const onEvent = reload(keys)
         for (const event of events) {
           const rows = { event, schema: 'public', table, filter: `${column}=eq.${id}` } as const
           channel.on('postgres_changes', rows, onEvent)
         }
       }
-
-      on(['INSERT', 'UPDATE'], 'notifications', 'user_id', notificationKeys.all)
-      if (area === 'Member') {
-        // The balance decides what can be afforded.
-        on(['UPDATE'], 'profiles', 'id', profileKeys.all, benefitKeys.catalogue)
-        on(['INSERT'], 'token_transactions', 'user_id', transactionKeys.all)
-        on(['INSERT', 'UPDATE'], 'orders', 'user_id', orderKeys.all, deliveryKeys.all)
-      }
-      channel.subscribe((status) => {
-        if (status === 'SUBSCRIBED') for (const queryKey of followed) void refresh(queryKey)
-      })
-    })
-  }, [id, client, area])
+    },
+    () => {
+      for (const { keys } of followed) for (const queryKey of keys) void refresh(queryKey)
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useLayer } from '@/components/dialog/open-dialogs'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { useMarkAllAsRead, useNotifications } from '@/entities/notifications/own'
@@ -31,6 +32,7 @@ export function NotificationsPanel({ area, onClose }: Props) {
   const [newest] = notifications.data ?? []
   const unread = useUnreadCount()
   const close = () => panel.current?.hidePopover()
+  useLayer(close)
 
   useEffect(() => {
     panel.current?.showPopover()

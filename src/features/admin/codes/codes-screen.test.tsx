@@ -350,12 +350,12 @@ describe('creating', () => {
     const { field, fill, inserts, submit } = await openCreate('redeem_codes')
     expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
     expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
-    await fill({ Code: 'a\u200bb', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
+    await fill({ Code: 'a\u00a0b', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
     // Only the day and the month were typed.
     Object.defineProperty(field(/^Expires/), 'validity', { value: { badInput: true } })
     await submit()
     for (const [label, message] of [
-      ['Code', 'Remove U+200B, which cannot be seen in a code.'],
+      ['Code', 'Replace U+00A0, which looks like a plain space.'],
       ['Token Value', 'Enter a whole number from 1 to 1000.'],
       ['Uses', 'Enter a whole number from 1 to 10,000.'],
       [/^Expires/, 'Enter today or a later date.'],

@@ -13,9 +13,7 @@ import { type UserAction, UserDialogs } from './actions/user-dialogs'
 import { useOpenPerson } from './use-open-person'
 import { UserList } from './user-list'
 
-const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel), {
-  closesByHistory: true,
-})
+const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel))
 
 const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))
 

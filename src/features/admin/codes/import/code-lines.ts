@@ -6,6 +6,7 @@ import { type Columns, type CsvSchema, type CsvTable, readCsv } from '@/lib/csv-
 import { codeColumn, expiresColumn, noteColumn, usesColumn, valueColumn } from '@/lib/csv-headings'
 import { formatCount, formatNumber } from '@/lib/format'
 import { isDay, lastMomentOf } from '@/lib/local-day'
+import { hiddenCharacter, nameCharacter } from '@/lib/text'
 
 type LineProblem = { line: number; text: string }
 export type CodeLines = {
@@ -76,6 +77,9 @@ function readLine(
   if (cells.length > width)
     return { text: `${formatCount(cells.length, 'column')}, not ${formatNumber(width)}` }
   if (flaw) return { text: flaw }
+  // Not left to the server: two lines may be one code without them.
+  const hidden = hiddenCharacter(values.code ?? '')
+  if (hidden) return { text: `Remove ${nameCharacter(hidden)}, which cannot be seen in a code.` }
   if (values.expires && !isDay(values.expires)) return { text: 'Expires: Write the date as 2027-12-31.' }
   const { success, data, error } = codeSchema('one').safeParse({
     ...newCode,
