@@ -42,7 +42,7 @@ from public.profiles as p, (
 ) as t
 where p.role = 'admin';
 
-select private.due_overdue(now());
+select private.due_late(now());
 
 insert into public.waitlist (email, mailbox, requested_at, declined_at)
 select w.email, private.mailbox_of(w.email), now() - w.days * interval '1 day', case when w.declined then now() - interval '1 day' end

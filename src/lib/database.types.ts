@@ -273,7 +273,7 @@ export type Database = {
                   ]
                 },"orders": {
                   Row: {
-                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"credit_cap": number,"credit_rate": number,"customer_email": string | null,"customer_name": string | null,"delivery_method": string,"due_at": string | null,"from_stock": boolean,"fulfilled_at": string | null,"id": string,"late_credit": number | null,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"unit": string,"updated_at": string,"user_id": string | null,"benefit": {
+                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"cancel_reason": string | null,"created_at": string,"credit_cap": number,"credit_rate": number,"customer_email": string | null,"customer_name": string | null,"delivery_method": string,"due_at": string | null,"from_stock": boolean,"fulfilled_at": string | null,"id": string,"late_credit": number | null,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"unit": string,"updated_at": string,"user_id": string | null,"benefit": {
               "category_id": string | null,
 "closes_at": string | null,
 "conditions": string | null,
@@ -315,10 +315,10 @@ export type Database = {
                   }
                   ComputedFields: "benefit" | "customer" | "delivery_kind" | "desk"
                   Insert: {
-                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"cancel_reason"?: string | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"cancel_reason"?: string | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     
@@ -448,6 +448,7 @@ export type Database = {
 "benefit_image_url": string | null,
 "benefit_name": string | null,
 "benefit_token_value": number | null,
+"cancel_reason": string | null,
 "created_at": string,
 "credit_cap": number,
 "credit_rate": number,
@@ -499,7 +500,7 @@ export type Database = {
           }
           Functions: {
             "activity":
-{ Args: { "p_key_id"?: number,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_table"?: string }; Returns: {
+{ Args: { "p_actor"?: string,"p_from"?: string,"p_key_id"?: number,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_table"?: string,"p_to"?: string }; Returns: {
               "action": string,"actor_id": string,"actor_name": string,"after": Json,"at": string,"before": Json,"id": number,"row_id": string,"subject": string,"table_name": string
             }[]
                            },
@@ -513,7 +514,12 @@ export type Database = {
       } },
 "admin_counts":
 { Args: Record<PropertyKey, never>; Returns: {
-              "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"orders": number,"orders_this_week": number,"overdue": number,"pending": number,"token_codes": number,"users": number
+              "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"late": number,"orders": number,"orders_this_week": number,"pending": number,"token_codes": number,"users": number
+            }[]
+                           },
+"admin_today":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "due_soon": number,"due_soon_at": string,"ending": number,"ending_at": string,"failed_emails": number,"has_invited": boolean,"has_logo": boolean,"has_sent_email": boolean,"late": number,"late_since": string,"reports": number,"reports_due_at": string,"short_benefit": string,"short_benefit_id": string,"short_benefit_keys": number,"short_benefits": number,"waitlist": number,"waitlist_since": string
             }[]
                            },
 "admin_second_factors":
@@ -598,6 +604,11 @@ export type Database = {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
+"change_order":
+{ Args: { "p_content"?: string,"p_kind"?: string,"p_message"?: string,"p_order_id": string,"p_reason"?: string,"p_status": string,"p_updated_at": string }; Returns: {
+              "operation_id": string,"undo_until": string
+            }[]
+                           },
 "code_counts":
 { Args: { "p_kind": string }; Returns: {
               "available": number,"expired": number,"revoked": number,"tokens_claimed": number,"tokens_lapsed": number,"tokens_left": number,"total": number,"used": number,"uses": number,"uses_left": number
@@ -625,7 +636,7 @@ export type Database = {
 { Args: { "p_code_id": string,"p_email": string }; Returns: undefined
                            },
 "count_activity":
-{ Args: { "p_search"?: string,"p_table"?: string }; Returns: number
+{ Args: { "p_actor"?: string,"p_from"?: string,"p_search"?: string,"p_table"?: string,"p_to"?: string }; Returns: number
                            },
 "count_codes":
 { Args: { "p_kind": string,"p_search": string,"p_state": string }; Returns: number
@@ -634,7 +645,7 @@ export type Database = {
 { Args: { "p_filter"?: Json }; Returns: number
                            },
 "count_profiles":
-{ Args: { "p_search"?: string }; Returns: number
+{ Args: { "p_group"?: string,"p_search"?: string }; Returns: number
                            },
 "create_recovery_codes":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -672,6 +683,11 @@ export type Database = {
                            },
 "deliver_order":
 { Args: { "p_content"?: string,"p_kind"?: string,"p_message"?: string,"p_order_id": string,"p_updated_at": string }; Returns: string
+                           },
+"delivery_details":
+{ Args: { "p_order_id": string }; Returns: {
+              "delivered_at": string,"delivered_by": string,"email": string,"email_at": string,"email_error": string,"file_name": string,"kind": string,"mask": string,"message": string,"read_at": string,"report_id": string,"report_number": number,"report_open": boolean,"revealed_at": string,"revealed_by": string,"waits_until": string
+            }[]
                            },
 "delivery_figures":
 { Args: { "p_benefit_id": string }; Returns: {
@@ -762,6 +778,9 @@ export type Database = {
               "attempt": number,"data": Json,"email": string,"id": string,"kind": string,"own": boolean,"unsubscribe": string
             }[]
                            },
+"make_first_admin":
+{ Args: { "p_email": string }; Returns: undefined
+                           },
 "mark_email_failed":
 { Args: { "p_attempt": number,"p_error": string,"p_id": string,"p_permanent": boolean }; Returns: undefined
                            },
@@ -829,7 +848,7 @@ export type Database = {
                            },
 "order_counts":
 { Args: Record<PropertyKey, never>; Returns: {
-              "count": number,"overdue": number,"status": string
+              "count": number,"status": string
             }[]
                            },
 "order_delivery":
@@ -840,11 +859,6 @@ export type Database = {
 "order_events":
 { Args: { "p_order_id": string }; Returns: {
               "actor": string,"at": string,"detail": Json,"event": string
-            }[]
-                           },
-"order_flow":
-{ Args: { "p_days": number,"p_zone": string }; Returns: {
-              "cancelled": number,"completed": number,"day": string,"delivered": number,"pending": number,"processing": number
             }[]
                            },
 "order_history":
@@ -977,14 +991,23 @@ export type Database = {
 "request_invitation":
 { Args: { "p_email": string }; Returns: boolean
                            },
+"resend_delivery":
+{ Args: { "p_order_id": string }; Returns: boolean
+                           },
 "resend_invitation":
 { Args: { "p_code_id": string }; Returns: undefined
                            },
 "reset_second_factor":
 { Args: { "p_person": string }; Returns: undefined
                            },
+"reveal_delivery":
+{ Args: { "p_order_id": string }; Returns: undefined
+                           },
 "reveal_key":
 { Args: { "p_key_id": number }; Returns: undefined
+                           },
+"revealed_delivery":
+{ Args: { "p_order_id": string }; Returns: string
                            },
 "revealed_key":
 { Args: { "p_key_id": number }; Returns: string
@@ -1077,6 +1100,7 @@ export type Database = {
 "benefit_image_url": string | null,
 "benefit_name": string | null,
 "benefit_token_value": number | null,
+"cancel_reason": string | null,
 "created_at": string,
 "credit_cap": number,
 "credit_rate": number,
@@ -1108,7 +1132,7 @@ export type Database = {
             }[]
                            },
 "search_profiles":
-{ Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_sort"?: string }; Returns: {
+{ Args: { "p_ascending"?: boolean,"p_group"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_sort"?: string }; Returns: {
               "adjustment_reason": string | null,
 "adjustment_type": string | null,
 "created_at": string,
@@ -1185,12 +1209,15 @@ export type Database = {
             }[]
                            },
 "set_order_statuses":
-{ Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_status"?: string }; Returns: {
+{ Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_reason"?: string,"p_status"?: string }; Returns: {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "set_stock":
 { Args: { "p_benefit_id": string,"p_expected"?: number,"p_stock"?: number }; Returns: boolean
+                           },
+"settle_operation":
+{ Args: { "p_operation_id": string }; Returns: undefined
                            },
 "settle_payment_problem":
 { Args: { "p_id": string }; Returns: boolean

@@ -22,6 +22,7 @@ export const databaseErrorCodes = [
   'import_too_large',
   'insufficient_tokens',
   'invalid_answer',
+  'invalid_cancel_reason',
   'invalid_change',
   'invalid_days',
   'invalid_delivery',

@@ -182,7 +182,8 @@ comment on function private.with_reason(private.audit_log) is
 -- A custom plan per call: the best plan depends on the search.
 create function public.activity(
   p_search text default null, p_table text default null, p_key_id bigint default null,
-  p_reverse boolean default false, p_limit integer default 26
+  p_reverse boolean default false, p_limit integer default 26, p_actor uuid default null, p_from timestamptz default null,
+  p_to timestamptz default null
 )
 returns table (
   id bigint, at timestamptz, actor_id uuid, actor_name text, table_name text, row_id text, subject text, action text,
@@ -193,18 +194,22 @@ as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
+  v_orders text[];
 begin
   perform private.require_admin();
   if v_pattern is not null then
     v_people := array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like v_pattern);
+    v_orders := array(select o.id from public.orders as o where o.user_id = any (v_people) order by o.created_at desc limit 1000);
   end if;
   return query
   with entries as materialized (
     select l as entry, l.* from private.audit_log as l
-    where (p_table is null or l.table_name = p_table)
+    where (p_table is null or l.table_name = p_table) and (p_actor is null or l.actor_id = p_actor)
+      and (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
       and (p_key_id is null or case when p_reverse then l.id > p_key_id else l.id < p_key_id end)
       and (v_pattern is null or l.search_text like v_pattern or l.actor_id = any (v_people)
-        or (l.table_name = 'profiles' and l.row_id = any (v_people::text[])))
+        or (l.table_name = 'profiles' and l.row_id = any (v_people::text[]))
+        or (l.table_name = 'orders' and l.row_id = any (v_orders)))
     order by case when p_reverse then l.id end, case when not p_reverse then l.id end desc
     limit private.page_size(p_limit)
   )
@@ -216,36 +221,43 @@ begin
   order by case when p_reverse then l.id end, case when not p_reverse then l.id end desc;
 end
 $$;
-comment on function public.activity(text, text, bigint, boolean, integer) is
-  'Audit log entries by actor, subject or content, newest first (oldest first in reverse), after the entry p_key_id (D29). '
+comment on function public.activity(text, text, bigint, boolean, integer, uuid, timestamptz, timestamptz) is
+  'Audit log entries by actor, subject, content or person of an order, of an actor and a time (without its end), newest first (oldest first in reverse), after the entry p_key_id (D29). '
   'Admins only.';
-grant execute on function public.activity(text, text, bigint, boolean, integer) to authenticated;
+grant execute on function public.activity(text, text, bigint, boolean, integer, uuid, timestamptz, timestamptz) to authenticated;
 
-create function public.count_activity(p_search text default null, p_table text default null)
+create function public.count_activity(
+  p_search text default null, p_table text default null, p_actor uuid default null, p_from timestamptz default null,
+  p_to timestamptz default null
+)
 returns integer
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
+  v_orders text[];
 begin
   perform private.require_admin();
   if v_pattern is not null then
     v_people := array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like v_pattern);
+    v_orders := array(select o.id from public.orders as o where o.user_id = any (v_people) order by o.created_at desc limit 1000);
   end if;
   return (
     select count(*) from (
       select from private.audit_log as l
-      where (p_table is null or l.table_name = p_table)
+      where (p_table is null or l.table_name = p_table) and (p_actor is null or l.actor_id = p_actor)
+        and (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
         and (v_pattern is null or l.search_text like v_pattern or l.actor_id = any (v_people)
-          or (l.table_name = 'profiles' and l.row_id = any (v_people::text[])))
+          or (l.table_name = 'profiles' and l.row_id = any (v_people::text[]))
+        or (l.table_name = 'orders' and l.row_id = any (v_orders)))
       limit 10001
     ) as found
   );
 end
 $$;
-comment on function public.count_activity(text, text) is 'How many entries activity() finds; 10,001 means more than 10,000. Admins only.';
-grant execute on function public.count_activity(text, text) to authenticated;
+comment on function public.count_activity(text, text, uuid, timestamptz, timestamptz) is 'How many entries activity() finds; 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_activity(text, text, uuid, timestamptz, timestamptz) to authenticated;
 
 create function public.order_history(p_order_id uuid)
 returns table (
@@ -256,7 +268,8 @@ as $$
 begin
   perform private.require_admin();
   return query
-  select h.at, h.actor_id, p.name, h.from_status, h.to_status, h.operation_id, h.is_undo
+  select h.at, h.actor_id, p.name, h.from_status, h.to_status,
+    (select n.id from public.operations as n where n.id = h.operation_id and not n.parameters ? 'single'), h.is_undo
   from (
     select c.at, c.actor_id, c.from_status, c.to_status, c.operation_id, c.is_undo
     from private.status_changes as c where c.order_id = p_order_id::text

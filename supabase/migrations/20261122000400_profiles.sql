@@ -160,6 +160,8 @@ create function private.profile_before_delete()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_open uuid[];
 begin
   -- The caller may have lost the role, or the account, while waiting for another deletion (D11).
   if auth.uid() is not null then
@@ -172,15 +174,18 @@ begin
   from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
   update private.reports set reason = null, answer_text = null where account_id = old.id;
   perform private.forget_invitations(old);
+  v_open := array(select o.id from public.orders as o where o.user_id = old.id and o.status in ('pending', 'processing') order by o.id);
   update public.orders
-  set user_id = null, customer_name = null, customer_email = null, redemption_email = null
+  set user_id = null, customer_name = null, customer_email = null, redemption_email = null, cancel_reason = null
   where user_id = old.id;
+  -- Nothing waits for somebody who is gone (D55). Without their person, they refund nobody: the balance is lost as well.
+  perform private.set_order_status(o.id, 'cancelled') from unnest(v_open) as o (id);
   return old;
 end
 $$;
 comment on function private.profile_before_delete() is
   'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data, reports and what was '
-  'written to them (D12).';
+  'written to them (D12), and those that wait are cancelled (D55).';
 create trigger profiles_before_delete before delete on public.profiles
 for each row execute function private.profile_before_delete();
 
@@ -258,7 +263,18 @@ begin
   values ('profiles', v_id::text, 'update', '{"role": "user"}', '{"role": "admin"}');
 end
 $$;
-comment on function private.make_first_admin(text) is 'Makes the first admin; works only while there is none, and only for the owner of the database (D11).';
+comment on function private.make_first_admin(text) is
+  'Makes the first admin; works only while there is none. Raises admin_exists, profile_not_found. For the owner of the database (D11).';
+
+create function public.make_first_admin(p_email text)
+returns void
+language sql security definer set search_path = ''
+begin atomic
+  select private.make_first_admin(p_email);
+end;
+comment on function public.make_first_admin(text) is
+  'As private.make_first_admin(), for the setup of an installation, which has the secret key. For service_role alone (D11).';
+grant execute on function public.make_first_admin(text) to service_role;
 
 -- Searching long lists (D20). RLS policies would be evaluated for every row and keep a pattern from using an index, so a
 -- search is a function that checks its caller once.
@@ -368,6 +384,22 @@ comment on function private.sort_balance() is 'Trigger: keeps private.sorted_bal
 create trigger profiles_sort_balance after insert or delete or update of current_tokens on public.profiles
 for each row execute function private.sort_balance();
 
+create function private.people_condition(p_group text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case coalesce(p_group, '')
+    when '' then 'true'
+    when 'ending' then $c$r.role = 'user' and r.membership_end_date > now() and r.membership_end_date <= now() + interval '30 days'$c$
+    when 'ended' then $c$r.role = 'user' and r.membership_end_date <= now()$c$
+    when 'admins' then $c$r.role = 'admin'$c$
+  end;
+end
+$$;
+comment on function private.people_condition(text) is
+  'The condition of the people `r` of a group of the list of users: ending (within 30 days), ended, admins, or all; null for another word.';
+
 create function public.search_profiles(
   p_search text default null,
   p_sort text default 'created_at',
@@ -375,7 +407,8 @@ create function public.search_profiles(
   p_key_value text default null,
   p_key_id uuid default null,
   p_reverse boolean default false,
-  p_limit integer default 26
+  p_limit integer default 26,
+  p_group text default null
 )
 returns setof public.profiles
 language plpgsql stable rows 26 security definer set search_path = ''
@@ -393,6 +426,8 @@ begin
   perform private.require_admin();
   if v_form is null then
     raise exception 'unknown_sort' using errcode = 'PT400';
+  elsif private.people_condition(p_group) is null then
+    raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
   v_ids := private.page_ids(
     p_from => case
@@ -403,7 +438,8 @@ begin
         '(select b.user_id as id, b.tokens as current_tokens, p.name, p.email
           from private.sorted_balances as b join public.profiles as p on p.id = b.user_id) as r'
     end,
-    p_where => 'true',
+    p_where => case when coalesce(p_group, '') = '' then 'true'
+      else 'r.id in (select r.id from public.profiles as r where ' || private.people_condition(p_group) || ')' end,
     p_sort => format(v_form, 'r.' || p_sort),
     p_descending => coalesce(p_ascending, false) = coalesce(p_reverse, false),
     p_key => format(v_form, quote_literal(p_key_value)),
@@ -420,12 +456,12 @@ begin
   order by page.position;
 end
 $$;
-comment on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer) is
-  'People whose name or email contains a term, sorted by created_at, name, email or current_tokens, after a key (D20). '
+comment on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer, text) is
+  'People of a group (private.people_condition()) whose name or email contains a term, sorted by created_at, name, email or current_tokens, after a key (D20). '
   '`p_reverse` reads from the other end. Admins only.';
-grant execute on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer) to authenticated;
+grant execute on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer, text) to authenticated;
 
-create function public.count_profiles(p_search text default null)
+create function public.count_profiles(p_search text default null, p_group text default null)
 returns integer
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
@@ -434,15 +470,14 @@ declare
   v_count integer;
 begin
   perform private.require_admin();
-  select count(*) into v_count
-  from (
-    select from public.profiles as p
-    where v_pattern is null or lower(p.name || E'\n' || p.email) like v_pattern
-    limit case when v_pattern is null then null else 10001 end
-  ) as found;
+  execute format($q$
+    select count(*) from (
+      select from public.profiles as r where %s and ($1 is null or lower(r.name || E'\n' || r.email) like $1)
+      limit case when $1 is null then null else 10001 end
+    ) as found $q$, private.people_condition(p_group)) into v_count using v_pattern;
   return v_count;
 end
 $$;
-comment on function public.count_profiles(text) is
-  'How many people there are; with a search, 10,001 means more than 10,000. Admins only.';
-grant execute on function public.count_profiles(text) to authenticated;
+comment on function public.count_profiles(text, text) is
+  'How many people a group has; with a search, 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_profiles(text, text) to authenticated;

@@ -101,7 +101,7 @@ comment on function private.current_operation() is
 create view private.status_changes as
 select l.row_id as order_id, l.at, l.actor_id, l.before ->> 'status' as from_status, l.after ->> 'status' as to_status,
   null::uuid as operation_id, false as is_undo, null::timestamptz as undone_at
-from private.audit_log as l where l.table_name = 'orders' and l.after ? 'status'
+from private.audit_log as l where l.table_name = 'orders' and l.after ? 'status' and not l.after ? 'operation_id'
 union all
 select r.row_id, r.changed_at, p.actor_id, r.before ->> 'status', r.after ->> 'status', p.id, false, r.undone_at
 from private.operation_rows as r join public.operations as p on p.id = r.operation_id
@@ -281,6 +281,15 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  if p_operation.parameters ? 'single' then
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    select p_operation.actor_id, 'orders', r.row_id, 'update', jsonb_build_object('status', o.status),
+      jsonb_build_object('operation_id', p_operation.id, 'status',
+        case p_operation.state when 'undoing' then r.before ->> 'status' else p_operation.parameters ->> 'status' end)
+    from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
+    where r.operation_id = p_operation.id and r.state in ('waiting', 'changed');
+    return;
+  end if;
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
   select p_operation.actor_id, 'operations', p_operation.id::text, case p_operation.state when 'undoing' then 'update' else 'insert' end,
     case p_operation.state when 'undoing' then '{"state": "done"}'::jsonb end,
@@ -290,7 +299,7 @@ begin
 end
 $$;
 comment on function private.log_operation(public.operations) is
-  'The line of an operation, and that of its undo, in the log, when they begin (D29).';
+  'The line of an operation, and that of its undo, in the log, when they begin; of a single change, the line of its order (D29).';
 
 create function private.step_operation(p_operation public.operations, p_last integer default 2147483647)
 returns public.operations

@@ -8,7 +8,7 @@ begin
   return p_kind in (
     'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
     'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined',
-    'report_opened', 'pool_low', 'stock_low', 'orders_overdue', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
+    'report_opened', 'pool_low', 'stock_low', 'orders_late', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
     'deletion_requested', 'deletion_scheduled', 'account_deleted',
     'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed'
   );
@@ -22,7 +22,7 @@ language plpgsql immutable strict set search_path = ''
 as $$
 begin
   return p_kind in (
-    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist', 'payment_problem'
+    'pool_low', 'stock_low', 'orders_late', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist', 'payment_problem'
   );
 end
 $$;
@@ -53,7 +53,7 @@ begin
     when p_kind in ('membership_ending', 'membership_extended') then 'membership'
     when p_kind = 'invitation_joined' then 'invitations'
     when p_kind in ('pool_low', 'stock_low') then 'stock'
-    when p_kind = 'orders_overdue' then 'overdue'
+    when p_kind = 'orders_late' then 'late'
     when p_kind in ('reports_open', 'report_opened') then 'reports'
     when p_kind in ('emails_given_up', 'email_given_up') then 'emails'
     when p_kind in ('large_grant', 'reconcile_found', 'payment_problem') then 'grants'

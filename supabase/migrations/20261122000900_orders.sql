@@ -145,6 +145,7 @@ create table public.orders (
   fulfilled_at timestamptz,
   from_stock boolean not null default false,
   unit text not null default 'held',
+  cancel_reason text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.order_text(order_number, customer_name, customer_email, benefit_name)) stored,
@@ -159,6 +160,7 @@ comment on column public.orders.unit is
 comment on column public.orders.credit_rate is 'Tokens for each full hour of delay up to credit_cap, by the settings when it was placed (D36).';
 comment on column public.orders.late_credit is
   'Tokens owed for the delay, set when the order is first closed; the ledger records how many were actually credited (D36).';
+comment on column public.orders.cancel_reason is 'Why an admin cancelled it, as its member reads it; erased with the person (D12).';
 comment on column public.orders.fulfilled_at is 'When it was first completed or delivered.';
 create index orders_created_at_idx on public.orders (created_at, id);
 create index orders_status_idx on public.orders (status, created_at, id);
@@ -325,6 +327,10 @@ begin
     new.late_credit := case
       when auth.uid() is null or (new.status = 'cancelled' and auth.uid() = new.user_id) then 0
       else private.delay_worth(new, now()) end;
+  end if;
+  -- An operation has written its own; whoever else cancels gives none.
+  if new.status = 'cancelled' and private.current_operation() is null then
+    new.cancel_reason := null;
   end if;
   -- The undo of an operation restores the unit itself.
   if new.unit = old.unit then

@@ -232,6 +232,79 @@ comment on function public.order_delivery(uuid) is
   'counts as read. No row for any other order, before the delivery or after a cancellation (D32, D34, D53).';
 grant execute on function public.order_delivery(uuid) to authenticated;
 
+-- What was delivered, as admins see it: masked, and in full once the log has its line (D53).
+
+create function private.log_order(p_order_id uuid, p_after jsonb)
+returns void
+language sql set search_path = ''
+begin atomic
+  insert into private.audit_log (actor_id, table_name, row_id, action, after) values (auth.uid(), 'orders', p_order_id::text, 'update', p_after);
+end;
+comment on function private.log_order(uuid, jsonb) is 'Logs what an admin did with an order, beside its status (D29).';
+
+create function public.reveal_delivery(p_order_id uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.check_hourly('reveal_key', 30);
+  perform private.count_attempt('reveal_key', auth.uid()::text);
+  if exists (select from private.deliveries as d where d.order_id = p_order_id and d.withdrawn_at is null) then
+    perform private.log_order(p_order_id, '{"revealed": true}');
+  end if;
+end
+$$;
+comment on function public.reveal_delivery(uuid) is
+  'Logs that the caller reveals what an order received, at most 30 an hour with reveal_key() (rate_limited); then revealed_delivery() returns '
+  'it. Admins only (D53).';
+grant execute on function public.reveal_delivery(uuid) to authenticated;
+
+create function public.revealed_delivery(p_order_id uuid)
+returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(k.secret, d.content) from private.deliveries as d left join private.delivery_keys as k on k.id = d.key_id
+    where d.order_id = p_order_id and d.withdrawn_at is null and pg_current_xact_id_if_assigned() is null and exists (
+      select from private.audit_log as l
+      where l.table_name = 'orders' and l.row_id = p_order_id::text and l.at > greatest(now() - interval '5 minutes', d.delivered_at)
+        and l.actor_id = auth.uid() and l.after ? 'revealed'));
+end
+$$;
+comment on function public.revealed_delivery(uuid) is
+  'What an order received in full, if the caller revealed it with reveal_delivery() in the last five minutes, else null: whatever becomes of '
+  'this request, the log has its line. Admins only (D53).';
+grant execute on function public.revealed_delivery(uuid) to authenticated;
+
+create function public.resend_delivery(p_order_id uuid)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.begin_admin_write();
+  perform private.check_hourly('resend_delivery', 30);
+  perform private.count_attempt('resend_delivery', auth.uid()::text);
+  select * into v_order from public.orders as o where o.id = p_order_id and o.user_id is not null for no key update;
+  if not found or private.order_email_data('order_delivered', p_order_id) is null or exists (
+    select from private.operation_rows as r join public.operations as n on n.id = r.operation_id
+    where r.row_id = p_order_id::text and r.changed_at is not null and r.state = 'changed' and n.settled_at is null)
+  then
+    raise exception 'order_changed' using errcode = 'PT409';
+  end if;
+  perform private.log_order(p_order_id, '{"resent": true}');
+  return private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
+end
+$$;
+comment on function public.resend_delivery(uuid) is
+  'Queues the email of a delivery once more, for the address of the order, and returns whether it did; at most 30 an hour (rate_limited). '
+  'Raises order_changed if there is nothing to send. Admins only.';
+grant execute on function public.resend_delivery(uuid) to authenticated;
+
 -- Deliveries by admins: instructions, content and a message for an order that is delivered by hand (D30, D33).
 
 create table private.instruction_versions (

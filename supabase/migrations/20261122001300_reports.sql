@@ -465,3 +465,46 @@ comment on function public.order_events(uuid) is
   'What happened to the caller''s own order, oldest first: placed, paid, refunded, credited (D36), status, delivered, read, reported, answered; by '
   '`you`, `system` (Guildhall), `admin` (who has left) or the name of an admin. No content and no key.';
 grant execute on function public.order_events(uuid) to authenticated;
+
+create function public.delivery_details(p_order_id uuid)
+returns table (
+  kind text, mask text, message text, file_name text, delivered_at timestamptz, delivered_by text, read_at timestamptz,
+  waits_until timestamptz, revealed_by text, revealed_at timestamptz, email text, email_at timestamptz, email_error text,
+  report_id uuid, report_number bigint, report_open boolean
+)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select d.kind,
+    case d.kind when 'link' then substring(d.content from '^https?://[^/?#]+') || '/••••' when 'text' then '••••'
+      else private.mask_key(coalesce(k.secret, case d.kind when 'key' then d.content end)) end,
+    d.message, d.file_name, d.delivered_at, b.name, d.read_at,
+    (select n.undo_until from private.operation_rows as w join public.operations as n on n.id = w.operation_id
+      where w.row_id = o.id::text and w.changed_at is not null and w.state = 'changed' and n.settled_at is null
+      order by n.undo_until desc limit 1),
+    v.name, l.at, case when e.id is not null then coalesce(e.outcome, 'waiting') end, coalesce(e.finished_at, e.created_at), e.last_error,
+    r.id, r.number, r.outcome = 'open' and r.answer is null
+  from public.orders as o
+  left join private.deliveries as d on d.order_id = o.id and d.withdrawn_at is null
+  left join private.delivery_keys as k on k.id = d.key_id
+  left join public.profiles as b on b.id = d.delivered_by
+  left join lateral (
+    select a.actor_id, a.at from private.audit_log as a
+    where a.table_name = 'orders' and a.row_id = o.id::text and a.after ? 'revealed' and a.at > d.delivered_at order by a.at desc limit 1
+  ) as l on true
+  left join public.profiles as v on v.id = l.actor_id
+  left join lateral (
+    select q.* from private.outbox as q where q.cause_id = o.id and q.kind = 'order_delivered' order by q.created_at desc limit 1
+  ) as e on true
+  left join lateral (
+    select p.* from private.reports as p where p.order_id = o.id order by p.created_at desc limit 1
+  ) as r on true
+  where o.id = p_order_id;
+end
+$$;
+comment on function public.delivery_details(uuid) is
+  'What may be shown to admins of the delivery of an order, its content masked: by whom and when, until when its undo is open '
+  '(`waits_until`), whether its member read it, who revealed it last, what became of its last email (as delivery_status()), and the last report.';
+grant execute on function public.delivery_details(uuid) to authenticated;

@@ -66,11 +66,10 @@ begin
       when 'benefit' then format('r.benefit_id = %L::uuid', v_text::uuid)
       when 'status' then case
         when v_text = 'waiting' then v_waiting
-        when v_text = 'overdue' then 'r.status = ''pending'' and r.due_at < now()'
         when v_text = any (private.order_statuses()) then format('r.status = %L', v_text) end
       when 'due' then case v_text
-        when 'late' then v_waiting || ' and r.due_at < now()'
-        when 'soon' then v_waiting || ' and r.due_at >= now() and r.due_at < now() + interval ''6 hours''' end
+        when 'late' then v_waiting || ' and r.due_at <= now()'
+        when 'soon' then v_waiting || ' and r.due_at > now() and r.due_at < now() + interval ''6 hours''' end
       when 'assigned' then case v_text
         when 'nobody' then
           'not exists (select from public.order_desk as d where d.order_id = r.id and d.assignee_id is not null)'
@@ -103,7 +102,7 @@ end
 $$;
 comment on function private.order_filter(jsonb) is
   'The condition of the orders `r` that a list shows, counts, exports or changes. Filters, each optional: search; status, also waiting '
-  '(pending or processing) and overdue; from and to (exclusive); due: late or soon (within six hours); assigned: me, nobody or an id; '
+  '(pending or processing); from and to (exclusive); due: late, which is waiting past the due time (D56), or soon (within six hours); assigned: me, nobody or an id; '
   'benefit; noted: true. Raises unknown_filter for anything else.';
 
 create function private.waiting_orders(p_descending boolean)
@@ -140,7 +139,7 @@ begin
   -- What is closed has no due time any more; the index has only what waits.
   if p_sort is null or p_sort not in ('newest', 'due')
     or (p_sort = 'due' and not p_filter ? 'due'
-      and coalesce(p_filter ->> 'status', '') not in ('pending', 'processing', 'waiting', 'overdue'))
+      and coalesce(p_filter ->> 'status', '') not in ('pending', 'processing', 'waiting'))
   then
     raise exception 'unknown_sort' using errcode = 'PT400';
   end if;
@@ -188,21 +187,20 @@ comment on function public.count_orders(jsonb) is
 grant execute on function public.count_orders(jsonb) to authenticated;
 
 create function public.order_counts()
-returns table (status text, count bigint, overdue bigint)
+returns table (status text, count bigint)
 language plpgsql stable rows 5 security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-  select s.status, coalesce(c.count, 0), case s.status when 'pending' then (
-    select count(*) from public.orders as late where late.status = 'pending' and late.due_at < now()) else 0 end
+  select s.status, coalesce(c.count, 0)
   from unnest(private.order_statuses()) with ordinality as s (status, position)
   left join (select o.status, count(*) as count from public.orders as o group by o.status) as c using (status)
   order by s.position;
 end
 $$;
 comment on function public.order_counts() is
-  'How many orders have each status, and how many of the pending are past their 48 hours (D25). Admins only.';
+  'How many orders have each status. Admins only.';
 grant execute on function public.order_counts() to authenticated;
 
 -- The desk of the admins: who works on an order, their notes about it, and their saved views.

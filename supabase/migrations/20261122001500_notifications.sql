@@ -3,7 +3,7 @@
 create table public.notification_preferences (
   user_id uuid not null default auth.uid(),
   kind text not null check (kind in (
-    'orders', 'tokens', 'favourites', 'membership', 'invitations', 'stock', 'overdue', 'reports', 'emails', 'grants'
+    'orders', 'tokens', 'favourites', 'membership', 'invitations', 'stock', 'late', 'reports', 'emails', 'grants'
   )),
   in_app boolean not null default true,
   by_email boolean not null,
@@ -69,7 +69,7 @@ begin
   v_group := private.notification_group(p_kind);
   return coalesce(
     (select n.by_email from public.notification_preferences as n where n.user_id = p_person and n.kind = v_group),
-    v_group not in ('tokens', 'overdue', 'grants'));
+    v_group not in ('tokens', 'late', 'grants'));
 end
 $$;
 comment on function private.wants_email(uuid, text) is
@@ -502,7 +502,7 @@ begin
       select from private.outbox as o
       where o.cause_id = p_email.cause_id and o.kind = 'order_status' and o.created_at > p_email.created_at
     ) then null
-    when p_email.kind = 'orders_overdue' then (
+    when p_email.kind = 'orders_late' then (
       select jsonb_build_object('count', count(*)) from public.orders as o
       where private.is_open(o.status) and o.due_at <= now() having count(*) > 0
     )
@@ -619,7 +619,7 @@ begin
   return jsonb_build_object(
     'order_id', v_order.id, 'order_number', v_order.order_number, 'benefit', v_order.benefit_name,
     'tokens', v_order.benefit_token_value, 'redemption_email', v_order.redemption_email,
-    'completed', v_order.status = 'completed'
+    'completed', v_order.status = 'completed', 'reason', v_order.cancel_reason
   ) || coalesce((
     select jsonb_build_object(
       d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content, d.file_name))

@@ -207,8 +207,10 @@ begin atomic
       case
         when o.id is null then 'not_found'
         when o.status = o.wanted then 'same_status'
-        when o.reopened and last.actor_id = o.user_id then 'cancelled_by_member'
-        when not o.is_undo and o.user_id is null and private.is_fulfilled(o.wanted) then 'deleted_user'
+        -- A single change is meant (D6).
+        when o.reopened and last.actor_id = o.user_id and not p_operation.parameters ? 'single' then 'cancelled_by_member'
+        when not o.is_undo and o.user_id is null and private.is_fulfilled(o.wanted) and not p_operation.parameters ? 'single'
+        then 'deleted_user'
         when o.is_changed then 'changed_since'
       end as reason_1
     from orders as o
@@ -264,6 +266,8 @@ create function private.order_status_apply(p_operation public.operations, p_posi
 returns setof private.operation_change
 language plpgsql set search_path = ''
 as $$
+declare
+  v_reason text := (select c.content ->> 'reason' from private.operation_content as c where c.operation_id = p_operation.id);
 begin
   perform private.write_notes(p_operation, p_positions);
   return query
@@ -276,6 +280,8 @@ begin
     update public.orders as o
     set status = coalesce(t.before ->> 'status', p_operation.parameters ->> 'status'), unit = coalesce(t.before ->> 'unit', o.unit),
       fulfilled_at = case when t.before is null then o.fulfilled_at else (t.before ->> 'fulfilled_at')::timestamptz end,
+      cancel_reason = case when t.before is null and p_operation.parameters ->> 'status' = 'cancelled' then v_reason
+        when t.before is null or t.status <> 'cancelled' then o.cancel_reason end,
       updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
     from target as t where o.id = t.id
     returning o.id, o.status, o.updated_at
@@ -305,6 +311,21 @@ end
 $$;
 comment on function private.check_content(text, text, text, text) is
   'Whether orders can be set to a status, with this content: only ''delivered'' has any.';
+
+create function private.check_cancel_reason(p_status text, p_reason text)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_reason is not null and not coalesce(
+    p_status = 'cancelled' and char_length(private.trim_text(p_reason)) <= 500 and private.has_visible(p_reason), false)
+  then
+    raise exception 'invalid_cancel_reason' using errcode = 'PT422';
+  end if;
+end
+$$;
+comment on function private.check_cancel_reason(text, text) is
+  'Raises invalid_cancel_reason for a reason that is blank, too long, or of another status than ''cancelled''.';
 
 create function private.settle_orders(p_operation public.operations, p_positions integer[])
 returns void
@@ -368,7 +389,7 @@ comment on function private.settle_orders(public.operations, integer[]) is
 create function public.set_order_statuses(
   p_filter jsonb default null, p_ids uuid[] default null, p_status text default null, p_dry_run boolean default true,
   p_expected jsonb default null, p_kind text default null, p_content text default null, p_message text default null,
-  p_note text default null
+  p_note text default null, p_reason text default null
 )
 returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
@@ -379,15 +400,78 @@ begin atomic
   select private.begin_admin_write();
   select private.check_content(p_status, p_kind, p_content, p_message);
   select private.check_note(nullif(private.trim_text(p_note), ''));
+  select private.check_cancel_reason(p_status, p_reason);
   select r.* from private.operate('order_status', jsonb_build_object('status', p_status),
-    jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), '')),
+    jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), ''),
+      'reason', nullif(private.trim_text(p_reason), '')),
     'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
 end;
-comment on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text) is
+comment on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text, text) is
   'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a '
-  'message, and with an internal note. A dry run, the default, only counts; `p_expected` is its result: the run takes its rows and is '
+  'message, for ''cancelled'' with the reason that members read, and with an internal note. A dry run, the default, only counts; `p_expected` is its result: the run takes its rows and is '
   'refused (numbers_differ) if its numbers are not those of today. Admins only (D33, D46).';
-grant execute on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text) to authenticated;
+grant execute on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text, text) to authenticated;
+
+-- The status of one order: an operation of one row, with ten seconds of undo (D46, D52).
+
+create function public.change_order(
+  p_order_id uuid, p_updated_at timestamptz, p_status text, p_kind text default null, p_content text default null,
+  p_message text default null, p_reason text default null
+)
+returns table (operation_id uuid, undo_until timestamptz)
+language plpgsql rows 1 security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_operation_id uuid;
+  v_refused text;
+begin
+  perform private.begin_admin_write();
+  select * into v_order from public.orders as o where o.id = p_order_id for update;
+  if not found or v_order.updated_at <> p_updated_at or v_order.status = p_status then
+    raise exception 'order_changed' using errcode = 'PT409';
+  end if;
+  perform private.check_content(p_status, p_kind, p_content, p_message);
+  perform private.check_cancel_reason(p_status, p_reason);
+  v_operation_id := (private.operate('order_status', jsonb_build_object('status', p_status, 'single', true),
+    jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'reason', nullif(private.trim_text(p_reason), '')),
+    'public.orders', null, array[p_order_id::text], false, null)).operation_id;
+  select r.reason into v_refused from private.operation_rows as r where r.operation_id = v_operation_id;
+  if v_refused = 'insufficient_tokens' then
+    raise exception 'insufficient_tokens' using errcode = 'PT402';
+  elsif v_refused is not null then
+    raise exception 'sold_out' using errcode = 'PT409';
+  end if;
+  update public.operations as o set undo_until = clock_timestamp() + interval '10 seconds' where o.id = v_operation_id
+  returning o.id, o.undo_until into operation_id, undo_until;
+  return next;
+end
+$$;
+comment on function public.change_order(uuid, timestamptz, text, text, text, text, text) is
+  'Sets the status of an order that is unchanged since `p_updated_at`, for ''delivered'' with what is delivered and a message, for '
+  '''cancelled'' with the reason that its member reads. What is delivered and told waits until `undo_until`; until then '
+  'undo_operation() takes it back. Raises order_changed, invalid_delivery, invalid_cancel_reason, insufficient_tokens, sold_out. Admins only.';
+grant execute on function public.change_order(uuid, timestamptz, text, text, text, text, text) to authenticated;
+
+create function public.settle_operation(p_operation_id uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_operation public.operations;
+begin
+  perform private.begin_admin_write();
+  loop
+    select * into v_operation from public.operations as o where o.id = p_operation_id for update;
+    exit when not found or v_operation.state <> 'done' or v_operation.undo_until > clock_timestamp() or v_operation.settled_at is not null
+      or not v_operation.parameters ? 'single';
+    perform private.settle_step(v_operation, 1000);
+  end loop;
+end
+$$;
+comment on function public.settle_operation(uuid) is
+  'Delivers and tells what a single change left until its undo closed, if it has, without waiting for run_due(). Admins only (D46).';
+grant execute on function public.settle_operation(uuid) to authenticated;
 
 -- Operations of kind 'token_grant': tokens for many members, with type and reason (D45, D46).
 
@@ -549,17 +633,18 @@ returns text
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_filter) <> 'object' or p_filter - 'search' <> '{}'
-    or (p_filter ? 'search' and jsonb_typeof(p_filter -> 'search') <> 'string')
+  if jsonb_typeof(p_filter) <> 'object' or p_filter - '{search,group}'::text[] <> '{}'
+    or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
+    or private.people_condition(p_filter ->> 'group') is null
   then
     raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
-  return coalesce(
-    format($sql$lower(r.name || E'\n' || r.email) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))), 'true');
+  return concat_ws(' and ', private.people_condition(p_filter ->> 'group'),
+    format($sql$lower(r.name || E'\n' || r.email) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))));
 end
 $$;
 comment on function private.person_filter(jsonb) is
-  'The condition of the people `r` that the list of users shows: `search`, in name and email. Raises unknown_filter for anything else.';
+  'The condition of the people `r` that the list of users shows: `search`, in name and email, and `group`. Raises unknown_filter for anything else.';
 
 create function private.membership_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan

@@ -3,7 +3,7 @@
 create function public.admin_counts()
 returns table (
   users bigint, admins bigint, benefits bigint, active_benefits bigint, orders bigint, orders_this_week bigint,
-  pending bigint, overdue bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
+  pending bigint, late bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
   available_invite_codes bigint
 )
 language plpgsql stable rows 1 security definer set search_path = ''
@@ -18,7 +18,7 @@ begin
     (select count(*) from public.orders),
     (select count(*) from public.orders as o where o.created_at > now() - interval '7 days'),
     (select count(*) from public.orders as o where o.status = 'pending'),
-    (select count(*) from public.orders as o where o.status = 'pending' and o.due_at < now()),
+    (select count(*) from public.orders as o where o.status in ('pending', 'processing') and o.due_at <= now()),
     (select count(*) from public.redeem_codes),
     (select count(*) from public.redeem_codes as c
       where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
@@ -27,8 +27,56 @@ begin
       where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
 end
 $$;
-comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25). Admins only.';
+comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25, D56). Admins only.';
 grant execute on function public.admin_counts() to authenticated;
+
+create function public.admin_today()
+returns table (
+  late bigint, late_since timestamptz, due_soon bigint, due_soon_at timestamptz, reports bigint, reports_due_at timestamptz,
+  short_benefits bigint, short_benefit_id uuid, short_benefit text, short_benefit_keys integer, waitlist bigint, waitlist_since timestamptz,
+  failed_emails bigint, ending bigint, ending_at timestamptz, has_logo boolean, has_sent_email boolean, has_invited boolean
+)
+language plpgsql stable rows 1 security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select o.late, o.late_since, o.soon, o.soon_at, r.open, r.due_at, b.short, b.id, b.name,
+    case when b.id is not null then private.keys_left(b.id, 10000) end,
+    w.waiting, w.since, e.given_up, m.ending, m.ends_at,
+    exists (select from public.app_settings as s where s.key = 'email_logo_url'),
+    exists (select from private.outbox as q where q.outcome = 'sent'),
+    exists (select from public.invite_codes as c where c.used_by is distinct from auth.uid() and not c.is_revoked)
+  from (
+    select count(*) filter (where o.due_at <= now()) as late, min(o.due_at) filter (where o.due_at <= now()) as late_since,
+      count(*) filter (where o.due_at > now()) as soon, min(o.due_at) filter (where o.due_at > now()) as soon_at
+    from public.orders as o where o.status in ('pending', 'processing') and o.due_at < now() + interval '6 hours'
+  ) as o
+  cross join (
+    select count(*) as open, min(r.due_at) as due_at from private.reports as r where r.outcome = 'open' and r.answer is null
+  ) as r
+  cross join (
+    select count(*) as short, (array_agg(b.id order by d.low_since, b.id))[1] as id, (array_agg(b.name order by d.low_since, b.id))[1] as name
+    from private.benefit_delivery as d join public.benefits as b on b.id = d.benefit_id
+    where d.low_since is not null and b.is_active and b.delivery_method = 'key'
+  ) as b
+  cross join (
+    select count(*) as waiting, min(w.requested_at) as since from public.waitlist as w where w.declined_at is null
+  ) as w
+  cross join (
+    select count(*) as given_up from private.outbox as q where q.outcome = 'given_up' and q.finished_at > now() - interval '7 days'
+  ) as e
+  cross join (
+    select count(*) as ending, min(p.membership_end_date) as ends_at from public.profiles as p
+    where p.role = 'user' and p.membership_end_date > now() and p.membership_end_date <= now() + interval '30 days'
+  ) as m;
+end
+$$;
+comment on function public.admin_today() is
+  'What needs a decision, each as its list counts it, with the first time of it: orders that are late (D56) or due in six hours, open '
+  'reports, benefits that run out of keys, the waitlist, emails given up in seven days, memberships that end in 30 days; and which of the '
+  'first steps of an installation were taken. Admins only.';
+grant execute on function public.admin_today() to authenticated;
 
 create function public.pending_orders()
 returns integer
@@ -107,37 +155,6 @@ comment on function public.token_flow(text, integer, text) is
   'Tokens issued, spent and outstanding per day, week (from Monday) or month of a time zone, oldest first. Admins only.';
 grant execute on function public.token_flow(text, integer, text) to authenticated;
 
-create function public.order_flow(p_days integer, p_zone text)
-returns table (day date, pending bigint, processing bigint, completed bigint, delivered bigint, cancelled bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_zone text := private.valid_time_zone(p_zone);
-  v_last timestamp := date_trunc('day', now() at time zone v_zone);
-  v_first timestamp := v_last - (least(greatest(p_days, 1), 366) - 1) * interval '1 day';
-begin
-  perform private.require_admin();
-  return query
-  with placed as (
-    select date_trunc('day', o.created_at at time zone v_zone) as day, o.status, count(*) as n
-    from public.orders as o where o.created_at >= v_first at time zone v_zone
-    group by 1, 2
-  )
-  select s::date,
-    coalesce(sum(p.n) filter (where p.status = 'pending'), 0)::bigint,
-    coalesce(sum(p.n) filter (where p.status = 'processing'), 0)::bigint,
-    coalesce(sum(p.n) filter (where p.status = 'completed'), 0)::bigint,
-    coalesce(sum(p.n) filter (where p.status = 'delivered'), 0)::bigint,
-    coalesce(sum(p.n) filter (where p.status = 'cancelled'), 0)::bigint
-  from generate_series(v_first, v_last, interval '1 day') as s
-  left join placed as p on p.day = s
-  group by s order by s;
-end
-$$;
-comment on function public.order_flow(integer, text) is
-  'Orders placed on each of the last days of a time zone, by today''s status, oldest day first. Admins only.';
-grant execute on function public.order_flow(integer, text) to authenticated;
-
 create function public.benefit_figures(p_benefits uuid[])
 returns table (benefit_id uuid, orders bigint, tokens bigint)
 language plpgsql stable security definer set search_path = ''
@@ -156,51 +173,11 @@ comment on function public.benefit_figures(uuid[]) is
   'The number of orders of each benefit that are not cancelled, and the tokens spent on them. Admins only.';
 grant execute on function public.benefit_figures(uuid[]) to authenticated;
 
--- Explainable numbers (D48): the rows behind a number, and their sum, computed from the rows and not as the number is.
+-- Explainable numbers (D48, D57): the rows behind a sum of tokens, and their sum, computed from the rows and not as the number is.
 
 create view private.number_rows as
-select 'users' as number, 'person' as kind, null::uuid as account_id, null::text as type, r.id, r.created_at, null::bigint as seq, 1::bigint as amount
-from public.profiles as r
-union all
-select 'users.admin', 'person', null, null, r.id, r.created_at, null, 1 from public.profiles as r where r.role = 'admin'
-union all
-select 'benefits', 'benefit', null, null, r.id, r.created_at, null, 1 from public.benefits as r
-union all
-select 'benefits.active', 'benefit', null, null, r.id, r.created_at, null, 1 from public.benefits as r where r.is_active
-union all
-select 'orders', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r
-union all
-select 'orders.this_week', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.created_at > now() - interval '7 days'
-union all
-select 'orders.overdue', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'pending' and r.due_at < now()
-union all
-select 'orders.due', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r
-where r.created_at > now() - interval '30 days' and (r.fulfilled_at is not null or r.due_at < now() and r.status <> 'cancelled')
-union all
-select 'orders.on_time', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r
-where r.created_at > now() - interval '30 days' and r.fulfilled_at <= r.due_at
-union all
-select 'orders.pending', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'pending'
-union all
-select 'orders.processing', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'processing'
-union all
-select 'orders.completed', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'completed'
-union all
-select 'orders.delivered', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'delivered'
-union all
-select 'orders.cancelled', 'order', null, null, r.id, r.created_at, null, 1 from public.orders as r where r.status = 'cancelled'
-union all
-select 'token_codes', 'token_code', null, null, r.id, r.created_at, null, 1 from public.redeem_codes as r
-union all
-select 'token_codes.available', 'token_code', null, null, r.id, r.created_at, null, 1 from public.redeem_codes as r
-where not r.is_used and not r.is_revoked and coalesce(r.expires_at > now(), true)
-union all
-select 'invite_codes', 'invite_code', null, null, r.id, r.created_at, null, 1 from public.invite_codes as r
-union all
-select 'invite_codes.available', 'invite_code', null, null, r.id, r.created_at, null, 1 from public.invite_codes as r
-where r.is_plain and not r.is_used and not r.is_revoked and coalesce(r.expires_at > now(), true)
-union all
-select 'emails.late', 'email', null, null, r.id, r.created_at, null, 1 from private.outbox as r
+select 'emails.late' as number, 'email' as kind, null::uuid as account_id, null::text as type, r.id, r.created_at, null::bigint as seq, 1::bigint as amount
+from private.outbox as r
 where r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'
 union all
 select 'emails.given_up', 'email', null, null, r.id, r.created_at, null, 1 from private.outbox as r
@@ -240,11 +217,8 @@ begin
   else
     perform private.require_admin();
   end if;
-  if not coalesce(p_number = any ('{
-    users, users.admin, benefits, benefits.active, orders, orders.this_week, orders.overdue, orders.due, orders.on_time, orders.pending,
-    orders.processing, orders.completed, orders.delivered, orders.cancelled, token_codes, token_codes.available, invite_codes,
-    invite_codes.available, emails.late, emails.given_up, issued, spent, outstanding, account_received, account_spent, account_balance,
-    account_entries}'::text[]), false)
+  if not coalesce(p_number = any ('{emails.late, emails.given_up, issued, spent, outstanding, account_received, account_spent,
+    account_balance, account_entries}'::text[]), false)
   then
     raise exception 'unknown_number' using errcode = 'PT400';
   end if;
@@ -376,14 +350,14 @@ declare
   v_ending text := case when char_length(p_term) >= 4 then substr(v_pattern, 1, length(v_pattern) - 1) end;
 begin
   return query
+  (select 'person', p.id, p.name, p.email, p.role
+  from public.search_profiles(p_term, 'created_at', false, null, null, false, 5) as p
+  order by p.created_at desc, p.id desc)
+  union all
   (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), concat_ws(', ', coalesce(o.benefit_name, b.name), p.name), o.status
   from public.search_orders(jsonb_build_object('search', p_term), 'newest', null, null, false, 5) as o
   left join public.profiles as p on p.id = o.user_id left join public.benefits as b on b.id = o.benefit_id
   order by o.created_at desc, o.id desc)
-  union all
-  (select 'person', p.id, p.name, p.email, p.role
-  from public.search_profiles(p_term, 'created_at', false, null, null, false, 5) as p
-  order by p.created_at desc, p.id desc)
   union all
   (select 'benefit', b.id, b.name, null, case when b.is_active then 'active' else 'inactive' end
   from public.benefits as b where lower(b.name) like v_pattern order by lower(b.name), b.id limit 5)
@@ -400,7 +374,7 @@ begin
 end
 $$;
 comment on function private.search_all(text) is
-  'Up to five orders, people, benefits and codes each that a term finds; a code by its end, of which four characters are '
+  'Up to five people, orders, benefits and codes each that a term finds; a code by its end, of which four characters are '
   'shown. Does not check its caller.';
 
 create function public.search_everything(p_term text, p_all boolean default false)

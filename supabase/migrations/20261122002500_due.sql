@@ -123,7 +123,7 @@ create table private.due_items (
 comment on table private.due_items is 'One row for each item of run_due() that remembers when it ran.';
 
 insert into private.due_items (item, done_until)
-values ('payments', now()), ('memberships', '-infinity'), ('overdue', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
+values ('payments', now()), ('memberships', '-infinity'), ('late', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
 
 create function private.due_memberships(p_now timestamptz)
 returns void
@@ -166,7 +166,7 @@ $$;
 comment on function private.due_memberships(timestamptz) is
   'Tells members that their membership ends in 30 and in 7 days, once each; one that was extended ends another time (D40).';
 
-create function private.due_overdue(p_now timestamptz)
+create function private.due_late(p_now timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -175,24 +175,24 @@ declare
   v_orders integer;
   v_newest uuid;
 begin
-  select i.done_until into v_until from private.due_items as i where i.item = 'overdue' and i.done_until < p_now for update;
+  select i.done_until into v_until from private.due_items as i where i.item = 'late' and i.done_until < p_now for update;
   if not found then
     return;
   end if;
-  update private.due_items set done_until = p_now where item = 'overdue';
+  update private.due_items set done_until = p_now where item = 'late';
   select count(*), (array_agg(o.id order by o.due_at desc))[1] into v_orders, v_newest
   from public.orders as o
   where private.is_open(o.status) and o.due_at > v_until and o.due_at <= p_now;
   if v_orders > 0 then
-    perform private.notify_admins('orders_overdue', v_orders, o.id, o.benefit_id,
+    perform private.notify_admins('orders_late', v_orders, o.id, o.benefit_id,
       jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name))
     from public.orders as o where o.id = v_newest;
-    -- At most one an hour: it says how many are overdue when it is sent.
-    perform private.queue_admin_email('orders_overdue', null, date_trunc('hour', p_now));
+    -- At most one an hour: it says how many are late when it is sent.
+    perform private.queue_admin_email('orders_late', null, date_trunc('hour', p_now));
   end if;
 end
 $$;
-comment on function private.due_overdue(timestamptz) is 'Tells admins which orders became overdue since the last time (D40).';
+comment on function private.due_late(timestamptz) is 'Tells admins which orders became late since the last time (D40).';
 
 create function private.due_retention(p_now timestamptz)
 returns void
@@ -260,7 +260,7 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   foreach v_item in array array[
     'due_reconcile', 'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_operations', 'due_referrals',
-    'due_shortages', 'due_overdue', 'due_waitlist', 'due_payments'] loop
+    'due_shortages', 'due_late', 'due_waitlist', 'due_payments'] loop
     -- It has notified the admins; the next call does the others.
     exit when v_item = 'due_deletions' and exists (
       select from private.due_items as i where i.item = 'reconcile' and i.done_until <> v_reconciled and i.found > 0);

@@ -5,7 +5,6 @@ const NUMBERS: [name: string, args: Row][] = [
   ['users', { p_number: 'users' }],
   ['orders', { p_number: 'orders' }],
   ['orders of this week', { p_number: 'orders', p_part: 'this_week' }],
-  ['orders that are overdue', { p_number: 'orders', p_part: 'overdue' }],
   ['orders that were due', { p_number: 'orders', p_part: 'due' }],
   ['delivered orders', { p_number: 'orders', p_part: 'delivered' }],
   ['available token codes', { p_number: 'token_codes', p_part: 'available' }],

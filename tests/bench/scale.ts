@@ -14,7 +14,6 @@ const overview = (): Listing[] => [
   call('counts of the overview', 'admin_counts', {}),
   call('orders by status', 'order_counts', {}),
   call('orders on time', 'on_time_figures', {}),
-  call('orders of 30 days', 'order_flow', { p_days: 30, p_zone: 'UTC' }),
   call('tokens of 30 days', 'token_flow', { p_step: 'day', p_steps: 30, p_zone: 'UTC' }),
   call('tokens of 12 months', 'token_flow', { p_step: 'month', p_steps: 12, p_zone: 'UTC' }),
 ]

@@ -4,7 +4,7 @@ import { dataParts } from '@/entities/privacy/parts'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import { createAdmin, createLogin, createMember, PASSWORD, type Person } from './support/people'
 import { personalColumns } from './support/personal-columns'
-import { createBenefit, createInviteCode, freshCode, placeOrder } from './support/rows'
+import { createBenefit, createInviteCode, freshCode, placeOrder, reconcile, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -69,9 +69,29 @@ it('makes the first admin by email while there is none (D11)', async () => {
     await sql('set local session_replication_role = replica')
     await sql(`update profiles set role = 'user' where true`)
     await sql('set local session_replication_role = origin')
-    await sql('select private.make_first_admin($1)', [` ${email.toUpperCase()} `])
+    await sql('select make_first_admin($1)', [` ${email.toUpperCase()} `])
     expect(await sql(`select id from profiles where role = 'admin'`)).toEqual([{ id }])
   })
+})
+
+it('cancels the open orders of a person whom an admin deletes, which frees their stock (D55)', async () => {
+  const [admin, member] = [await createAdmin(world), await createMember(world, { tokens: 100 })]
+  const benefit = await createBenefit(world)
+  await setStock(world, benefit.id, 2)
+  const [open, done] = [await placeOrder(member, benefit), await placeOrder(member, benefit)]
+  await world.sql(`update orders set status = 'delivered' where id = $1`, [done])
+  await remove(admin, member)
+  const orders = await world.sql('select status, user_id, late_credit from orders where id = any ($1) order by status', [
+    [open, done],
+  ])
+  expect(orders).toMatchObject([
+    { status: 'cancelled', user_id: null },
+    { status: 'delivered', user_id: null },
+  ])
+  expect(await scalarOf(world.sql, 'select stock from private.benefit_stock where benefit_id = $1', [benefit.id])).toBe(1)
+  const log = `select actor_id, after from private.audit_log where row_id = $1 order by id desc limit 1`
+  expect(await world.sql(log, [open])).toEqual([{ actor_id: admin.id, after: { status: 'cancelled' } }])
+  expect(await reconcile(world)).toEqual([])
 })
 
 const runDue = (days: number) =>

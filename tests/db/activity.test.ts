@@ -92,6 +92,21 @@ it('shows the reason of each adjustment until the person is deleted (D12)', asyn
   expect(new Set(await reasons())).toEqual(new Set([undefined]))
 })
 
+it('finds the orders of a person by name, and filters by admin and time', async () => {
+  const [ada, bea] = [await createAdmin(world), await createAdmin(world, { name: 'Bea Admin' })]
+  const name = `Person ${randomUUID()}`
+  const member = await createMember(world, { tokens: 100, name })
+  const order = await placeOrder(member, await createBenefit(world))
+  await setStatus(ada, order, 'processing')
+  await setStatus(bea, order, 'completed')
+  const of = async (wanted: object) => (await read(ada, wanted)).map(({ after }) => after?.status)
+  expect(await of({ p_search: name })).toEqual(['completed', 'processing'])
+  expect(await rpc(ada, 'count_activity', { p_search: name })).toBe(2)
+  expect(await of({ p_search: name, p_actor: bea.id })).toEqual(['completed'])
+  expect(await of({ p_search: name, p_from: '2999-01-01' })).toEqual([])
+  expect(await rpc(ada, 'count_activity', { p_search: name, p_actor: ada.id, p_to: '2999-01-01' })).toBe(1)
+})
+
 it('pages through each line once, in both directions', async () => {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   await world.sql(
@@ -142,7 +157,7 @@ it('searches actor, subject and values, and matches the term literally', async (
   const number = String(await scalarOf(world.sql, 'select order_number from orders where id = $1', [order]))
   expect(await find(number)).toContain(number)
   await edit(admin, member, { current_tokens: 61, adjustment_reason: 'Test reason' })
-  expect(await find(`mo ${stamp}`)).toEqual([`Mo ${stamp}`])
+  expect(await find(`mo ${stamp}`)).toEqual([`Mo ${stamp}`, number])
 })
 
 const PNG = Buffer.from(

@@ -24,7 +24,7 @@ const emailsOf = (sql: Query, { id }: { id: string }) =>
 /** Another run starts where this one did. */
 const rewind = (sql: Query) =>
   sql(
-    `update private.due_items set done_until = case item when 'overdue' then now() else '-infinity' end where true`,
+    `update private.due_items set done_until = case item when 'late' then now() else '-infinity' end where true`,
   )
 const tonight = (sql: Query) =>
   sql(`update private.due_items set done_until = '-infinity' where item in ('reconcile', 'retention')`)
@@ -61,7 +61,7 @@ it('notifies admins once of each order that became late, by email if they chose 
   world.undone(async (sql) => {
     const [admin, other] = [await createAdmin(world), await createAdmin(world)]
     const member = await createMember(world, { tokens: 100 })
-    await setPreference(other, 'overdue', true, true).throwOnError()
+    await setPreference(other, 'late', true, true).throwOnError()
     const benefit = await createBenefit(world, { price: 1 })
     await sql(`update orders set status = 'delivered' where true`)
     const place = () => placeOrder(member, benefit)
@@ -71,9 +71,9 @@ it('notifies admins once of each order that became late, by email if they chose 
     await inDays(1.9, sql)
     expect(await notificationsOf(sql, admin)).toEqual([])
     for (const days of [2.1, 2.2, 3]) await inDays(days, sql)
-    const late = { kind: 'orders_overdue', order_id: last, count: 2 }
+    const late = { kind: 'orders_late', order_id: last, count: 2 }
     expect(await notificationsOf(sql, admin)).toMatchObject([late])
-    expect([await emailsOf(sql, admin), await emailsOf(sql, other)]).toEqual([[], ['orders_overdue']])
+    expect([await emailsOf(sql, admin), await emailsOf(sql, other)]).toEqual([[], ['orders_late']])
   }))
 
 it('recomputes everything once a night, and notifies admins of the number of discrepancies (D40)', () =>
@@ -131,7 +131,7 @@ it('gives up a nightly check that fails or takes too long, tells admins, and doe
     // What follows the notification of admins waits for the next call.
     expect(await inDays(0, sql)).toEqual([])
     const done = await columnOf(sql, 'select item from private.due_items where done_until = now()')
-    expect(done).toEqual(expect.arrayContaining(['memberships', 'overdue', 'reconcile', 'retention']))
+    expect(done).toEqual(expect.arrayContaining(['memberships', 'late', 'reconcile', 'retention']))
     expect(await found(sql, admin)).toEqual([1])
   }))
 

@@ -255,18 +255,37 @@ it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
       }
   }))
 
-it('counts orders by status, and pending ones past their due time (D25)', () => {
+it('counts orders by status', () => {
   const late = `insert into orders (account_id, status, due_at) select gen_random_uuid(), status, now() + hours * interval '1 hour'
     from unnest('{pending,processing,delivered}'::text[]) as status, unnest('{-1,1,2}'::int[]) as hours`
   return asAdmin([late], async (sql) => {
-    const rows = await sql('select status, count::int, overdue::int from order_counts()')
+    const rows = await sql('select status, count::int from order_counts()')
     const expected = await sql(`
-      select s.status, (select count(*)::int from orders as o where o.status = s.status) as count,
-        (select count(*)::int from orders as o where o.status = s.status and s.status = 'pending' and o.due_at < now()) as overdue
+      select s.status, (select count(*)::int from orders as o where o.status = s.status) as count
       from unnest('{pending,processing,completed,delivered,cancelled}'::text[]) as s (status)`)
     expect(rows).toEqual(expected)
-    expect(Number(rows[0]?.overdue)).toBeGreaterThan(0)
-    expect(Number(rows[0]?.overdue)).toBeLessThan(Number(rows[0]?.count))
+    expect(Number(rows[0]?.count)).toBeGreaterThan(0)
+  })
+})
+
+it('finds people whose membership ends or has ended, and admins, in every order', () => {
+  const name = `Group ${freshCode()}`
+  return world.undone(async (sql) => {
+    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
+    const people = { ending: '29 days', later: '31 days', ended: '-1 day' }
+    for (const [group, ends] of Object.entries(people)) {
+      const { id } = await createMember(world, { name: `${name} ${group}` })
+      await sql('update profiles set membership_end_date = now() + $2::interval where id = $1', [id, ends])
+    }
+    for (const group of ['ending', 'ended'])
+      for (const sort of ['created_at', 'name', 'email', 'current_tokens']) {
+        const found = await columnOf(sql, 'select name from search_profiles($1, $2, p_group => $3)', [name, sort, group])
+        expect([sort, found]).toEqual([sort, [`${name} ${group}`]])
+        expect(await scalarOf(sql, 'select count_profiles($1, $2)', [name, group])).toBe(1)
+      }
+    const admins = await columnOf(sql, `select id from search_profiles(p_group => 'admins', p_limit => 1000)`)
+    expect(admins).toContain(ada.id)
+    expect(admins).toHaveLength(Number(await scalarOf(sql, `select count_profiles(p_group => 'admins')`)))
   })
 })
 
@@ -331,7 +350,6 @@ it('filters what waits by due time, admin, benefit and notes, the first due firs
   expect(await by({ due: 'late' }, 'due')).toEqual([latest, late])
   expect(await by({ due: 'late', status: 'pending' }, 'due')).toEqual([late])
   expect(await by({ due: 'soon' }, 'due')).toEqual([soon])
-  expect(await by({ status: 'overdue' }, 'due')).toEqual([late])
   expect(await by({})).toEqual([done, latest, late, soon, later])
 
   const assign = (who: Person, p_ids: string[], p_assign = true) =>

@@ -49,6 +49,26 @@ it('tells no form of a request a key before the log has its line (D53)', async (
   expect((await callAsPostgrest(world, admin, { name: 'revealed_key', args })).text).toContain(key)
 })
 
+it('tells no form of a request what an order received before the log has its line (D53)', async () => {
+  const { owner, admin, other } = (await createActors(world)).people
+  const { benefit, keys } = await createPool(world, admin)
+  const { id } = await tryOrder(owner, benefit)
+  const [key = ''] = keys
+  const args = { p_order_id: id }
+  for (const name of ['revealed_delivery', 'reveal_delivery', 'delivery_details'])
+    expect(await telling(key, admin, { name, args }, ['mask', 'pgrst_scalar'])).toEqual([])
+  await noAttempts()
+  await rpc(admin, 'reveal_delivery', args)
+  expect(await rpc(admin, 'revealed_delivery', args)).toBe(key)
+  const [details] = await rpc(admin, 'delivery_details', args)
+  expect(details).toMatchObject({ kind: 'key', read_at: null, email: 'waiting', revealed_by: admin.name })
+  await rpc(admin, 'resend_delivery', args)
+  const log = `select after from private.audit_log where row_id = $1 order by id`
+  expect((await columnOf<object>(world.sql, log, [id])).slice(-2)).toEqual([{ revealed: true }, { resent: true }])
+  for (const name of ['revealed_delivery', 'reveal_delivery', 'delivery_details', 'resend_delivery'])
+    expect((await callAsPostgrest(world, other, { name, args })).refusal).toBe('not_admin')
+})
+
 it('returns what an uncommitted record covers to nobody (D53)', async () => {
   const { owner, admin } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin, 2)
@@ -130,6 +150,8 @@ it('lists every function of clients that notes something (D53)', async () => {
     'report_delivery: TABLE(outcome text)',
     'request_deletion: timestamp with time zone',
     'request_invitation: boolean',
+    'resend_delivery: boolean',
+    'reveal_delivery: void',
     'reveal_key: void',
     'set_key_aside: text',
     'use_recovery_code: boolean',

@@ -431,3 +431,92 @@ it('credits no admin for an order of their own that they cancel (D36)', async ()
   await settle(world.sql)
   expect(await scalarOf(world.sql, 'select late_credit from orders where id = $1', [order])).toBe(0)
 })
+
+it('changes one order with ten seconds of undo, after which its member is told and given what it holds (D46, D52)', async () => {
+  const { admin, member, orders } = await createDesk(world)
+  const [id = ''] = orders
+  const seen = async () => scalarOf(world.sql, 'select updated_at::text from orders where id = $1', [id])
+  const change = async (p_status: string, more: Row = {}, p_updated_at?: unknown): Promise<Row> => {
+    const [row] = await rpc(admin, 'change_order', {
+      p_order_id: id,
+      p_updated_at: p_updated_at ?? (await seen()),
+      p_status,
+      ...more,
+    })
+    return row
+  }
+  const first = await seen()
+  await forget()
+  const given = { p_kind: 'text', p_content: 'Seat 4', p_message: 'Enjoy.' }
+  const run = await change('delivered', given)
+  expect(Date.parse(String(run.undo_until)) - Date.now()).toBeLessThan(11_000)
+  expect(await contentOf(member, id)).toEqual([])
+  expect(await messagesOf(member)).toEqual({ emails: [], notifications: [] })
+  await undo(admin, { operation_id: String(run.operation_id) })
+  expect(await statusesOf(world.sql, [id])).toEqual(['pending'])
+  for (const [status, updated] of [
+    ['processing', first],
+    ['pending', await seen()],
+  ] as const)
+    expect(
+      await refusal(admin, 'change_order', { p_order_id: id, p_updated_at: updated, p_status: status }),
+    ).toBe('order_changed')
+
+  const again = await change('delivered', given)
+  await rpc(admin, 'settle_operation', { p_operation_id: again.operation_id })
+  expect(await contentOf(member, id)).toEqual([])
+  await world.sql('update operations set undo_until = now() where id = $1', [again.operation_id])
+  await rpc(admin, 'settle_operation', { p_operation_id: again.operation_id })
+  expect(await contentOf(member, id)).toMatchObject([{ content: 'Seat 4', message: 'Enjoy.' }])
+  expect(await messagesOf(member)).toEqual({
+    emails: ['order_delivered'],
+    notifications: ['order_delivered'],
+  })
+  const log = await columnOf(
+    world.sql,
+    `select after ->> 'status' from private.audit_log where row_id = $1 order by id`,
+    [id],
+  )
+  expect(log).toEqual(['delivered', 'pending', 'delivered'])
+  const history: Row[] = await rpc(admin, 'order_history', { p_order_id: id })
+  expect(history.map(({ to_status, operation_id, is_undo }) => [to_status, operation_id, is_undo])).toEqual([
+    ['delivered', null, false],
+    ['pending', null, true],
+    ['delivered', null, false],
+  ])
+})
+
+it('keeps why an order was cancelled for its member, singly and of many, until somebody else cancels it', async () => {
+  const { admin, member, orders } = await createDesk(world)
+  const [id = '', other = ''] = orders
+  const reasonOf = async (order: string) =>
+    (await member.client.from('orders').select('cancel_reason').eq('id', order).single().throwOnError()).data
+      .cancel_reason
+  const updated = () => scalarOf(world.sql, 'select updated_at::text from orders where id = $1', [id])
+  const call = async (p_status: string, p_reason?: string) =>
+    refusal(admin, 'change_order', { p_order_id: id, p_updated_at: await updated(), p_status, p_reason })
+  for (const [status, reason] of [
+    ['cancelled', '\u200b '],
+    ['cancelled', 'x'.repeat(501)],
+    ['processing', 'Not a cancellation'],
+  ] as const)
+    expect(await call(status, reason)).toBe('invalid_cancel_reason')
+  expect(await call('cancelled', ' The maker has closed. ')).toBe(1)
+  expect(await reasonOf(id)).toBe('The maker has closed.')
+  expect(await balanceOf(world, member.id)).toBe(10)
+  await settle(world.sql)
+  const data = await scalarOf(
+    world.sql,
+    `select private.email_data(o) ->> 'reason' from private.outbox as o where kind = 'order_cancelled' and recipient_id = $1`,
+    [member.id],
+  )
+  expect(data).toBe('The maker has closed.')
+
+  const run = await setStatuses(admin, [other], 'cancelled', { p_reason: 'Out of stock.' })
+  expect(await reasonOf(other)).toBe('Out of stock.')
+  await undo(admin, run)
+  expect(await reasonOf(other)).toBeNull()
+  await setStatus(admin, id, 'pending')
+  await rpc(member, 'cancel_my_order', { p_order_id: id })
+  expect(await reasonOf(id)).toBeNull()
+})

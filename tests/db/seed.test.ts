@@ -51,10 +51,10 @@ it.each<[what: string, query: string, row: Row]>([
   ],
   [
     'orders in every state',
-    `select count(distinct status)::int as statuses, bool_or(status = 'pending' and due_at < now()) as overdue,
+    `select count(distinct status)::int as statuses, bool_or(status = 'pending' and due_at < now()) as late,
        bool_or(order_number is null) as legacy, bool_or(benefit_id is null and benefit_name is not null) as deleted_benefit,
        bool_or(user_id is null) as deleted_user, count(*) between 30 and 60 as many from orders`,
-    { statuses: 5, overdue: true, legacy: true, deleted_benefit: true, deleted_user: true, many: true },
+    { statuses: 5, late: true, legacy: true, deleted_benefit: true, deleted_user: true, many: true },
   ],
   [
     'something new for both demo accounts, and older news',

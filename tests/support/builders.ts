@@ -59,6 +59,7 @@ export function order(over: Partial<Tables<'orders'>> = {}): Tables<'orders'> {
   return {
     id: uuid(),
     order_number: 'ORD-000148',
+    cancel_reason: null,
     user_id: memberId,
     account_id: memberId,
     benefit_id: null,

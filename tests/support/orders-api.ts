@@ -18,7 +18,6 @@ type Served = {
   matches?: number
   /** The counts by status, if more than `orders`. */
   counts?: Record<string, number>
-  overdue?: number
   onTime?: { due: number; on_time: number }
   settings?: { key: string; value: string }[]
   /** The latest change first. */
@@ -84,7 +83,6 @@ export function serveOrders(served: Served) {
         orderStatuses.map((status) => ({
           status,
           count: served.counts?.[status] ?? count(status),
-          overdue: status === 'pending' ? (served.overdue ?? 0) : 0,
         })),
       )
     }),

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type { OverviewCounts } from '@/entities/overview/counts'
-import type { OrderDay, TokenStep } from '@/entities/overview/flows'
+import type { OverviewCounts, TodayCounts } from '@/entities/overview/counts'
+import type { TokenStep } from '@/entities/overview/flows'
 import { server } from './server.ts'
 
 export const counts: OverviewCounts = {
@@ -11,7 +11,7 @@ export const counts: OverviewCounts = {
   orders: 148,
   orders_this_week: 9,
   pending: 11,
-  overdue: 2,
+  late: 2,
   token_codes: 60,
   available_token_codes: 23,
   invite_codes: 75,
@@ -32,23 +32,13 @@ export const tokenWeeks: TokenStep[] = days(12, 7).map((starts_on, index) => ({
   outstanding: (index + 1) * 60,
 }))
 
-/** Thirty days, with two orders on the last one. */
-export const orderMonth: OrderDay[] = days(30, 1).map((day, index) => ({
-  day,
-  pending: index === 29 ? 2 : 0,
-  processing: 0,
-  completed: 0,
-  delivered: 0,
-  cancelled: 0,
-}))
-
-const byStatus = [
-  { status: 'pending', count: 11, overdue: 2 },
-  { status: 'processing', count: 9, overdue: 0 },
-  { status: 'completed', count: 22, overdue: 0 },
-  { status: 'delivered', count: 94, overdue: 0 },
-  { status: 'cancelled', count: 12, overdue: 0 },
-]
+/** Nothing needs a decision. */
+export const today: TodayCounts = {
+  ...{ late: 0, late_since: null, due_soon: 0, due_soon_at: null, reports: 0, reports_due_at: null },
+  ...{ short_benefits: 0, short_benefit_id: null, short_benefit: null, short_benefit_keys: 0 },
+  ...{ waitlist: 0, waitlist_since: null, failed_emails: 0, ending: 0, ending_at: null },
+  ...{ has_logo: false, has_sent_email: false, has_invited: false },
+}
 
 type Answers = Record<string, () => Response | Promise<Response>>
 
@@ -58,8 +48,7 @@ export const emailStatus = { last_email_at: null, late: 0, given_up: 0, given_up
 const well: Answers = {
   admin_counts: () => HttpResponse.json(counts),
   token_flow: () => HttpResponse.json(tokenWeeks),
-  order_flow: () => HttpResponse.json(orderMonth),
-  order_counts: () => HttpResponse.json(byStatus),
+  admin_today: () => HttpResponse.json(today),
   email_status: () => HttpResponse.json(emailStatus),
   database: () => HttpResponse.json([]),
   auth: () => HttpResponse.json({ name: 'GoTrue' }),

@@ -19,7 +19,7 @@ export const templateLabels = {
   report_opened: 'Report opened, to admins',
   pool_low: 'Few keys left, to admins',
   stock_low: 'Low stock, to admins',
-  orders_overdue: 'Late orders, to admins',
+  orders_late: 'Late orders, to admins',
   large_grant: 'Large grant, to admins',
   reconcile_found: 'Ledger discrepancies, to admins',
   email_given_up: 'Email given up, to admins',

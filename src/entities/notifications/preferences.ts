@@ -37,7 +37,7 @@ export const memberGroups: readonly NotificationGroup[] = [
 
 export const adminGroups: readonly NotificationGroup[] = [
   { id: 'stock', label: 'Stock', hint: 'Keys or units below the low mark', byEmail: true },
-  { id: 'overdue', label: 'Late orders', hint: 'Not delivered within 48 hours', byEmail: false },
+  { id: 'late', label: 'Late orders', hint: 'Not delivered within 48 hours', byEmail: false },
   { id: 'reports', label: 'Reports', hint: 'A delivery that does not work', byEmail: true },
   { id: 'emails', label: 'Failed emails', hint: 'Given up after several attempts', byEmail: true },
   {

@@ -27,7 +27,7 @@ const sentences = `
   benefit_available | 1 | {} | Minutes is available. | /dashboard/benefits/{benefit}
   pool_low | 1 | {"left":7} | Minutes has 7 keys left, below its low mark. | /admin/benefits/{benefit}?tab=delivery
   stock_low | 3 | {"left":1} | Stock ran low 3 times, last that of Minutes: 1 unit left. | /admin/benefits/{benefit}?tab=delivery
-  orders_overdue | 12 | {} | 12 orders are late. | /admin/orders?status=overdue
+  orders_late | 12 | {} | 12 orders are late. | /admin/orders?due=late
   reports_open | 1 | {} | A delivery of Minutes has been reported. | /admin/reports
   reports_open | 2 | {} | 2 deliveries have been reported, the last of Minutes. | /admin/reports
   emails_given_up | 1 | {} | 1 email could not be sent. | /admin

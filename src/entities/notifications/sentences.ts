@@ -57,7 +57,7 @@ const kinds: Record<string, (facts: Facts) => string> = {
   benefit_available: ({ benefit }) => `${benefit} is available.`,
   pool_low: lowStockSentence('key'),
   stock_low: lowStockSentence('unit'),
-  orders_overdue: ({ count }) => `${formatCount(count, 'order is', 'orders are')} late.`,
+  orders_late: ({ count }) => `${formatCount(count, 'order is', 'orders are')} late.`,
   reports_open: ({ benefit, count }) =>
     count === 1
       ? `A delivery of ${benefit} has been reported.`
@@ -94,8 +94,8 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
     case 'pool_low':
     case 'stock_low':
       return { about: 'Stock', to: `${adminPaths.benefitOf(String(benefit_id))}?tab=delivery` }
-    case 'orders_overdue':
-      return { about: 'Orders', to: `${paths.adminOrders}?status=overdue` }
+    case 'orders_late':
+      return { about: 'Orders', to: `${paths.adminOrders}?due=late` }
     case 'reports_open':
       return { about: 'Reports', to: paths.adminReports }
     case 'emails_given_up':

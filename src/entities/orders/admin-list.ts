@@ -96,7 +96,6 @@ export const adminOrderQueries = {
     },
     select: (rows) => ({
       of: (status: OrderStatus) => rows.find((row) => row.status === status)?.count ?? 0,
-      overdue: rows.reduce((sum, row) => sum + row.overdue, 0),
       total: rows.reduce((sum, row) => sum + row.count, 0),
     }),
     refetchOnWindowFocus: 'always',
@@ -107,7 +106,7 @@ export function useAdminOrders(filters: OrderFilters, sort: OrderSort, cursor: P
   return useQuery(adminOrderQueries.list(filters, sort, cursor))
 }
 
-/** Exact; includes the overdue ones (D25). */
+/** Exact. */
 export function useOrderStatusCounts() {
   return useQuery(adminOrderQueries.statusCounts)
 }
@@ -121,6 +120,6 @@ export function useOrderCount(filters: OrderFilters) {
   const { data: counted } = useQuery({ ...adminOrderQueries.count(filters), enabled: !byStatus })
   if (!byStatus) return counted
   if (!counts) return undefined
-  const value = status === 'overdue' ? counts.overdue : status ? counts.of(status) : counts.total
+  const value = status ? counts.of(status) : counts.total
   return { value, capped: false }
 }

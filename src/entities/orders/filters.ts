@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@/entities/orders/status'
 import { endOfDay, startOfDay } from '@/lib/local-day'
 
-/** 'waiting': pending or processing; 'overdue': pending past the due time (D25). Empty for all. */
-export type OrderStatusFilter = OrderStatus | 'waiting' | 'overdue' | ''
+/** 'waiting': pending or processing. Empty for all. */
+export type OrderStatusFilter = OrderStatus | 'waiting' | ''
 
 /** Empty strings do not filter. Days are local and inclusive (D27). */
 export type OrderFilters = {
@@ -10,7 +10,7 @@ export type OrderFilters = {
   status: OrderStatusFilter
   from: string
   to: string
-  /** Of waiting orders; 'soon' is less than six hours before the due time. */
+  /** Of waiting orders: 'late' is past the due time (D56), 'soon' is less than six hours before the due time. */
   due: 'late' | 'soon' | ''
   assigned: 'me' | 'nobody' | ''
   benefit: string
@@ -46,13 +46,13 @@ export function orderFilter(filters: OrderFilters) {
 }
 
 export function canSortByDue({ status, due }: Pick<OrderFilters, 'status' | 'due'>): boolean {
-  return due !== '' || ['pending', 'processing', 'waiting', 'overdue'].includes(status)
+  return due !== '' || ['pending', 'processing', 'waiting'].includes(status)
 }
 
 /** Whether the table alone cannot express the filters. */
 export function needsSearch(filters: OrderFilters, sort: OrderSort): boolean {
   const { search, status, due, assigned, noted } = filters
   return (
-    Boolean(search || due || assigned || noted) || ['waiting', 'overdue'].includes(status) || sort === 'due'
+    Boolean(search || due || assigned || noted) || status === 'waiting' || sort === 'due'
   )
 }

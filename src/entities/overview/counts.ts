@@ -4,13 +4,18 @@ import { supabase } from '@/lib/supabase'
 
 export type OverviewCounts = Database['public']['Functions']['admin_counts']['Returns'][number]
 
+export type TodayCounts = {
+  [Name in keyof TodayRow]: TodayRow[Name] extends string ? string | null : TodayRow[Name]
+}
+type TodayRow = Database['public']['Functions']['admin_today']['Returns'][number]
+
 export const statisticsFailure = 'Failed to load dashboard statistics.'
 
 export const overviewKeys = {
   counts: ['overview', 'counts'],
+  today: ['overview', 'today'],
   pending: ['overview', 'pending'],
   tokenFlow: (step: string) => ['overview', 'token-flow', step],
-  orderFlow: ['overview', 'order-flow'],
   systemStatus: ['overview', 'system-status'],
 }
 
@@ -20,6 +25,16 @@ export const overviewQueries = {
     queryFn: async ({ signal }): Promise<OverviewCounts> => {
       const { data } = await supabase.rpc('admin_counts').abortSignal(signal).single().throwOnError()
       return data
+    },
+    refetchInterval: 60_000,
+    meta: { failed: statisticsFailure },
+  }),
+  today: queryOptions({
+    queryKey: overviewKeys.today,
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase.rpc('admin_today').abortSignal(signal).single().throwOnError()
+      // The generated types of functions lack null.
+      return data as TodayCounts
     },
     refetchInterval: 60_000,
     meta: { failed: statisticsFailure },
@@ -38,6 +53,11 @@ export const overviewQueries = {
 /** The exact counts of /admin, in one call (D20). */
 export function useOverviewCounts() {
   return useQuery(overviewQueries.counts)
+}
+
+/** What needs a decision, each as its list counts it (D56, D57). */
+export function useToday() {
+  return useQuery(overviewQueries.today)
 }
 
 export function usePendingCount(): number | undefined {

@@ -3,17 +3,10 @@ import { overviewKeys, statisticsFailure } from '@/entities/overview/counts'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
-type Returns<Name extends 'token_flow' | 'order_flow'> =
-  Database['public']['Functions'][Name]['Returns'][number]
-
-export type TokenStep = Returns<'token_flow'>
-
-export type OrderDay = Returns<'order_flow'>
+export type TokenStep = Database['public']['Functions']['token_flow']['Returns'][number]
 
 export const tokenSteps = { day: 30, week: 12, month: 12 }
 export type FlowStep = keyof typeof tokenSteps
-
-export const orderDays = 30
 
 /** Days start at the viewer's midnight (D27). */
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -31,26 +24,9 @@ export const flowQueries = {
       },
       meta: { failed: statisticsFailure },
     }),
-
-  orders: queryOptions({
-    queryKey: overviewKeys.orderFlow,
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('order_flow', { p_days: orderDays, p_zone: zone() })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-    meta: { failed: statisticsFailure },
-  }),
 }
 
 /** Oldest first, empty steps included. */
 export function useTokenFlow(step: FlowStep) {
   return useQuery(flowQueries.tokens(step))
-}
-
-/** Oldest first, empty days included. */
-export function useOrderFlow() {
-  return useQuery(flowQueries.orders)
 }

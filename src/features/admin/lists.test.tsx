@@ -129,7 +129,7 @@ function serveAround(count: number) {
     count_profiles: count,
     count_codes: count,
     count_activity: count,
-    order_counts: [{ status: 'pending', count, overdue: 0 }],
+    order_counts: [{ status: 'pending', count }],
     code_counts: { total: count, available: count, used: 0, expired: 0, revoked: 0 },
     on_time_figures: { due: 0, on_time: 0 },
     view_counts: [],

@@ -74,7 +74,7 @@ export const lists = table(`
   admin unknown_number | select explain_number('invented')
   me not_admin | select explain_rows('account_balance', p_account => :other) | members have the rows of their own numbers
   me not_admin | select explain_rows('account_entries') | deleted people have none | ${LEAVE}
-  me not_admin | select explain_number('users') | members have no one else's numbers
+  me not_admin | select explain_number('issued') | members have no one else's numbers
   other = 0 | select count(*)::int from search_everything('only one') where kind = 'order' and (id = :benefit or id = :order) | members find their own orders | ${named}
   me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | members find no inactive benefit
     | ${named}; update benefits set is_active = false where id = :benefit

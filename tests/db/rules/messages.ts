@@ -101,7 +101,7 @@ export const messages = table(`
     | ${rewind}; update profiles set membership_end_date = now() + interval '100 days' where id = :me
     | select count(*)::int from notifications where user_id = :me and kind = 'membership_ending' => 2
   owner done | select private.run_due(now() + interval [['3 ;; '4]] days') | an order becomes late once | delete from notifications; ${rewind}
-    | select n.count = (select count(*) from orders where status in ('pending', 'processing')) from notifications as n where n.user_id = :admin and n.kind = 'orders_overdue' => true
+    | select n.count = (select count(*) from orders where status in ('pending', 'processing')) from notifications as n where n.user_id = :admin and n.kind = 'orders_late' => true
   owner done | select private.run_due(now() + interval [['0' ;; '9 minutes 59 seconds']]) | a benefit is available for ten minutes | ${waiting}
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
   owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew

@@ -5,7 +5,7 @@
 export const personalColumns: Record<string, string> = read(`
 profiles: id, name, email, phone, invite_code_used = profile
 profiles: adjustment_type, adjustment_reason = always null
-orders: user_id, account_id, customer_name, customer_email, redemption_email, benefit_name, order_number = orders
+orders: user_id, account_id, customer_name, customer_email, redemption_email, benefit_name, order_number, cancel_reason = orders
 orders: id, benefit_id = thing
 token_transactions: user_id, account_id, actor_id, description, reason, reason_salt = token_entries
 token_transactions: id, order_id, redeem_code_id = thing

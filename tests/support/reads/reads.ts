@@ -43,7 +43,6 @@ export const memberReads = reads(`
 export const adminReads = reads(`
   POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | =
   POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
-  POST rpc/order_flow | /admin | orders by day | Orders by day could not be loaded. | Failed to load dashboard statistics.
   POST rpc/order_counts | /admin | orders by status | Orders by status could not be loaded.
   POST rpc/explain_number | /admin?explain=orders.pending | sum of a number | The sum could not be loaded.
   POST rpc/explain_rows | /admin?explain=orders.pending | rows of a number | The rows could not be loaded.

@@ -12,20 +12,6 @@ const list = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).
 
 function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'details'> {
   switch (row.kind) {
-    case 'person':
-      return { title: row.name ?? '', to: personPath(row.id), details: row.detail ?? '' }
-    case 'benefit':
-      return {
-        title: row.name ?? '',
-        to: adminPaths.benefitOf(row.id),
-        details: row.state === 'active' ? 'Active' : 'Inactive',
-      }
-    case 'order':
-      return {
-        title: row.order_number ?? 'Legacy Order',
-        to: adminPaths.orderOf(row.id),
-        details: list(row.name ?? 'Deleted Benefit', person(row)),
-      }
     case 'entry':
       return {
         title: explainedTitle(row),
@@ -38,14 +24,8 @@ function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'detail
         to: row.order_id ? adminPaths.orderOf(row.order_id) : personPath(row.person_id),
         details: list(row.order_number, row.person_name, row.reason && emailProblem(row.reason)),
       }
-    case 'departure':
-      return { title: 'Balance of a deleted user', details: '' }
     default:
-      return {
-        title: row.name ?? '',
-        to: row.kind === 'token_code' ? adminPaths.tokenCodeOf(row.id) : adminPaths.inviteCodeOf(row.id),
-        details: list(row.detail, row.person_name && `used by ${row.person_name}`),
-      }
+      return { title: 'Balance of a deleted user', details: '' }
   }
 }
 

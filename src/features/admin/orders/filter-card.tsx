@@ -42,7 +42,7 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
       <SelectField
         label="Status"
         className="md:col-span-2 @4xl:col-span-3"
-        value={filters.status === 'overdue' ? 'pending' : filters.status}
+        value={filters.status}
         onChange={({ target: { value } }) =>
           choose({ status: isOrderStatus(value) || value === 'waiting' ? value : '' })
         }

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
@@ -33,7 +32,7 @@ import type { useOrderFilters } from './use-order-filters'
 
 type Props = { onHelp: () => void } & Pick<
   ReturnType<typeof useOrderFilters>,
-  'filters' | 'sort' | 'active' | 'cursor' | 'goTo' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
+  'filters' | 'sort' | 'active' | 'cursor' | 'goTo' | 'opened' | 'open' | 'linkToOrder' | 'clear'
 >
 
 const operationKinds = ['order_status', 'order_note']
@@ -47,7 +46,6 @@ export function OrderList({
   opened,
   open,
   linkToOrder,
-  choose,
   clear,
   onHelp,
 }: Props) {
@@ -85,11 +83,6 @@ export function OrderList({
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
           <CountLine count={matching} search={filters.search} />
-          {filters.status === 'overdue' ? (
-            <Button size="sm" icon={<X />} onClick={() => choose({ status: 'pending' })}>
-              Overdue only
-            </Button>
-          ) : null}
         </div>
         <SelectionLine selection={selection} />
       </div>

@@ -25,9 +25,9 @@ const dialog = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name, busy: false }))
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-it('lists orders with their counts, overdue ones included', async () => {
+it('lists orders with their counts', async () => {
   const viewCounts = { '{"status":"waiting"}': 300, '{"due":"late"}': 12, '{"due":"soon"}': 1 }
-  const { lists } = serveOrders({ orders: [adminOrder()], counts, overdue: 2, desk: { viewCounts } })
+  const { lists } = serveOrders({ orders: [adminOrder()], counts, desk: { viewCounts } })
   openOrders()
   const line = await row(/ORD-000148/)
   for (const text of ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending'])
@@ -41,8 +41,6 @@ it('lists orders with their counts, overdue ones included', async () => {
   await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
   const pending = await screen.findByRole('link', { name: 'Pending 11' })
   expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
-  const overdue = screen.getByRole('link', { name: '2 overdue' })
-  expect(overdue).toHaveAttribute('href', '/admin/orders?status=overdue')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(lists).toHaveLength(2))
@@ -68,8 +66,7 @@ it('says whose order it is, how late it is while it waits, and who takes care of
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
   serveOrders({ orders: [...orders, adminOrder({ ...erased, ...bare })] })
   openOrders()
-  expect(await screen.findByRole('link', { name: /^Pending \d None overdue$/ })).toBeVisible()
-  expect(screen.getByText('No orders are waiting.')).toBeVisible()
+  expect(await screen.findByText('No orders are waiting.')).toBeVisible()
   for (const [at, [, texts]] of cases.entries()) {
     const line = await row(at + 1)
     for (const text of texts)
@@ -118,10 +115,10 @@ describe('filters', () => {
       [{ search: 'tamsin' }],
     ],
     [
-      `?q=50%25_*(a),+"b"&status=overdue&from=2026-11-01&to=2026-11-20`,
+      `?q=50%25_*(a),+"b"&due=late&from=2026-11-01&to=2026-11-20`,
       { matches: 1 },
       `1 of 3 orders matching "${tricky}"`,
-      [{ search: tricky, status: 'overdue', ...days }],
+      [{ search: tricky, ...days, due: 'late' }],
     ],
   ])(
     'counts %s, and searches on the server for exactly what was typed',
@@ -134,21 +131,6 @@ describe('filters', () => {
       if (query.includes('q=')) expect(searches).toEqual(filters.map((p_filter) => ({ p_filter, ...page })))
     },
   )
-
-  it('shows the overdue orders only, by the clock and the count of the database (D25)', async () => {
-    const served = { orders: [adminOrder()], counts: { ...none, pending: 40, processing: 8 }, overdue: 12 }
-    const { searches, counted, lists } = serveOrders(served)
-    const { user } = openOrders()
-    await user.click(await screen.findByRole('link', { name: '12 overdue' }))
-    expect(urlParams().toString()).toBe('status=overdue')
-    await waitFor(() => expect(countLine()).toBe('12 of 48 orders'))
-    expect(searches).toMatchObject([{ p_filter: { status: 'overdue' } }])
-    expect([counted.length, lists.length]).toEqual([0, 1])
-    expect(screen.getByRole('link', { name: '12 overdue' })).toHaveAttribute('aria-current', 'true')
-    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Pending')
-    await user.click(await button('Overdue only'))
-    expect(urlParams().toString()).toBe('status=pending')
-  })
 
   it('keeps filters in the URL, searches while typing, and clears all at once', async () => {
     const { searches } = serveOrders({ orders: [adminOrder()], desk: { benefits: [benefit] } })

@@ -4,7 +4,7 @@ import { QueryState } from '@/components/list/query-state'
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
 import type { OrderStatusFilter } from '@/entities/orders/filters'
 import { orderStatuses } from '@/entities/orders/status'
-import { capitalize, formatNumber } from '@/lib/format'
+import { capitalize } from '@/lib/format'
 
 type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
@@ -23,9 +23,6 @@ export function StatusCounts({ chosen, linkTo }: Props) {
           </>
         ),
         value: known?.of(status),
-        note: status === 'pending' ? <Overdue count={known?.overdue} /> : undefined,
-        noteTo: status === 'pending' && known?.overdue ? linkTo('overdue') : undefined,
-        noteCurrent: chosen === 'overdue',
         to: linkTo(status),
         current: status === chosen,
       }))}
@@ -41,9 +38,4 @@ export function StatusCounts({ chosen, linkTo }: Props) {
       {strip}
     </QueryState>
   )
-}
-
-function Overdue({ count }: { count: number | undefined }) {
-  if (!count) return count === undefined ? null : 'None overdue'
-  return `${formatNumber(count)} overdue`
 }

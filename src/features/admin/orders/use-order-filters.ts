@@ -16,7 +16,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idParam = (text: string | null) => (text && uuid.test(text) ? text : '')
 const params = {
   q: textParam,
-  status: oneOf([...orderStatuses, 'waiting', 'overdue'], ''),
+  status: oneOf([...orderStatuses, 'waiting'], ''),
   from: dayParam,
   to: dayParam,
   due: oneOf(['late', 'soon'], ''),

@@ -1,107 +1,55 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { LoadError } from '@/components/list/load-error'
-import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/counts'
-import { formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
 type Figure = {
   id: keyof OverviewCounts
   label: string
   to: string
-  /** Keys of the figure and of the part in its note. */
-  number: string
-  part?: string
-  note: { id: keyof OverviewCounts; label: string; part: string; says: (count: number) => ReactNode }
+  note: (counts: OverviewCounts) => string
+  noteTo?: (counts: OverviewCounts) => string | undefined
 }
 
-const available = {
-  part: 'available',
-  says: () => 'available',
-}
-
-const overdueOrders = (
-  // The height of a touch target, in a line of normal height.
-  <Link
-    to={`${paths.adminOrders}?status=overdue`}
-    className="hit-area -my-1 inline-block py-1 underline underline-offset-[3px]"
-  >
-    overdue
-  </Link>
-)
+const late = `${paths.adminOrders}?due=late&sort=due`
 
 const figures: Figure[] = [
-  {
-    id: 'users',
-    label: 'Total Users',
-    to: paths.adminUsers,
-    number: 'users',
-    note: { id: 'admins', label: 'Admins', part: 'admin', says: (n) => (n === 1 ? 'admin' : 'admins') },
-  },
+  { id: 'users', label: 'Total Users', to: paths.adminUsers, note: ({ admins }) => formatCount(admins, 'admin') },
   {
     id: 'benefits',
     label: 'Benefits',
     to: paths.adminBenefits,
-    number: 'benefits',
-    note: { id: 'active_benefits', label: 'Active benefits', part: 'active', says: () => 'active' },
+    note: ({ active_benefits }) => `${formatNumber(active_benefits)} active`,
   },
   {
     id: 'orders',
     label: 'Total Orders',
     to: paths.adminOrders,
-    number: 'orders',
-    note: { id: 'orders_this_week', label: 'Orders this week', part: 'this_week', says: () => 'this week' },
+    note: ({ orders_this_week }) => `${formatNumber(orders_this_week)} this week`,
   },
   {
     id: 'pending',
     label: 'Pending Orders',
     to: `${paths.adminOrders}?status=pending`,
-    number: 'orders',
-    part: 'pending',
-    note: {
-      id: 'overdue',
-      label: 'Overdue orders',
-      part: 'overdue',
-      says: (n) => (n === 0 ? 'overdue' : overdueOrders),
-    },
+    note: (counts) => `${formatNumber(counts.late)} late`,
+    noteTo: (counts) => (counts.late > 0 ? late : undefined),
   },
   {
     id: 'token_codes',
     label: 'Token Codes',
     to: paths.adminTokenCodes,
-    number: 'token_codes',
-    note: { id: 'available_token_codes', label: 'Available token codes', ...available },
+    note: ({ available_token_codes }) => `${formatNumber(available_token_codes)} available`,
   },
   {
     id: 'invite_codes',
     label: 'Invite Codes',
     to: paths.adminInviteCodes,
-    number: 'invite_codes',
-    note: { id: 'available_invite_codes', label: 'Available invite codes', ...available },
+    note: ({ available_invite_codes }) => `${formatNumber(available_invite_codes)} available`,
   },
 ]
 
-function Note({ number, note, counts }: { number: string; note: Figure['note']; counts: OverviewCounts }) {
-  const count = counts[note.id]
-  return (
-    <span
-      className={
-        note.id === 'overdue' && count > 0
-          ? 'font-medium text-danger max-md:flex max-md:items-center max-md:justify-between md:[&>button]:mr-1.5'
-          : undefined
-      }
-    >
-      <Explained of={formatNumberRef({ number, part: note.part })} label={note.label}>
-        {formatNumber(count)}
-      </Explained>{' '}
-      {note.says(count)}
-    </span>
-  )
-}
-
+/** Counts link to the lists that they count (D57). */
 export function Figures() {
   const { data, isError, isFetching, refetch } = useOverviewCounts()
   if (isError && data === undefined) {
@@ -114,20 +62,14 @@ export function Figures() {
   return (
     <CountStrip
       label="Statistics"
-      className="counts max-md:[&>li]:!basis-[40%] max-md:[&_.figures]:!h-[60px] max-md:[&_.figures+span]:!mt-1.5"
-      counts={figures.map(({ id, label, to, number, part, note }) => ({
+      className="max-md:[&>li]:!basis-[40%]"
+      counts={figures.map(({ id, label, to, note, noteTo }) => ({
         id,
-        label: (
-          <Link to={to} className="hit-area underline-offset-[3px] hover:underline">
-            {label}
-          </Link>
-        ),
-        value: data && (
-          <Explained of={formatNumberRef({ number, part })} label={label}>
-            {formatNumber(data[id])}
-          </Explained>
-        ),
-        note: data ? <Note number={number} note={note} counts={data} /> : '',
+        label,
+        to,
+        value: data?.[id],
+        note: data ? note(data) : '',
+        noteTo: data && noteTo?.(data),
       }))}
     />
   )

@@ -3,9 +3,9 @@ import { held } from '@tests/support/held'
 import {
   counts,
   emailStatus,
-  orderMonth,
   refused,
   serveOverview,
+  today,
   tokenWeeks,
 } from '@tests/support/overview-api'
 import { address, renderPage } from '@tests/support/render'
@@ -28,31 +28,22 @@ const links = (within: { getAllByRole: typeof screen.getAllByRole }) =>
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
     .join(', ')
 
-it('shows exact counts, orders by status and quick actions, with links to their lists (D23)', async () => {
+it('shows exact counts and quick actions, each a link to what it counts (D23, D57)', async () => {
   const { requests } = open()
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   const statistics = within(await screen.findByRole('list', { name: 'Statistics' }))
   await statistics.findByText('1,043')
   expect(links(statistics)).toBe(
-    'Total Users /admin/users, Benefits /admin/benefits, Total Orders /admin/orders, ' +
-      'Pending Orders /admin/orders?status=pending, overdue /admin/orders?status=overdue, ' +
-      'Token Codes /admin/token-codes, Invite Codes /admin/invite-codes',
+    'Total Users1,0432 admins /admin/users, Benefits1614 active /admin/benefits, ' +
+      'Total Orders1489 this week /admin/orders, Pending Orders11 /admin/orders?status=pending, ' +
+      '2 late /admin/orders?due=late&sort=due, Token Codes6023 available /admin/token-codes, ' +
+      'Invite Codes7534 available /admin/invite-codes',
   )
-  const numbers = statistics.getAllByRole('button').map((each) => each.getAttribute('aria-label'))
-  expect(numbers.join(', ').replaceAll('. Explain', '')).toBe(
-    'Total Users: 1,043, Admins: 2, Benefits: 16, Active benefits: 14, Total Orders: 148, Orders this week: 9, ' +
-      'Pending Orders: 11, Overdue orders: 2, Token Codes: 60, Available token codes: 23, ' +
-      'Invite Codes: 75, Available invite codes: 34',
-  )
-  await screen.findByRole('button', { name: 'Delivered orders: 94. Explain' })
-  const statuses = ['Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled']
-  const ofStatus = statuses.map((status) => `${status} /admin/orders?status=${status.toLowerCase()}`)
-  expect(links(part('Orders by status'))).toBe(['All orders /admin/orders', ...ofStatus].join(', '))
   expect(links(part('Quick Actions'))).toBe(
     'Review pending orders /admin/orders?status=pending, Add Benefit /admin/benefits?new, ' +
       'Create token code /admin/token-codes?new, Create invite code /admin/invite-codes?new',
   )
-  const asked = 'admin_counts, email_status, order_counts, order_flow, token_flow'
+  const asked = 'admin_counts, admin_today, email_status, token_flow'
   await waitFor(() =>
     expect(
       requests
@@ -63,16 +54,54 @@ it('shows exact counts, orders by status and quick actions, with links to their 
   )
 })
 
-it('warns only of existing overdue orders (D25), and counts zero by status without orders', async () => {
-  open({
-    admin_counts: () => HttpResponse.json({ ...counts, admins: 1, overdue: 0 }),
-    order_counts: () => HttpResponse.json([]),
-  })
-  const admins = await screen.findByRole('button', { name: 'Admins: 1. Explain' })
-  expect(admins.parentElement).toHaveTextContent(/^1 admin$/)
-  expect(screen.queryByRole('link', { name: 'overdue' })).not.toBeInTheDocument()
-  for (const status of ['Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled'])
-    await screen.findByRole('button', { name: `${status} orders: 0. Explain` })
+it('names what needs a decision first, each with the list it counts, and leaves out what is nought (D56)', async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const busy = {
+    ...{ late: 3, late_since: hours(-3.5), due_soon: 1, due_soon_at: hours(2.5), reports: 5, reports_due_at: hours(-1.5) },
+    ...{ short_benefits: 1, short_benefit_id: 'b1', short_benefit: 'Lantern Research', short_benefit_keys: 7 },
+    ...{ waitlist: 6, waitlist_since: hours(-72.5), failed_emails: 3, ending: 9, ending_at: hours(47) },
+  }
+  const { unmount } = open({ admin_today: () => HttpResponse.json({ ...today, ...busy }) })
+  await screen.findByText('7 need a decision')
+  const section = part('Today')
+  expect(links(section)).toBe(
+    'Deliver late orders /admin/orders?due=late&sort=due, Open due orders /admin/orders?due=soon&sort=due, ' +
+      'Answer reports /admin/reports, Import keys /admin/benefits/b1?tab=delivery, ' +
+      'Review waitlist /admin/invite-codes?view=waitlist, See failed emails /?explain=emails.given_up, ' +
+      'See who /admin/users?group=ending',
+  )
+  const rows = section.getAllByRole('listitem').map((row) => row.textContent)
+  for (const [at, text] of [/^33 Late orders.*3 hours late/, /^11 .*in 2 hours/, /^55 .*1 hour late/].entries())
+    expect(rows[at]).toMatch(text)
+  expect(rows[3]).toMatch(/^77 Keys left of Lantern Research/)
+  expect(rows[4]).toMatch(/3 days/)
+  expect(rows[6]).toMatch(/in 2 days/)
+  unmount()
+  open()
+  expect(await screen.findByText('Nothing needs a decision.')).toBeVisible()
+})
+
+it('shows an empty installation its first steps, until all are done or they are dismissed', async () => {
+  const empty = { admin_counts: () => HttpResponse.json({ ...counts, orders: 0, active_benefits: 0 }) }
+  const { unmount } = open({ ...empty, admin_today: () => HttpResponse.json({ ...today, has_logo: true }) })
+  expect(await screen.findByText('1 of 5 done')).toBeVisible()
+  expect(links(part('First steps'))).toBe(
+    'Add Benefit /admin/benefits?new, Invite people /admin/invite-codes?view=invitations, ' +
+      'Change /admin/email-branding, Send a test /admin/email-branding, Set it up /dashboard/profile',
+  )
+  unmount()
+  const { user } = open(empty)
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('First steps')).not.toBeInTheDocument()
+  expect(localStorage).toHaveLength(1)
+  localStorage.clear()
+})
+
+it('tells an admin without a second factor how to get one (D54)', async () => {
+  open()
+  const alert = (await screen.findByText('Your account has no second factor.')).closest('div')!
+  const link = within(alert.parentElement!).getByRole('link', { name: 'Set it up' })
+  expect(link).toHaveAttribute('href', '/dashboard/profile')
 })
 
 describe('charts', () => {
@@ -123,23 +152,6 @@ describe('charts', () => {
     await waitFor(() => expect(address()).toBe('?explain=outstanding..week.2026-11-20'))
   })
 
-  it('takes the step from the URL, and changes it (D20)', async () => {
-    const { requests, user } = open({}, '/?step=month')
-    await screen.findByRole('heading', { name: 'Tokens, by month' })
-    expect(screen.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
-    await user.click(screen.getByRole('button', { name: 'Day' }))
-    await screen.findByRole('heading', { name: 'Tokens, by day' })
-    await user.click(screen.getByRole('button', { name: 'Week' }))
-    await screen.findByRole('group', { name: tokens })
-    await waitFor(() =>
-      expect(flow(requests)).toEqual([
-        expect.objectContaining({ p_step: 'month', p_steps: 12 }),
-        expect.objectContaining({ p_step: 'day', p_steps: 30 }),
-        expect.objectContaining({ p_step: 'week', p_steps: 12 }),
-      ]),
-    )
-  })
-
   it('shows the exact numbers of the column under the pointer, until Escape', async () => {
     const { user } = open()
     const chart = await screen.findByRole('group', { name: tokens })
@@ -158,29 +170,11 @@ describe('charts', () => {
     await gone()
   })
 
-  it('draws orders by day with their statuses, and as a table', async () => {
-    const { user } = open()
-    const chart = await screen.findByRole('group', {
-      name: 'Orders placed on each of the last 30 days: 2 in all, 2 on the busiest day',
-    })
-    vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100))
-    await user.pointer({ target: chart, coords: { clientX: 299 } })
-    await waitFor(() => expect(chart).toHaveTextContent(/: 2 ordersPending2(?!.*Delivered)/))
-    const section = part('Orders by day')
-    await user.click(section.getByRole('button', { name: 'Show as table' }))
-    const rows = within(section.getByRole('table', { name: 'Orders by day' })).getAllByRole('row')
-    expect(rows).toHaveLength(1 + 30 + 1)
-    expect(cells(rows[30]!).slice(1)).toEqual(['2', '0', '0', '0', '0', '2'])
-    expect(cells(rows[31]!)).toEqual(['Total', '2', '0', '0', '0', '0', '2'])
-  })
-
   it('shows the empty state with the next step', async () => {
     open({
       token_flow: still(0),
-      order_flow: () => HttpResponse.json(orderMonth.map((row) => ({ ...row, pending: 0 }))),
     })
     await screen.findByText('No tokens have been issued yet.')
-    await screen.findByText('No orders in the last 30 days.')
     expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument()
     const next = part('Tokens, by week').getByRole('link', { name: 'Create token code' })
     expect(next).toHaveAttribute('href', '/admin/token-codes?new')

@@ -1,35 +1,67 @@
-import { OwnLine } from '@/components/ui/own-line'
+import { Mail, Package, Plus, ShieldAlert, Ticket } from 'lucide-react'
+import { InlineAlert } from '@/components/ui/inline-alert'
+import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
+import { ownFactors } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
-import { OrderFlow } from './charts/order-flow'
+import { paths } from '@/lib/paths'
 import { TokenFlow } from './charts/token-flow'
 import { Figures } from './figures'
-import { OrderStatuses } from './order-statuses'
-import { QuickActions } from './quick-actions'
+import { FirstSteps } from './first-steps'
 import { SystemStatus } from './system-status'
+import { Today } from './today'
 
 export function OverviewPage() {
   return (
     <>
-      <PageHeader
-        title="Overview"
-        subtitle={
-          <>
-            {`${formatLongDate(new Date())}. `}
-            <OwnLine>Choose a figure to see what it is made of.</OwnLine>
-          </>
-        }
-      />
+      <PageHeader title="Overview" subtitle={formatLongDate(new Date())} />
+      {ownFactors().length === 0 ? <NoSecondFactor /> : null}
+      <FirstSteps />
+      <Today />
       <Figures />
       <div className="mt-11 grid gap-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[860px]:gap-12">
         <TokenFlow className="min-w-0" />
         <div className="grid content-start gap-11 @min-[600px]:@max-[859px]:grid-cols-2">
-          <OrderStatuses />
           <SystemStatus />
-          <QuickActions className="@min-[600px]:@max-[859px]:col-span-2" />
+          <section>
+            <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">Quick Actions</h2>
+            <div className="flex flex-wrap gap-2 max-md:[&>a]:w-full max-md:[&>a]:justify-start">
+              <LinkButton size="sm" to={`${paths.adminOrders}?status=pending`} icon={<Package />}>
+                Review pending orders
+              </LinkButton>
+              <LinkButton size="sm" to={`${paths.adminBenefits}?new`} icon={<Plus />}>
+                Add Benefit
+              </LinkButton>
+              <LinkButton size="sm" to={`${paths.adminTokenCodes}?new`} icon={<Ticket />}>
+                Create token code
+              </LinkButton>
+              <LinkButton size="sm" to={`${paths.adminInviteCodes}?new`} icon={<Mail />}>
+                Create invite code
+              </LinkButton>
+            </div>
+          </section>
         </div>
       </div>
-      <OrderFlow className="mt-11" />
     </>
+  )
+}
+
+/** Before admins need one, and are refused without it (D54). */
+function NoSecondFactor() {
+  return (
+    <div className="mb-7">
+      <InlineAlert
+        tone="warning"
+        icon={<ShieldAlert />}
+        title="Your account has no second factor."
+        action={
+          <LinkButton size="sm" to={paths.profile}>
+            Set it up
+          </LinkButton>
+        }
+      >
+        Whoever knows your password is an admin. Once admins need one, you can do nothing here without it.
+      </InlineAlert>
+    </div>
   )
 }

@@ -63,7 +63,7 @@ export function StockLow({ benefit, benefit_id, count }: Shortage) {
 
 export const late = (count: number) => `${counted(count, 'order is', 'orders are')} late`
 
-export function OrdersOverdue({ count }: { count: number }) {
+export function OrdersLate({ count }: { count: number }) {
   return (
     <Layout
       title={late(count)}
@@ -71,7 +71,7 @@ export function OrdersOverdue({ count }: { count: number }) {
       footer={<Footer about="late orders" />}
     >
       <Paragraph>{`They were due within ${brand.pendingHours} and are still pending or being processed.`}</Paragraph>
-      <Action to="/admin/orders">Open the orders</Action>
+      <Action to="/admin/orders?due=late">Open the orders</Action>
     </Layout>
   )
 }

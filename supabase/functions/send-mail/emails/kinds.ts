@@ -12,7 +12,7 @@ import {
   EmailGivenUp,
   LargeGrant,
   late,
-  OrdersOverdue,
+  OrdersLate,
   PoolLow,
   ReconcileFound,
   ReportOpened,
@@ -76,7 +76,7 @@ export const kinds = {
   },
   pool_low: { subject: ({ benefit }: Benefit) => `${benefit} is running out`, page: PoolLow },
   stock_low: { subject: ({ benefit }: Benefit) => `${benefit} is running out`, page: StockLow },
-  orders_overdue: { subject: ({ count }: { count: number }) => late(count), page: OrdersOverdue },
+  orders_late: { subject: ({ count }: { count: number }) => late(count), page: OrdersLate },
   large_grant: {
     subject: ({ tokens }: { tokens: number }) => `${tokens} tokens were granted`,
     page: LargeGrant,

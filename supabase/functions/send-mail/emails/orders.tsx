@@ -119,10 +119,14 @@ export function OrderDelivered({ own, order_id, order_number, benefit, ...delive
   )
 }
 
-export function OrderCancelled({ order_id, order_number, benefit, tokens }: Order) {
+/** `reason`: of the admin who cancelled it. */
+type Cancelled = Order & { reason?: string | null }
+
+export function OrderCancelled({ order_id, order_number, benefit, tokens, reason }: Cancelled) {
   return (
     <Layout title="This order has been cancelled" preview={refunded(tokens)} footer={<Footer />}>
       <Paragraph>{`Your order for ${benefit} has been cancelled. ${refunded(tokens)}`}</Paragraph>
+      {reason ? <Written>{reason}</Written> : null}
       <Facts
         rows={[
           ['Order', order_number],

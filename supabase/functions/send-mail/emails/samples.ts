@@ -23,7 +23,7 @@ export const samples: { [Name in Kind]: DataOf<Name> } = {
     instructions:
       'Open Minutes and sign in, or make an account. Choose Settings, then Licence, and paste the key.\nHelp: https://minutes.example/help',
   },
-  order_cancelled: order,
+  order_cancelled: { ...order, reason: 'The maker has closed its doors.' },
   report_answered: { ...order, text: 'The page is back. Please try your key again.' },
   tokens_adjusted: { tokens: 20, taken: false, balance: 107, reason: 'Thank you for the talk in March.' },
   membership_ending: { count: 30, ends_on: 'December 24, 2026' },
@@ -42,7 +42,7 @@ export const samples: { [Name in Kind]: DataOf<Name> } = {
   report_opened: { ...order, reason: 'The page to activate it does not load.' },
   pool_low: { ...benefit, count: 8 },
   stock_low: { ...benefit, count: 8 },
-  orders_overdue: { count: 12 },
+  orders_late: { count: 12 },
   second_factor_added: {},
   second_factor_removed: {},
   recovery_code_used: { count: 9 },

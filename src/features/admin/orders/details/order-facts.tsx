@@ -58,15 +58,14 @@ export function OrderFacts({ order, headingRef }: Props) {
   )
 }
 
-/** Only a waiting order is due; 'overdue' is a pending one (D25). */
+/** Only a waiting order is due (D56). */
 function Due({ order }: { order: AdminOrder }) {
   const now = useNow()
   if (order.due_at === null || !isWaiting(order)) return null
   const distance = formatDistance(Math.abs(Date.parse(order.due_at) - now))
   return isLate(order, now) ? (
     <span className="ml-auto text-xs font-medium text-danger">
-      {order.status === 'pending' ? 'Overdue since' : 'Was due'} {formatDateTime(order.due_at)}, {distance}{' '}
-      late
+      Was due {formatDateTime(order.due_at)}, {distance} late
     </span>
   ) : (
     <span className="ml-auto text-xs text-ink-muted">

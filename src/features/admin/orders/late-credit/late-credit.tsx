@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { Explained } from '@/components/explain/explained'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useLateCreditTerms, useOnTimeFigures } from '@/entities/orders/late-credit-terms'
@@ -34,15 +33,8 @@ export function LateCredit() {
 function OnTime({ part, whole }: { part: number; whole: number }) {
   if (whole === 0) return <p>No order was due in 30 days.</p>
   return (
-    <p className="figures max-md:[&>button]:mx-2.5">
-      {Math.floor((100 * part) / whole)}% on time in 30 days,{' '}
-      <Explained of="orders.on_time" label="Orders on time">
-        {formatNumber(part)}
-      </Explained>{' '}
-      of{' '}
-      <Explained of="orders.due" label="Orders due">
-        {formatNumber(whole)}
-      </Explained>
+    <p className="figures">
+      {Math.floor((100 * part) / whole)}% on time in 30 days, {formatNumber(part)} of {formatNumber(whole)}
     </p>
   )
 }

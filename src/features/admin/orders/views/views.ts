@@ -33,7 +33,7 @@ export function savedView({ id, name, filter, sort }: SavedView): DeskView {
     sort: sort === 'due' ? 'due' : 'newest',
     filters: {
       search: text('search'),
-      status: one('status', [...orderStatuses, 'waiting', 'overdue']),
+      status: one('status', [...orderStatuses, 'waiting']),
       from: dayOf(text('from')),
       to: dayOf(text('to'), 1),
       due: one('due', ['late', 'soon']),

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QueryLike } from '@/components/list/query-state'
@@ -8,7 +7,6 @@ import { Button } from '@/components/ui/button'
 type Props<Row> = {
   title: string
   note: string
-  controls?: ReactNode
   query: QueryLike<Row[]>
   failure: string
   isEmpty: (rows: Row[]) => boolean
@@ -20,7 +18,7 @@ type Props<Row> = {
 
 /** A failure affects this section only (D28). */
 export function ChartSection<Row>(props: Props<Row>) {
-  const { title, note, controls, query, failure, isEmpty, empty, chart, table, className } = props
+  const { title, note, query, failure, isEmpty, empty, chart, table, className } = props
   const [asTable, setAsTable] = useState(false)
   const hasTable = query.data ? !isEmpty(query.data) : !query.isError
   const draw = asTable ? table : chart
@@ -30,12 +28,8 @@ export function ChartSection<Row>(props: Props<Row>) {
         <h2 className="text-base font-semibold">{title}</h2>
         <p className="text-xs text-ink-muted">{note}</p>
         <div
-          className={clsx(
-            'ml-auto flex flex-wrap items-center gap-2',
-            controls && 'max-md:w-full max-md:justify-between',
-          )}
+          className="ml-auto"
         >
-          {controls}
           {hasTable ? (
             <Button
               size="sm"

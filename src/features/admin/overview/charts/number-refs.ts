@@ -1,6 +1,5 @@
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import type { OrderStatus } from '@/entities/orders/status'
-import type { FlowStep, OrderDay, TokenStep } from '@/entities/overview/flows'
+import type { FlowStep, TokenStep } from '@/entities/overview/flows'
 
 export type TokenFigure = 'issued' | 'spent' | 'outstanding'
 
@@ -17,12 +16,4 @@ export function tokensRef(number: TokenFigure, step: FlowStep, { starts_on }: To
 export function allTokensRef(number: TokenFigure, step: FlowStep, rows: readonly TokenStep[]): string {
   if (number === 'outstanding') return formatNumberRef({ number, step: `${step}s` })
   return formatNumberRef({ number, step: `${step}s`, from: rows[0]?.starts_on })
-}
-
-export function ordersRef({ day }: OrderDay, part?: OrderStatus): string {
-  return formatNumberRef({ number: 'orders', part, step: 'day', from: day })
-}
-
-export function allOrdersRef(rows: readonly OrderDay[], part?: OrderStatus): string {
-  return formatNumberRef({ number: 'orders', part, step: 'days', from: rows[0]?.day })
 }

@@ -1,26 +1,23 @@
 import { EmptyState } from '@/components/list/empty-state'
-import { useUrlState } from '@/components/list/use-url-state'
 import { LinkButton } from '@/components/ui/link-button'
 import { type TokenStep, tokenSteps, useTokenFlow } from '@/entities/overview/flows'
 import { paths } from '@/lib/paths'
 import { ChartSection } from './chart-section'
-import { StepSwitch, stepParams } from './step-switch'
 import { TokenChart } from './token-chart'
 import { TokenTable } from './token-table'
+
+const step = 'week'
 
 const hasNoTokens = (rows: TokenStep[]) =>
   rows.every(({ issued, spent, outstanding }) => issued === 0 && spent === 0 && outstanding === 0)
 
 export function TokenFlow({ className }: { className?: string }) {
-  const { state, set } = useUrlState(stepParams)
-  const { step } = state
   const query = useTokenFlow(step)
   return (
     <ChartSection
       className={className}
       title={`Tokens, by ${step}`}
       note={`last ${tokenSteps[step]} ${step}s`}
-      controls={<StepSwitch value={step} onChange={(next) => set({ step: next })} />}
       query={query}
       failure="Tokens over time could not be loaded."
       isEmpty={hasNoTokens}

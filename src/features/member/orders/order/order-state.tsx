@@ -24,7 +24,7 @@ type Props = {
 
 export function OrderState({ order, delivery, events = [] }: Props) {
   const { status } = order
-  if (status === 'cancelled') return <Cancelled events={events} />
+  if (status === 'cancelled') return <Cancelled order={order} events={events} />
   return (
     <QueryState
       query={delivery}
@@ -79,7 +79,7 @@ function Due({ order }: { order: OwnOrder }) {
   )
 }
 
-function Cancelled({ events }: { events: OrderEvent[] }) {
+function Cancelled({ order, events }: { order: OwnOrder; events: OrderEvent[] }) {
   const { tokens = 0, before } = events.findLast(({ event }) => event === 'refunded')?.detail ?? {}
   const answer = events.findLast(({ event, detail }) => event === 'answered' && detail?.answer === 'refunded')
   return (
@@ -95,6 +95,9 @@ function Cancelled({ events }: { events: OrderEvent[] }) {
       <p className="text-ink-2">
         {`${statusText('cancelled')}.${answer ? ' It could not be repaired after your report.' : ''}`}
       </p>
+      {order.cancel_reason ? (
+        <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{order.cancel_reason}</p>
+      ) : null}
       {answer?.detail?.text ? <p className="whitespace-pre-wrap text-ink-2">{answer.detail.text}</p> : null}
     </div>
   )
