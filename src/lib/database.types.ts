@@ -517,14 +517,14 @@ export type Database = {
               "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"late": number,"orders": number,"orders_this_week": number,"pending": number,"token_codes": number,"users": number
             }[]
                            },
-"admin_today":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "due_soon": number,"due_soon_at": string,"ending": number,"ending_at": string,"failed_emails": number,"has_invited": boolean,"has_logo": boolean,"has_sent_email": boolean,"late": number,"late_since": string,"reports": number,"reports_due_at": string,"short_benefit": string,"short_benefit_id": string,"short_benefit_keys": number,"short_benefits": number,"waitlist": number,"waitlist_since": string
-            }[]
-                           },
 "admin_second_factors":
 { Args: Record<PropertyKey, never>; Returns: {
               "authenticators": number,"email": string,"id": string,"name": string,"since": string
+            }[]
+                           },
+"admin_today":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "due_soon": number,"due_soon_at": string,"ending": number,"ending_at": string,"failed_emails": number,"has_invited": boolean,"has_logo": boolean,"has_sent_email": boolean,"late": number,"late_since": string,"reports": number,"reports_due_at": string,"short_benefit": string,"short_benefit_id": string,"short_benefit_keys": number,"short_benefits": number,"waitlist": number,"waitlist_since": string
             }[]
                            },
 "answer_report":

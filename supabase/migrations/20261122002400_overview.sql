@@ -289,24 +289,14 @@ begin
     limit private.page_size(p_limit)
   )
   select r.kind, r.id, r.created_at, coalesce(r.seq::text, r.created_at::text), r.amount,
-    case r.kind when 'person' then p.name when 'email' then q.kind when 'benefit' then b.name
-      when 'order' then coalesce(o.benefit_name, b.name) when 'entry' then coalesce(o.benefit_name, b.name)
-      when 'token_code' then '••••' || right(c.code, 4) when 'invite_code' then '••••' || right(i.code, 4) end,
-    case r.kind when 'person' then p.email when 'entry' then t.description else coalesce(c.note, i.note) end,
-    case r.kind when 'person' then p.role when 'benefit' then case when b.is_active then 'active' else 'inactive' end
-      when 'order' then o.status when 'entry' then t.transaction_type when 'email' then coalesce(q.outcome, 'waiting')
-      when 'token_code' then private.state_of_code(c.is_used, c.is_revoked, c.expires_at)
-      when 'invite_code' then private.state_of_code(i.is_used, i.is_revoked, i.expires_at) end,
+    coalesce(q.kind, o.benefit_name, b.name), t.description, case r.kind when 'email' then coalesce(q.outcome, 'waiting') else t.transaction_type end,
     coalesce(t.reason, q.last_error), o.id, o.order_number, p.id, p.name
   from page as r
   left join public.token_transactions as t on r.kind = 'entry' and t.id = r.id
   left join private.outbox as q on r.kind = 'email' and q.id = r.id
-  left join public.redeem_codes as c on r.kind = 'token_code' and c.id = r.id
-  left join public.invite_codes as i on r.kind = 'invite_code' and i.id = r.id
-  left join public.orders as o on o.id = case r.kind when 'order' then r.id when 'entry' then t.order_id when 'email' then q.cause_id end
-  left join public.benefits as b on b.id = case r.kind when 'benefit' then r.id else o.benefit_id end
-  left join public.profiles as p on p.id = case r.kind when 'person' then r.id when 'order' then o.user_id when 'entry' then t.user_id
-    when 'email' then q.recipient_id when 'token_code' then c.used_by when 'invite_code' then i.used_by end
+  left join public.orders as o on o.id = coalesce(t.order_id, q.cause_id)
+  left join public.benefits as b on b.id = o.benefit_id
+  left join public.profiles as p on p.id = coalesce(t.user_id, q.recipient_id)
   order by case when p_reverse then r.seq end, case when not p_reverse then r.seq end desc,
     case when p_reverse then r.created_at end, case when not p_reverse then r.created_at end desc,
     case when p_reverse then r.id end, case when not p_reverse then r.id end desc;

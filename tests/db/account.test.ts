@@ -81,14 +81,17 @@ it('cancels the open orders of a person whom an admin deletes, which frees their
   const [open, done] = [await placeOrder(member, benefit), await placeOrder(member, benefit)]
   await world.sql(`update orders set status = 'delivered' where id = $1`, [done])
   await remove(admin, member)
-  const orders = await world.sql('select status, user_id, late_credit from orders where id = any ($1) order by status', [
-    [open, done],
-  ])
+  const orders = await world.sql(
+    'select status, user_id, late_credit from orders where id = any ($1) order by status',
+    [[open, done]],
+  )
   expect(orders).toMatchObject([
     { status: 'cancelled', user_id: null },
     { status: 'delivered', user_id: null },
   ])
-  expect(await scalarOf(world.sql, 'select stock from private.benefit_stock where benefit_id = $1', [benefit.id])).toBe(1)
+  expect(
+    await scalarOf(world.sql, 'select stock from private.benefit_stock where benefit_id = $1', [benefit.id]),
+  ).toBe(1)
   const log = `select actor_id, after from private.audit_log where row_id = $1 order by id desc limit 1`
   expect(await world.sql(log, [open])).toEqual([{ actor_id: admin.id, after: { status: 'cancelled' } }])
   expect(await reconcile(world)).toEqual([])

@@ -279,7 +279,11 @@ it('finds people whose membership ends or has ended, and admins, in every order'
     }
     for (const group of ['ending', 'ended'])
       for (const sort of ['created_at', 'name', 'email', 'current_tokens']) {
-        const found = await columnOf(sql, 'select name from search_profiles($1, $2, p_group => $3)', [name, sort, group])
+        const found = await columnOf(sql, 'select name from search_profiles($1, $2, p_group => $3)', [
+          name,
+          sort,
+          group,
+        ])
         expect([sort, found]).toEqual([sort, [`${name} ${group}`]])
         expect(await scalarOf(sql, 'select count_profiles($1, $2)', [name, group])).toBe(1)
       }

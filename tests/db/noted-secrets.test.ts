@@ -64,7 +64,10 @@ it('tells no form of a request what an order received before the log has its lin
   expect(details).toMatchObject({ kind: 'key', read_at: null, email: 'waiting', revealed_by: admin.name })
   await rpc(admin, 'resend_delivery', args)
   const log = `select after from private.audit_log where row_id = $1 order by id`
-  expect((await columnOf<object>(world.sql, log, [id])).slice(-2)).toEqual([{ revealed: true }, { resent: true }])
+  expect((await columnOf<object>(world.sql, log, [id])).slice(-2)).toEqual([
+    { revealed: true },
+    { resent: true },
+  ])
   for (const name of ['revealed_delivery', 'reveal_delivery', 'delivery_details', 'resend_delivery'])
     expect((await callAsPostgrest(world, other, { name, args })).refusal).toBe('not_admin')
 })

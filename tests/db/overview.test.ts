@@ -285,7 +285,9 @@ it('names what needs a decision today as the lists count it (D56)', async () => 
     const due = `update orders set due_at = now() + $2::interval, status = 'processing' where id = $1`
     await sql(due, [late, '-3 hours'])
     await sql(due, [soon, '5 hours'])
-    await sql(`update profiles set membership_end_date = now() + interval '20 days' where id = $1`, [member.id])
+    await sql(`update profiles set membership_end_date = now() + interval '20 days' where id = $1`, [
+      member.id,
+    ])
     await sql(`insert into waitlist (email, mailbox) values ('wait@x.test', 'wait@x.test')`)
     const [today = {}] = await sql('select * from admin_today()')
     const count = (text: string) => scalarOf(sql, `select ${text}`)

@@ -52,7 +52,5 @@ export function canSortByDue({ status, due }: Pick<OrderFilters, 'status' | 'due
 /** Whether the table alone cannot express the filters. */
 export function needsSearch(filters: OrderFilters, sort: OrderSort): boolean {
   const { search, status, due, assigned, noted } = filters
-  return (
-    Boolean(search || due || assigned || noted) || status === 'waiting' || sort === 'due'
-  )
+  return Boolean(search || due || assigned || noted) || status === 'waiting' || sort === 'due'
 }

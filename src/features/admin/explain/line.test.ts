@@ -34,9 +34,6 @@ it.each([
   expect([found?.noun[0], found?.tokens]).toEqual([noun, tokens])
 })
 
-it.each([{ number: 'shoes' }, { number: 'users' }])(
-  'does not explain %o',
-  (number) => {
-    expect(adminExplanation(number)).toBeUndefined()
-  },
-)
+it.each([{ number: 'shoes' }, { number: 'users' }])('does not explain %o', (number) => {
+  expect(adminExplanation(number)).toBeUndefined()
+})

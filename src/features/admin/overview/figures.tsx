@@ -15,7 +15,12 @@ type Figure = {
 const late = `${paths.adminOrders}?due=late&sort=due`
 
 const figures: Figure[] = [
-  { id: 'users', label: 'Total Users', to: paths.adminUsers, note: ({ admins }) => formatCount(admins, 'admin') },
+  {
+    id: 'users',
+    label: 'Total Users',
+    to: paths.adminUsers,
+    note: ({ admins }) => formatCount(admins, 'admin'),
+  },
   {
     id: 'benefits',
     label: 'Benefits',

@@ -1,13 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { held } from '@tests/support/held'
-import {
-  counts,
-  emailStatus,
-  refused,
-  serveOverview,
-  today,
-  tokenWeeks,
-} from '@tests/support/overview-api'
+import { counts, emailStatus, refused, serveOverview, today, tokenWeeks } from '@tests/support/overview-api'
 import { address, renderPage } from '@tests/support/render'
 import { HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
@@ -57,8 +50,20 @@ it('shows exact counts and quick actions, each a link to what it counts (D23, D5
 it('names what needs a decision first, each with the list it counts, and leaves out what is nought (D56)', async () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
   const busy = {
-    ...{ late: 3, late_since: hours(-3.5), due_soon: 1, due_soon_at: hours(2.5), reports: 5, reports_due_at: hours(-1.5) },
-    ...{ short_benefits: 1, short_benefit_id: 'b1', short_benefit: 'Lantern Research', short_benefit_keys: 7 },
+    ...{
+      late: 3,
+      late_since: hours(-3.5),
+      due_soon: 1,
+      due_soon_at: hours(2.5),
+      reports: 5,
+      reports_due_at: hours(-1.5),
+    },
+    ...{
+      short_benefits: 1,
+      short_benefit_id: 'b1',
+      short_benefit: 'Lantern Research',
+      short_benefit_keys: 7,
+    },
     ...{ waitlist: 6, waitlist_since: hours(-72.5), failed_emails: 3, ending: 9, ending_at: hours(47) },
   }
   const { unmount } = open({ admin_today: () => HttpResponse.json({ ...today, ...busy }) })
@@ -71,7 +76,11 @@ it('names what needs a decision first, each with the list it counts, and leaves 
       'See who /admin/users?group=ending',
   )
   const rows = section.getAllByRole('listitem').map((row) => row.textContent)
-  for (const [at, text] of [/^33 Late orders.*3 hours late/, /^11 .*in 2 hours/, /^55 .*1 hour late/].entries())
+  for (const [at, text] of [
+    /^33 Late orders.*3 hours late/,
+    /^11 .*in 2 hours/,
+    /^55 .*1 hour late/,
+  ].entries())
     expect(rows[at]).toMatch(text)
   expect(rows[3]).toMatch(/^77 Keys left of Lantern Research/)
   expect(rows[4]).toMatch(/3 days/)

@@ -34,13 +34,18 @@ export function Today() {
           Today
         </h2>
         <p className="text-ink-muted" role="status">
-          {tasks?.length ? `${formatNumber(tasks.length)} ${tasks.length === 1 ? 'needs' : 'need'} a decision` : ''}
+          {tasks?.length
+            ? `${formatNumber(tasks.length)} ${tasks.length === 1 ? 'needs' : 'need'} a decision`
+            : ''}
         </p>
       </div>
       <QueryState
         query={query}
         pending={<Skeleton className="h-[50px]" />}
-        error={{ title: 'What is due today could not be counted.', safe: 'The lists are still available from the menu.' }}
+        error={{
+          title: 'What is due today could not be counted.',
+          safe: 'The lists are still available from the menu.',
+        }}
       >
         {() =>
           tasks?.length ? (
@@ -61,7 +66,13 @@ export function Today() {
   )
 }
 
-function Row({ task: { count, title, sentence, distance, action, to, tone }, isFirst }: { task: Task; isFirst: boolean }) {
+function Row({
+  task: { count, title, sentence, distance, action, to, tone },
+  isFirst,
+}: {
+  task: Task
+  isFirst: boolean
+}) {
   return (
     <li className="grid grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)_auto_auto] items-center gap-x-5 border-b border-line px-3 py-2 max-md:grid-cols-[minmax(2rem,auto)_minmax(0,1fr)] max-md:gap-y-2 max-md:px-0">
       <span aria-hidden="true" className={clsx('figures text-right font-serif text-xl', tone)}>
@@ -127,7 +138,9 @@ function tasksOf(today: TodayCounts, now: number): Task[] {
     {
       id: 'keys',
       count: one ? (short_benefit_keys ?? 0) : short_benefits,
-      title: one ? `${short_benefit_keys === 1 ? 'Key' : 'Keys'} left of ${short_benefit}` : 'Benefits with few keys left',
+      title: one
+        ? `${short_benefit_keys === 1 ? 'Key' : 'Keys'} left of ${short_benefit}`
+        : 'Benefits with few keys left',
       sentence: one ? 'Fewer than its low mark' : `${short_benefit} has been short the longest`,
       distance: '',
       action: 'Import keys',

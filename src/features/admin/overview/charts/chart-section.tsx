@@ -27,9 +27,7 @@ export function ChartSection<Row>(props: Props<Row>) {
       <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-base font-semibold">{title}</h2>
         <p className="text-xs text-ink-muted">{note}</p>
-        <div
-          className="ml-auto"
-        >
+        <div className="ml-auto">
           {hasTable ? (
             <Button
               size="sm"
