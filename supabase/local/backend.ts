@@ -11,6 +11,7 @@ import { createInbox } from './inbox/inbox.ts'
 import { handleInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { dataFolder, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
+import { openPayments } from './payments.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
@@ -119,10 +120,12 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = openUnsubscribe(url, siteUrl)
+  const payments = openPayments({ url, siteUrl, root: folders.root, secrets })
   const due = openDue(pool)
   handle = async (request) =>
     (await handleInbox(request, inbox, sender.inboxKey)) ??
     (await due(request)) ??
+    (await payments(request)) ??
     (await sender.handle(request)) ??
     (await unsubscribe(request)) ??
     rest.handle(request)
@@ -153,6 +156,8 @@ async function prepareDatabase(
   await withClient(cluster.url, async (owner) => {
     await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
+    // The functions of this backend are connected to a payment page of its own.
+    await owner.query('select public.report_payment_mode(true)').catch(() => undefined)
     await uploadEmailLogo(owner, rest.handle, secrets.secret_key)
     await placeDemoFiles(owner, rest.handle, secrets.secret_key)
     await rest.loadRoleSettings()

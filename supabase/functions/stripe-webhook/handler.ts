@@ -16,7 +16,9 @@ export function readConfig(read: Read): Config | { missing: string[] } {
   const config = {
     supabaseUrl: need('SUPABASE_URL'),
     serviceKey: projectKey(read, 'SUPABASE_SECRET_KEYS') ?? need('SUPABASE_SERVICE_ROLE_KEY'),
-    secrets: need('STRIPE_WEBHOOK_SECRET').split(/[\s,]+/),
+    secrets: need('STRIPE_WEBHOOK_SECRET')
+      .split(/[\s,]+/)
+      .filter(Boolean),
   }
   return missing.length > 0 ? { missing } : config
 }

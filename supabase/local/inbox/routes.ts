@@ -21,16 +21,17 @@ export async function handleInbox(
   }
   const [isList, isPage] = [pathname === '/inbox/messages.json', /^\/inbox\/?$/.test(pathname)]
   if (!isList && !isPage) return undefined
-  if (isOtherPage(request.headers)) return new Response('Not for other pages.', { status: 403, headers })
+  if (isOtherPage(request.headers))
+    return new Response('Not for other pages.', { status: 403, headers: pageHeaders })
   return isList
-    ? Response.json(inbox.messages(), { headers })
+    ? Response.json(inbox.messages(), { headers: pageHeaders })
     : new Response(inboxPage(inbox.messages()), {
-        headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+        headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' },
       })
 }
 
 // The gateway adds nosniff to every response.
-const headers = {
+export const pageHeaders = {
   'content-security-policy': "frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -38,7 +39,7 @@ const headers = {
 }
 
 /** Whether a page that is not the inbox's own, which may be one of another port, asks for more than to be left for the inbox. */
-function isOtherPage(given: Headers): boolean {
+export function isOtherPage(given: Headers): boolean {
   const origin = given.get('origin')
   if (origin !== null) return origin.replace(/^https?:\/\//, '') !== given.get('host')
   const site = given.get('sec-fetch-site') ?? 'none'

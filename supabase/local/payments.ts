@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { openStripe } from '../functions/payments/config.ts'
+import { createHandler as createPayments } from '../functions/payments/handler.ts'
+import { createHandler as createWebhook } from '../functions/stripe-webhook/handler.ts'
+import { handleCheckout } from './checkout/routes.ts'
+import { type CheckoutEvent, createStripe } from './checkout/stripe.ts'
+import { PUBLISHABLE_KEY } from './keys.ts'
+import type { Secrets } from './secrets.ts'
+
+type Options = { url: string; siteUrl: string; root: string; secrets: Secrets }
+
+const WEBHOOK = '/functions/v1/stripe-webhook'
+
+/**
+ * The functions payments and stripe-webhook, where a hosted project serves them, with a payment page instead of Stripe's. As with a
+ * live key, so that members can pay as soon as the setting is on.
+ */
+export function openPayments({ url, siteUrl, root, secrets }: Options) {
+  const secret = `whsec_${randomUUID()}`
+  const stripe = createStripe({ file: join(root, 'checkouts.json'), siteUrl, send })
+  const webhook = createWebhook({ supabaseUrl: url, serviceKey: secrets.secret_key, secrets: [secret] })
+  const payments = createPayments({
+    secret: randomUUID(),
+    supabaseUrl: url,
+    publicKey: PUBLISHABLE_KEY,
+    serviceKey: secrets.secret_key,
+    siteUrl,
+    stripe: openStripe('sk_embedded', (given, init) => stripe.fetch(new Request(given, init))),
+    live: true,
+  })
+
+  // Stripe repeats what was not taken; here it would only hide a fault.
+  async function send({ type, object }: CheckoutEvent): Promise<void> {
+    const event = {
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type,
+      created: Math.floor(Date.now() / 1000),
+      livemode: true,
+    }
+    const body = JSON.stringify({ ...event, data: { object } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
+    const headers = { 'stripe-signature': signature }
+    const { status } = await webhook(new Request(url + WEBHOOK, { method: 'POST', headers, body }))
+    if (status !== 200) console.error(`The event ${type} was refused with status ${status}`)
+  }
+
+  return async (request: Request): Promise<Response | undefined> => {
+    const { pathname } = new URL(request.url)
+    if (pathname === WEBHOOK) return webhook(request)
+    if (pathname === '/functions/v1/payments') return payments(request)
+    return handleCheckout(request, stripe)
+  }
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import Stripe from 'stripe'
+import { openStripe, readConfig } from '../../supabase/functions/payments/config.ts'
+import { createHandler } from '../../supabase/functions/payments/handler.ts'
+import { createHandler as createWebhook } from '../../supabase/functions/stripe-webhook/handler.ts'
+
+const PAYMENT = '5f0c3a52-8f8e-4f0e-9a54-6a1b7c3d2e10'
+const opened = {
+  id: PAYMENT,
+  amount: 1000,
+  currency: 'usd',
+  tokens: null,
+  created_at: '2026-11-27T10:00:00Z',
+  email: 'a@b.test',
+}
+
+/** A project whose functions respond with `answers`, and what they were called with. */
+async function startProject(answers: Record<string, unknown>) {
+  const calls: { name: string; token: string; body: Record<string, unknown> }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    const name = request.url?.split('/').at(-1) ?? ''
+    calls.push({ name, token: request.headers.authorization ?? '', body: JSON.parse(body) })
+    const answer = answers[name]
+    const refused = typeof answer === 'string' && answer.startsWith('PT')
+    response.writeHead(refused ? Number(answer.slice(2, 5)) : 200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify(refused ? { code: answer.slice(0, 5), message: answer.slice(6) } : (answer ?? null)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { calls, supabaseUrl, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+/** The function payments of a project, with what it asks Stripe. */
+async function startPayments(answers: Record<string, unknown>, stripe: (path: string) => [number, object]) {
+  const project = await startProject({
+    payment_caller: [{ id: 'mia', is_admin: answers.admin === true }],
+    ...answers,
+  })
+  const asked: { path: string; key: string | null; form: Record<string, string> }[] = []
+  const standIn = async (url: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(url, init)
+    const path = new URL(request.url).pathname
+    asked.push({
+      path,
+      key: request.headers.get('idempotency-key'),
+      form: Object.fromEntries(new URLSearchParams(await request.text())),
+    })
+    const [status, body] = stripe(path)
+    return Response.json(body, { status })
+  }
+  const { supabaseUrl, calls, stop } = project
+  const keys = { publicKey: 'public', serviceKey: 'service', secret: 'schedule' }
+  const config = {
+    ...keys,
+    supabaseUrl,
+    siteUrl: 'https://guildhall.test',
+    stripe: openStripe('sk_test_x', standIn),
+    live: true,
+  }
+  const handle = createHandler(config)
+  const ask = async (body: object, headers: Record<string, string> = { authorization: 'Bearer mine' }) => {
+    const response = await handle(
+      new Request('https://x.test/', { method: 'POST', headers, body: JSON.stringify(body) }),
+    )
+    return [response.status, await response.json()]
+  }
+  return { ask, handle, asked, calls, stop }
+}
+
+test('opens a checkout for whom the token belongs to, with prices and addresses of the server alone', async () => {
+  const { ask, asked, calls, stop } = await startPayments({ open_payment: [opened] }, () => [
+    200,
+    { url: 'https://checkout.test/c' },
+  ])
+  const forged = {
+    amount: 1,
+    currency: 'jpy',
+    success_url: 'https://evil.test',
+    p_member: 'noa',
+    live: false,
+  }
+  assert.deepEqual(await ask({ action: 'checkout', kind: 'membership', ...forged }), [
+    200,
+    { url: 'https://checkout.test/c' },
+  ])
+  assert.deepEqual(
+    calls.map(({ name, token }) => [name, token]),
+    [
+      ['payment_caller', 'Bearer mine'],
+      ['open_payment', 'Bearer service'],
+    ],
+  )
+  assert.deepEqual(calls[1]?.body, { p_member: 'mia', p_kind: 'membership', p_tokens: null, p_live: true })
+  const [{ path, key, form }] = asked as [(typeof asked)[0]]
+  assert.deepEqual([path, key], ['/v1/checkout/sessions', `checkout:${PAYMENT}`])
+  assert.equal(form.client_reference_id, PAYMENT)
+  assert.equal(form['line_items[0][price_data][unit_amount]'], '1000')
+  assert.equal(form['line_items[0][price_data][currency]'], 'usd')
+  assert.equal(form.success_url, `https://guildhall.test/dashboard/membership?paid=${PAYMENT}`)
+  assert.equal(form.cancel_url, `https://guildhall.test/dashboard/membership?left=${PAYMENT}`)
+  assert.equal(form.expires_at, String(Date.parse(opened.created_at) / 1000 + 1860))
+  await ask({ action: 'checkout', kind: 'tokens', tokens: '50; drop' })
+  assert.deepEqual(calls.at(-1)?.body, { p_member: 'mia', p_kind: 'tokens', p_tokens: null, p_live: true })
+  await stop()
+})
+
+test('passes refusals of the database on, and releases what Stripe refuses', async () => {
+  const refused = await startPayments({ open_payment: 'PT409 membership_not_due' }, () => [200, {}])
+  const body = { action: 'checkout', kind: 'membership' }
+  assert.deepEqual(await refused.ask(body), [409, { code: 'PT409', message: 'membership_not_due' }])
+  assert.deepEqual(refused.asked, [])
+  await refused.stop()
+  const invalid = { error: { type: 'invalid_request_error', message: 'No such currency' } }
+  const { ask, calls, stop } = await startPayments({ open_payment: [opened] }, () => [400, invalid])
+  assert.deepEqual(await ask(body), [502, { message: 'payment_service_failed' }])
+  assert.deepEqual(calls.at(-1), {
+    name: 'release_payments',
+    token: 'Bearer service',
+    body: { p_ids: [PAYMENT] },
+  })
+  await stop()
+  const signedOut = await startPayments({ payment_caller: 'PT401 not_signed_in' }, () => [200, {}])
+  assert.deepEqual((await signedOut.ask(body))[0], 401)
+  assert.deepEqual((await signedOut.ask(body, {}))[0], 401)
+  assert.deepEqual((await signedOut.ask({ action: 'refund', payment: PAYMENT }))[0], 401)
+  await signedOut.stop()
+})
+
+test('asks for refunds only for admins, once for two who ask at once, and finds receipts of what one may read', async () => {
+  const refund = { intent_id: 'pi_1', amount: 400, refunded: 100 }
+  const member = await startPayments({ begin_refund: [refund] }, () => [200, {}])
+  assert.deepEqual((await member.ask({ action: 'refund', payment: PAYMENT, reason: 'Me' }))[0], 403)
+  assert.deepEqual(
+    member.calls.map(({ name }) => name),
+    ['payment_caller'],
+  )
+  await member.stop()
+  const charge = { latest_charge: { receipt_url: 'https://pay.test/r' } }
+  const answers = { admin: true, begin_refund: [refund], payment_reference: 'pi_1' }
+  const { ask, asked, calls, stop } = await startPayments(answers, () => [200, charge])
+  assert.deepEqual(await ask({ action: 'refund', payment: PAYMENT, amount: 400, reason: 'Asked' }), [
+    200,
+    { amount: 400 },
+  ])
+  assert.deepEqual(calls.at(-1)?.body, {
+    p_admin: 'mia',
+    p_payment: PAYMENT,
+    p_amount: 400,
+    p_reason: 'Asked',
+  })
+  assert.equal(asked[0]?.key, `refund:${PAYMENT}:100:400`)
+  assert.deepEqual(asked[0]?.form.payment_intent, 'pi_1')
+  assert.deepEqual(await ask({ action: 'receipt', payment: PAYMENT }), [200, { url: 'https://pay.test/r' }])
+  for (const payment of ['pi_1', "' or 1=1", undefined])
+    assert.equal((await ask({ action: 'receipt', payment }))[0], 400)
+  await stop()
+})
+
+test('compares with Stripe for the schedule alone, and applies what no webhook told', async () => {
+  const checkout = {
+    id: 'cs_1',
+    client_reference_id: PAYMENT,
+    created: 1,
+    status: 'complete',
+    payment_status: 'paid',
+  }
+  const data = [
+    checkout,
+    { ...checkout, id: 'cs_2', status: 'open' },
+    { ...checkout, id: 'cs_3', client_reference_id: null },
+  ]
+  const list = { object: 'list', has_more: false, data, url: '/v1/checkout/sessions' }
+  const { ask, calls, stop } = await startPayments(
+    { apply_payment_event: 'applied', finish_payment_check: 2 },
+    () => [200, list],
+  )
+  assert.equal((await ask({}, { 'x-payments-secret': 'guess' }))[0], 401)
+  assert.deepEqual(calls, [])
+  assert.deepEqual(await ask({}, { 'x-payments-secret': 'schedule' }), [
+    200,
+    { checkouts: 2, told: 1, released: 2 },
+  ])
+  assert.deepEqual(
+    calls.map(({ name }) => name),
+    ['apply_payment_event', 'finish_payment_check'],
+  )
+  await stop()
+})
+
+test('refuses a live key on an address that is not public, and says which secrets are missing', () => {
+  const secrets = {
+    STRIPE_SECRET_KEY: 'rk_live_1',
+    PAYMENTS_SECRET: 's',
+    SUPABASE_URL: 'https://abc.supabase.co',
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}',
+    SUPABASE_SECRET_KEYS: '{"default":"s"}',
+    SITE_URL: 'https://your.site/',
+  }
+  const read = (changed: Record<string, string>) => readConfig((name) => ({ ...secrets, ...changed })[name])
+  assert.equal((read({}) as { live: boolean }).live, true)
+  assert.equal((read({ STRIPE_SECRET_KEY: 'sk_test_1' }) as { live: boolean }).live, false)
+  assert.deepEqual(read({ STRIPE_SECRET_KEY: '' }), { missing: ['STRIPE_SECRET_KEY'] })
+  for (const local of [
+    'http://localhost:5173',
+    'http://kong:8000',
+    'https://127.0.0.1',
+    'https://mac.local',
+    'http://your.site',
+    'https://[::1]',
+  ])
+    for (const name of ['SITE_URL', 'SUPABASE_URL']) {
+      assert.throws(() => read({ [name]: local }), /live key/)
+      assert.equal((read({ [name]: local, STRIPE_SECRET_KEY: 'sk_test_1' }) as { live: boolean }).live, false)
+    }
+})
+
+const event = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'charge.refunded',
+  created: 1,
+  livemode: true,
+  data: { object: { id: 'ch' } },
+  account: 'x',
+}
+
+/** The webhook, which knows two secrets, and what it answers to a body that is signed with one of these options. */
+async function startWebhook(answer: unknown = 'applied') {
+  const { supabaseUrl, calls, stop } = await startProject({ apply_payment_event: answer })
+  const handle = createWebhook({ supabaseUrl, serviceKey: 'service', secrets: ['whsec_new', 'whsec_old'] })
+  const sign = (payload: string, secret: string, age = 0) =>
+    Stripe.webhooks.generateTestHeaderStringAsync({
+      payload,
+      secret,
+      timestamp: Math.floor(Date.now() / 1000) - age,
+      cryptoProvider: Stripe.createSubtleCryptoProvider(),
+    })
+  const post = async (body: string, signature?: string) => {
+    const headers = signature === undefined ? undefined : { 'stripe-signature': signature }
+    const response = await handle(new Request('https://x.test/', { method: 'POST', headers, body }))
+    return [response.status, await response.json().catch(() => undefined)]
+  }
+  return { handle, calls, sign, post, stop }
+}
+
+test('takes an event that is signed with either secret, and responds after the database has committed', async () => {
+  const { calls, sign, post, stop } = await startWebhook()
+  const body = JSON.stringify(event, undefined, 2)
+  for (const secret of ['whsec_new', 'whsec_old'])
+    assert.deepEqual(await post(body, await sign(body, secret, 290)), [200, { state: 'applied' }])
+  const { account: _account, object: _object, ...sent } = event
+  assert.deepEqual(
+    calls.map(({ token, body: { p_event } }) => [token, p_event]),
+    [
+      ['Bearer service', sent],
+      ['Bearer service', sent],
+    ],
+  )
+  await stop()
+  const failing = await startWebhook('PT500 ledger_mismatch')
+  assert.deepEqual(await failing.post(body, await failing.sign(body, 'whsec_new')), [
+    500,
+    { error: 'not_applied' },
+  ])
+  await failing.stop()
+})
+
+test('refuses what is unsigned, forged, old, from the future of another secret, or changed after it was signed', async () => {
+  const { handle, calls, sign, post, stop } = await startWebhook()
+  const body = JSON.stringify(event)
+  const good = await sign(body, 'whsec_new')
+  const time = /t=(\d+)/.exec(good)?.[1]
+  const attempts: [string, string?][] = [
+    [body],
+    [body, ''],
+    [body, 'nonsense'],
+    [body, `t=${time}`],
+    [body, `t=${time},v1=`],
+    [body, `t=${time},v1=${'0'.repeat(64)}`],
+    [body, good.replace('v1=', 'v0=')],
+    [body, good.replace(`t=${time}`, `t=${Number(time) + 1}`)],
+    [body, await sign(body, 'whsec_new', 310)],
+    [body, await sign(body, 'whsec_new', 86_400)],
+    [body, await sign(body, 'whsec_other')],
+    [body.replace('charge.refunded', 'checkout.session.completed'), good],
+    [`${body} `, good],
+    [body.slice(0, -1), good],
+    ['', good],
+  ]
+  for (const [sent, signature] of attempts)
+    assert.deepEqual(
+      await post(sent, signature),
+      [400, { error: 'invalid_signature' }],
+      `${sent} ${signature}`,
+    )
+  assert.equal(
+    (await handle(new Request('https://x.test/', { headers: { 'stripe-signature': good } }))).status,
+    405,
+  )
+  const huge = { method: 'POST', headers: { 'stripe-signature': good, 'content-length': '1000000' }, body }
+  assert.equal((await handle(new Request('https://x.test/', huge))).status, 413)
+  assert.deepEqual(calls, [])
+  await stop()
+})
