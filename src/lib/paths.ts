@@ -30,6 +30,8 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminActivity: '/admin/activity',
 
+  /** With the ways to more tokens, whatever the balance. */
+  moreTokens: () => '/dashboard#more-tokens',
   notificationSettings: () => '/dashboard/profile?tab=notifications',
   benefitOf: (id: string) => `/dashboard/benefits/${id}`,
   orderOf: (id: string) => `/dashboard/orders/${id}`,

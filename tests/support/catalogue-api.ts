@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw'
+import type { BenefitDetails } from '@/entities/benefits/benefit'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import type { Category } from '@/entities/benefits/categories'
 import { benefit } from './builders.ts'
@@ -10,7 +11,7 @@ type Facts = Pick<BrowsedBenefit, 'units_left' | 'own_orders' | 'is_favourite' |
   /** By the clock of the browser, unless given. */
   is_open?: boolean
 }
-export type CatalogueBenefit = ReturnType<typeof benefit> & Facts
+export type CatalogueBenefit = ReturnType<typeof benefit> & Partial<BenefitDetails> & Facts
 
 /** A benefit that anyone can order any number of times. */
 export function catalogueBenefit(over: Partial<CatalogueBenefit> = {}): CatalogueBenefit {

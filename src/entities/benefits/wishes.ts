@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { supabase } from '@/lib/supabase'
 
 const meta = (description: string) => ({
@@ -7,14 +8,26 @@ const meta = (description: string) => ({
   refreshes: benefitKeys.catalogue,
 })
 
+/** The card stays until the next load, also where only favourites are shown. */
 export function useSetFavourite(benefitId: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async (isFavourite: boolean) => {
       await supabase
         .rpc('set_favourite', { p_benefit_id: benefitId, p_favourite: isFavourite })
         .throwOnError()
     },
-    meta: meta('Failed to save your favourite'),
+    onSuccess: (_data, is_favourite) => {
+      const mark = (row: BrowsedBenefit) => (row.id === benefitId ? { ...row, is_favourite } : row)
+      client.setQueriesData<InfiniteData<{ rows: BrowsedBenefit[] }>>(
+        { queryKey: benefitKeys.lists },
+        (list) =>
+          list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(mark) })) },
+      )
+      void client.invalidateQueries({ queryKey: benefitKeys.all, refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: benefitKeys.allCounts })
+    },
+    meta: { ...meta('Failed to save your favourite'), refreshes: benefitKeys.facts(benefitId) },
   })
 }
 

@@ -61,8 +61,8 @@ function Chips({ filters, counts, set }: Omit<Props, 'failed'>) {
       <FilterChip
         label="All"
         count={counts?.all}
-        pressed={category === ''}
-        onClick={() => set({ category: '' })}
+        pressed={category === '' && !favourites && !affordable}
+        onClick={() => set({ category: '', favourites: false, affordable: false })}
       />
       {counts?.categories.map(({ id, name, benefits }) => (
         <FilterChip

@@ -1,16 +1,11 @@
-import { Fragment } from 'react'
-import { useLocation } from 'react-router-dom'
-import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
-import { type Availability, availabilityOf } from '@/entities/benefits/availability'
-import type { BenefitFilters, BrowsedBenefit } from '@/entities/benefits/catalogue'
-import { useBenefitClock } from '@/entities/benefits/clock'
-import { useNewestOrdersOf } from '@/entities/orders/own-newest'
-import { affordabilityDivider } from './affordability-divider'
-import { availabilityText } from './availability-text'
-import { BalanceLine } from './balance-line'
-import { BenefitAction } from './benefit-action'
-import { DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
-import { FavouriteButton } from './favourite-button'
+import { Coin } from '@/components/domain/coin'
+import { TokenWord } from '@/components/domain/token-word'
+import { LinkButton } from '@/components/ui/link-button'
+import { availabilityOf } from '@/entities/benefits/availability'
+import type { BenefitFilters, BenefitSort, BrowsedBenefit } from '@/entities/benefits/catalogue'
+import { formatCount, formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { OfferGrid } from '@/widgets/benefits/offer-grid'
 
 type Props = {
   benefits: BrowsedBenefit[]
@@ -21,74 +16,71 @@ type Props = {
   onRedeem: (benefit: BrowsedBenefit) => void
 }
 
-const inFirstView = 4
-const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
-
 export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }: Props) {
-  const now = useBenefitClock(benefits)
-  const { search } = useLocation()
-  const divider = affordabilityDivider(benefits, balance, filters.sort, isAll)
-  const availabilities = new Map(benefits.map((each) => [each.id, availabilityOf(each, each, balance)]))
-  const isYours = ({ id }: BrowsedBenefit) => availabilities.get(id)?.kind === 'yours'
-  const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
+  const index = affordabilityDivider(benefits, balance, filters.sort)
+  const isCounted = isAll || filters.sort === 'price-down'
+  const short = benefits.filter((each) => availabilityOf(each, each, balance).kind === 'short')
   return (
-    <BenefitGrid busy={stale}>
-      {benefits.map((benefit, index) => {
-        const availability: Availability = availabilities.get(benefit.id) ?? { kind: 'unknown' }
-        return (
-          <Fragment key={benefit.id}>
-            {index === divider?.index && balance !== undefined ? (
-              <BalanceLine
-                balance={balance}
-                unaffordable={divider.unaffordable}
-                noun={filters.favourites ? 'favourite' : 'benefit'}
-              />
-            ) : null}
-            <BenefitCard
-              heading="h2"
-              benefit={benefit}
-              state={search}
-              balance={balance}
-              eager={index < inFirstView}
-              aside={
-                <FavouriteButton benefit={benefit} isFavourite={benefit.is_favourite} className={ribbon} />
-              }
-              mark={<DeliveryMark benefit={benefit} now={now} />}
-              {...unavailableReason(availability, now)}
-              action={
-                <BenefitAction
-                  benefit={benefit}
-                  availability={availability}
-                  orderId={orderOf?.get(benefit.id)}
-                  onRedeem={() => onRedeem(benefit)}
+    <OfferGrid
+      isCatalogue
+      benefits={benefits}
+      balance={balance}
+      stale={stale}
+      divider={
+        index === undefined || balance === undefined
+          ? undefined
+          : {
+              index,
+              content: (
+                <BalanceLine
+                  balance={balance}
+                  unaffordable={isCounted ? short.length : 0}
+                  noun={filters.favourites ? 'favourite' : 'benefit'}
                 />
-              }
-            />
-          </Fragment>
-        )
-      })}
-    </BenefitGrid>
+              ),
+            }
+      }
+      onRedeem={onRedeem}
+    />
   )
 }
 
-function unavailableReason(availability: Availability, now: number) {
-  const unavailable = availability.kind === 'soon' || availability.kind === 'sold-out'
-  return unavailable || availability.kind === 'yours'
-    ? { instead: availabilityText(availability, now), unavailable }
-    : undefined
+/** The index of the first benefit after the end of the balance in a list sorted by price; undefined if there is none. */
+export function affordabilityDivider(
+  benefits: readonly Pick<BrowsedBenefit, 'token_value'>[],
+  balance: number | undefined,
+  sort: BenefitSort,
+): number | undefined {
+  if (balance === undefined) return undefined
+  const isDearer = ({ token_value }: Pick<BrowsedBenefit, 'token_value'>) => token_value > balance
+  const index =
+    sort === 'price'
+      ? benefits.findIndex(isDearer)
+      : sort === 'price-down' && benefits.some(isDearer)
+        ? benefits.findIndex((benefit) => !isDearer(benefit))
+        : -1
+  return index < 0 ? undefined : index
 }
 
-export function CatalogueSkeleton() {
+type LineProps = { balance: number; unaffordable: number; noun: 'benefit' | 'favourite' }
+
+function BalanceLine({ balance, unaffordable, noun }: LineProps) {
   return (
-    <BenefitGrid busy>
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <BenefitCardSkeleton
-          key={key}
-          list="browse_benefits"
-          aside={<span className="w-[26px] max-md:w-8" />}
-          mark={<DeliveryMarkSkeleton />}
-        />
-      ))}
-    </BenefitGrid>
+    <div className="double-rule col-span-full my-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-t-ink px-3 py-3.5 max-md:mt-6">
+      <span className="figures inline-flex items-center gap-2.5 font-serif text-[1.75rem]/none font-medium">
+        <Coin className="size-6" />
+        {formatNumber(balance)}
+        <TokenWord value={balance} />
+      </span>
+      <h2 className="text-base font-semibold">Your balance ends here</h2>
+      {unaffordable === 0 ? null : (
+        <p className="text-ink-muted max-md:sr-only">
+          {`${formatCount(unaffordable, noun)} ${unaffordable === 1 ? 'costs' : 'cost'} more than you have.`}
+        </p>
+      )}
+      <LinkButton to={paths.redeem} size="sm" className="ml-auto max-md:ml-0 max-md:w-full">
+        Redeem a code
+      </LinkButton>
+    </div>
   )
 }

@@ -12,8 +12,8 @@ type Props = {
 
 export function NoBenefits({ filters, category, balance, onClear }: Props) {
   const { search, favourites, affordable } = filters
-  const isFiltered = search !== '' || filters.category !== '' || favourites || affordable
-  if (!isFiltered)
+  const hasFilter = filters.category !== '' || favourites || affordable
+  if (!search && !hasFilter)
     return (
       <EmptyState title="There are no benefits yet.">Check back soon: new benefits appear here.</EmptyState>
     )
@@ -27,7 +27,7 @@ export function NoBenefits({ filters, category, balance, onClear }: Props) {
   return (
     <EmptyState title={title(filters, category)} action={clear}>
       {affordable && balance !== undefined ? <Nearest filters={filters} balance={balance} /> : null}
-      Take away a filter to see more.
+      {hasFilter ? 'Take away a filter to see more.' : 'Try another word.'}
     </EmptyState>
   )
 }

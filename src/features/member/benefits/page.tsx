@@ -1,20 +1,19 @@
-import { useState } from 'react'
-import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { benefitsLoadFailure } from '@/entities/benefits/benefit'
-import { type BrowsedBenefit, useBenefits } from '@/entities/benefits/catalogue'
+import { useBenefits } from '@/entities/benefits/catalogue'
 import { useProfile } from '@/entities/profiles/own'
-import { Catalogue, CatalogueSkeleton } from './catalogue'
+import { OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
+import { useRedeemDialog } from '@/widgets/benefits/use-redeem-dialog'
+import { Catalogue } from './catalogue'
 import { CatalogueFilters } from './catalogue-filters'
 import { CatalogueSummary } from './catalogue-summary'
 import { NoBenefits } from './no-benefits'
-import { useCatalogueFilters } from './use-catalogue-filters'
-import { useFilterCounts } from './use-filter-counts'
+import { useCatalogueFilters, useFilterCounts } from './use-catalogue-filters'
 
-const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
+const skeleton = <OfferGridSkeleton isCatalogue count={8} />
 
 export function BenefitsPage() {
   const { filters, page, showPages, typed, setTyped, set, clear } = useCatalogueFilters()
@@ -22,7 +21,7 @@ export function BenefitsPage() {
   const balance = profile?.current_tokens
   const list = useBenefits(filters, page)
   const { counts, isPlaceholderData, isError: countsFailed } = useFilterCounts(filters)
-  const [chosen, setChosen] = useState<BrowsedBenefit>()
+  const { dialog, redeem } = useRedeemDialog(profile)
   const benefits = list.data?.benefits ?? []
   const isAll = !list.hasNextPage
   // Placeholder data belongs to other filters.
@@ -54,12 +53,12 @@ export function BenefitsPage() {
       <CatalogueFilters filters={filters} counts={counts} failed={countsFailed} set={set} />
       <QueryState
         query={list}
-        pending={<CatalogueSkeleton />}
+        pending={skeleton}
         error={{ title: benefitsLoadFailure, safe: 'Your tokens are not affected.' }}
         isEmpty={() => benefits.length === 0}
         empty={
           list.isPlaceholderData ? (
-            <CatalogueSkeleton />
+            skeleton
           ) : (
             <NoBenefits
               filters={filters}
@@ -77,7 +76,7 @@ export function BenefitsPage() {
             balance={balance}
             filters={filters}
             stale={list.isPlaceholderData}
-            onRedeem={setChosen}
+            onRedeem={redeem}
           />
         )}
       </QueryState>
@@ -88,15 +87,7 @@ export function BenefitsPage() {
           </Button>
         </div>
       ) : null}
-      {chosen && profile ? (
-        <RedeemDialog
-          frame={{ title: `Redeem ${chosen.name}` }}
-          benefit={chosen}
-          balance={profile.current_tokens}
-          email={profile.email}
-          onClose={() => setChosen(undefined)}
-        />
-      ) : null}
+      {dialog}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Coin } from '@/components/domain/coin'
 import { formatDate, formatDayOfMonth, formatNumber } from '@/lib/format'
-import type { BalanceSteps } from './balance-steps'
-import { monthTicks } from './month-ticks'
+import { type BalanceSteps, monthTicks } from './balance-steps'
 
 type Props = { steps: BalanceSteps; label: string }
 

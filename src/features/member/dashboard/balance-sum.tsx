@@ -1,10 +1,10 @@
 import { Balance } from '@/components/domain/balance'
 import { Explained } from '@/components/explain/explained'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
-import { CardError } from './card-error'
 
 export function BalanceSum({ balance }: { balance: number | undefined }) {
   const totals = useTransactionTotals('all')
@@ -45,6 +45,19 @@ function Part({ label, of, value, sign }: PartProps) {
           </Explained>
         )}
       </dd>
+    </div>
+  )
+}
+
+type ErrorProps = { what: string; query: { isFetching: boolean; refetch: () => unknown } }
+
+export function CardError({ what, query }: ErrorProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <p className="text-danger">{what}</p>
+      <Button size="sm" busy={query.isFetching} busyLabel="Trying..." onClick={() => void query.refetch()}>
+        Try again
+      </Button>
     </div>
   )
 }

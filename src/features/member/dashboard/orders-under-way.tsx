@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
-import { useNearestBenefits } from '@/entities/benefits/nearest'
+import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
 import { useOpenOrders } from '@/entities/orders/open'
 import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatCount } from '@/lib/format'
@@ -12,7 +12,7 @@ import { ActionLink } from './action-link'
 export function OrdersUnderWay({ balance }: { balance: number | undefined }) {
   const orders = useOpenOrders()
   const totals = useTransactionTotals('all')
-  const redeemable = useNearestBenefits(balance).data?.redeemable
+  const redeemable = useBenefitsWithinReach(balance).data?.redeemableCount
   const now = useNow()
   const { first, count } = orders.data ?? {}
 

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { memberId, order, transaction, uuid } from '@tests/support/builders'
 import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
-import { broken, serveProfile, serveRows } from '@tests/support/member-api'
+import { openDialog } from '@tests/support/dialogs'
+import { broken, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { Outlet, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -40,18 +42,28 @@ type Served = {
   orders?: Parameters<typeof order>[0][]
   /** What can be redeemed, the highest price first, and what costs more than the balance. */
   redeemable?: Partial<CatalogueBenefit>[]
+  favourites?: Partial<CatalogueBenefit>[]
   dearer?: Partial<CatalogueBenefit>[]
+  invitations?: { remaining: number; bonus: number }
   unread?: number
   /** Tables and functions that fail. */
   failing?: string[]
 }
 
-function open({ redeemable = priced(80, 60, 55, 40), dearer = priced(90, 120), ...served }: Served = {}) {
+function open({
+  redeemable = priced(80, 60, 55, 40),
+  favourites = [],
+  dearer = priced(90, 120),
+  ...served
+}: Served = {}) {
   serveProfile(served.profile)
-  const catalogue = serveCatalogue([], { all: 6, affordable: 4 })
+  const catalogue = serveCatalogue([], { all: 6, affordable: redeemable.length })
   const benefits = (rows: Partial<CatalogueBenefit>[]) =>
-    rows.map((row) => ({ ...catalogueBenefit({ name: `For ${row.token_value}`, ...row }), is_open: true }))
-  const [below, above] = [benefits(redeemable), benefits(dearer)]
+    rows.map((row) => ({
+      ...catalogueBenefit({ name: `For ${row.token_value}`, ...row }),
+      is_open: !row.opens_at,
+    }))
+  const [marked, below, above] = [benefits(favourites), benefits(redeemable), benefits(dearer)]
   const asked: object[] = []
   const orders = serveRows('orders', (served.orders ?? []).map(order))
   const ledger = serveRows('token_transactions', served.ledger ?? entries())
@@ -60,8 +72,17 @@ function open({ redeemable = priced(80, 60, 55, 40), dearer = priced(90, 120), .
     http.get('*/rpc/browse_benefits', ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams)
       asked.push(query)
-      return HttpResponse.json(query.p_affordable ? below : above)
+      return HttpResponse.json(query.p_favourites ? marked : query.p_affordable ? below : above)
     }),
+    http.post('*/rest/v1/rpc/my_invitations', () =>
+      HttpResponse.json({
+        code: null,
+        quota: 3,
+        until: inHours(99),
+        invitations: [],
+        ...(served.invitations ?? { remaining: 3, bonus: 15 }),
+      }),
+    ),
     http.post('*/rest/v1/rpc/my_totals', () => HttpResponse.json(served.totals ?? totals)),
   )
   for (const name of served.failing ?? []) server.use(http.all(`*/rest/v1/${name}`, () => broken()))
@@ -130,24 +151,105 @@ it('links to the other pages with exact counts, and to what can be redeemed', as
   const links = within(actions).getAllByRole('link')
   const paths = ['benefits', 'redeem', 'orders', 'profile'].map((path) => `/dashboard/${path}`)
   expect(links.map((link) => link.getAttribute('href'))).toEqual(paths)
-  await seeLink('Redeem For 80', '/dashboard/benefits?q=For+80')
-  expect(screen.getByRole('button', { name: 'Not Enough Tokens for For 90' })).toBeDisabled()
 })
 
-it.each([
-  [priced(80, 60, 55, 40), priced(90, 120), ['55', '60', '80', '90']],
-  [priced(80, 70, 60, 50), [], ['50', '60', '70', '80']],
-  [priced(30, 20, 10), priced(40, 50), ['10', '20', '30', '40']],
-  [priced(10), priced(40, 50, 60, 70), ['10', '40', '50', '60']],
-])('of %o and %o shows the four nearest to the balance', async (redeemable, dearer, nearest) => {
-  const { asked } = open({ redeemable, dearer })
+const cards = async () => {
   await screen.findAllByRole('article')
-  const names = screen.getAllByRole('heading', { level: 3 })
-  expect(names.map(({ textContent }) => textContent)).toEqual(nearest.map((price) => `For ${price}`))
+  return screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+}
+
+it.each<[string, Served, string[]]>([
+  ['the dearest', { redeemable: priced(80, 70, 60, 50, 40) }, ['50', '60', '70', '80']],
+  [
+    'favourites first',
+    { favourites: priced(12), redeemable: priced(80, 70, 60, 50) },
+    ['12', '60', '70', '80'],
+  ],
+  [
+    'no owned one before others',
+    { redeemable: [{ token_value: 80, own_orders: 1 }, ...priced(70, 60, 50, 40)] },
+    ['40', '50', '60', '70'],
+  ],
+  ['an owned one if that is all', { redeemable: [{ token_value: 80, own_orders: 1 }] }, ['80']],
+])('shows within reach, by price, %s', async (_which, served, prices) => {
+  const { asked } = open(served)
+  expect(await cards()).toEqual(prices.map((price) => `For ${price}`))
+  expect(screen.getByRole('heading', { name: 'Within reach' })).toBeVisible()
+  const dearestFirst = { p_affordable: 'true', p_sort: 'price-down' }
   expect(asked).toEqual([
-    { p_affordable: 'true', p_sort: 'price-down', p_limit: '4' },
-    { p_key_value: '87', p_key_id: 'f'.repeat(32), p_limit: '4' },
+    { ...dearestFirst, p_favourites: 'true', p_limit: '12' },
+    { ...dearestFirst, p_limit: '24' },
   ])
+})
+
+it('redeems what is within reach in place, and opens the order', async () => {
+  const placed = order({ benefit_name: 'For 80' })
+  servePlacing(() => HttpResponse.json(placed, { status: 201 }))
+  const { user } = open()
+  const { press } = await openDialog(user, 'Redeem For 80 for 80 tokens', 'Redeem For 80')
+  await press('Redeem for 80 tokens')
+  await see(`elsewhere: /dashboard/orders/${placed.id}`)
+})
+
+it.each<[string, Served, string[], RegExp]>([
+  [
+    'what arrives at once',
+    {
+      redeemable: [
+        { token_value: 25, delivery_method: 'key' },
+        { token_value: 20, delivery_method: 'file' },
+        ...priced(15),
+      ],
+    },
+    ['20', '25'],
+    /^These arrive in seconds\. You see/,
+  ],
+  [
+    'the nearest, if nothing does',
+    { redeemable: priced(25, 20, 15, 12) },
+    ['12', '15', '20'],
+    /^You see what is left/,
+  ],
+])('asks a new member to choose a first benefit of %s', async (_which, served, prices, words) => {
+  open({ ...served, profile: { current_tokens: 25 }, totals: none })
+  await see('You have 25 tokens. Choose your first benefit.', words)
+  expect(await cards()).toEqual(prices.map((price) => `For ${price}`))
+  await seeLink('See all 6 benefits', '/dashboard/benefits')
+  expect(screen.queryByRole('heading', { name: 'Balance since you joined' })).toBeNull()
+  await see('Token balance', 'Membership', 'Total transactions')
+})
+
+it('shows the ways to more tokens where the balance buys nothing, and what is next', async () => {
+  const [profile, opens_at] = [{ current_tokens: 5 }, inHours(200)]
+  const dearer = [
+    ...priced(12),
+    { token_value: 15, opens_at },
+    { token_value: 20, own_orders: 1, per_member_limit: 1 },
+  ]
+  const { asked } = open({ profile, redeemable: [], dearer })
+  await see('You have 5 tokens. Two ways to get more', '7 short', /^opens /, 'yours, 1 of 1')
+  expect(await cards()).toEqual(['Enter a code', 'Invite a colleague', 'For 12', 'For 15', 'For 20'])
+  expect(screen.getByRole('button', { name: 'Not Enough Tokens for For 12' })).toBeDisabled()
+  await seeLink('Invite a colleague', '/dashboard/invite')
+  await see('When they join and order. They receive 15 as well. You have 3 invitations left.')
+  expect(asked.at(-1)).toEqual({ p_key_value: '5', p_key_id: 'f'.repeat(32), p_limit: '4' })
+})
+
+it('adds a code in place', async () => {
+  const { profile } = serveProfile({ current_tokens: 0 })
+  const { user } = open({
+    profile: { current_tokens: 0 },
+    redeemable: [],
+    invitations: { remaining: 0, bonus: 15 },
+  })
+  server.use(
+    http.post('*/rpc/redeem_code', () => HttpResponse.json({ ok: true, token_value: 50, balance: 50 })),
+  )
+  await see('You have 0 tokens. A code brings more')
+  await user.type(screen.getByLabelText('Token code'), 'R9CL5HX3')
+  await user.click(screen.getByRole('button', { name: 'Add tokens' }))
+  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
+  expect(profile.current_tokens).toBe(0)
 })
 
 it.each([
@@ -164,7 +266,7 @@ it('shows the empty states of a new account', async () => {
   open({ profile, ledger: [], totals: none, redeemable: [], dearer: [] })
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await see('No transactions yet.', 'Nothing has been entered yet.')
-  await see('Until Unknown', 'There are no benefits yet.')
+  await see('Until Unknown')
 })
 
 const now = () => within(screen.getByRole('list', { name: 'Now' }))

@@ -1,12 +1,20 @@
-import type { Profile } from '@/entities/profiles/profile'
-import { BalanceHistory } from './balance-history'
-import { BalanceSum } from './balance-sum'
-import { MembershipCard, TermCard } from './membership'
-import { TransactionCount } from './transaction-count'
+import { Balance } from '@/components/domain/balance'
+import { Explained } from '@/components/explain/explained'
+import { Skeleton } from '@/components/ui/skeleton'
+import { membershipStatus, type Profile } from '@/entities/profiles/profile'
+import { useBalanceHistory } from '@/entities/transactions/recent'
+import { useTransactionTotals } from '@/entities/transactions/totals'
+import { brand } from '@/lib/brand'
+import { formatDate, formatNumber } from '@/lib/format'
+import { BalanceChart } from './balance-chart'
+import { balanceSteps } from './balance-steps'
+import { BalanceSum, CardError } from './balance-sum'
+
+type Props = { profile: Profile | undefined }
 
 const cell = 'min-w-0 border-line px-8 max-md:px-5'
 
-export function Statement({ profile }: { profile: Profile | undefined }) {
+export function Statement({ profile }: Props) {
   return (
     <section aria-label="Statement" className="sheet grid @min-[860px]:grid-cols-[minmax(300px,5fr)_8fr]">
       <div className={`${cell} pt-7 pb-6 max-md:pt-5 @min-[860px]:border-r`}>
@@ -23,5 +31,125 @@ export function Statement({ profile }: { profile: Profile | undefined }) {
         <TermCard profile={profile} />
       </div>
     </section>
+  )
+}
+
+/** Of a member who has not ordered yet: the three cards alone. */
+export function FirstStatement({ profile }: { profile: Profile }) {
+  const part = 'min-w-0 px-3 py-5 @min-[640px]:border-l @min-[640px]:first:border-l-0 max-md:px-0'
+  return (
+    <section
+      aria-label="Statement"
+      className="grid border-t border-b border-t-ink border-b-line *:border-line @min-[640px]:grid-cols-3"
+    >
+      <div className={part}>
+        <h2 className="text-sm text-ink-muted">Token balance</h2>
+        <Balance value={profile.current_tokens} size="bar" of="account_balance" />
+      </div>
+      <div className={part}>
+        <MembershipCard profile={profile} />
+      </div>
+      <div className={part}>
+        <TransactionCount since={profile.membership_start_date ?? profile.created_at} />
+      </div>
+    </section>
+  )
+}
+
+function BalanceHistory({ balance }: { balance: number | undefined }) {
+  const line = useBalanceHistory()
+  const steps = line.data && balanceSteps(line.data.points, new Date())
+  return (
+    <>
+      <h2 className="text-sm font-medium text-ink-muted">
+        {line.data?.complete === false ? 'Balance over your latest transactions' : 'Balance since you joined'}
+      </h2>
+      {line.isError && !line.data ? (
+        <CardError what="The line could not be loaded." query={line} />
+      ) : steps ? (
+        <BalanceChart
+          steps={steps}
+          label={`Balance from ${formatNumber(steps.first.balance_after)} on ${formatDate(steps.first.created_at)} to ${formatNumber(balance ?? 0)} today, highest ${formatNumber(steps.highest.balance_after)} on ${formatDate(steps.highest.created_at)}`}
+        />
+      ) : line.data ? (
+        <p className="mt-4 text-ink-muted">Nothing has been entered yet.</p>
+      ) : (
+        <Skeleton className="mt-[18px] min-h-[180px] flex-1" />
+      )}
+    </>
+  )
+}
+
+function TransactionCount({ since }: { since: string | undefined }) {
+  const totals = useTransactionTotals('all')
+  const { data } = totals
+  return (
+    <div>
+      <h2 className="text-sm text-ink-muted">Total transactions</h2>
+      {totals.isError && !data ? (
+        <CardError what="The total could not be loaded." query={totals} />
+      ) : (
+        <>
+          <p className="figures text-lg font-semibold tracking-[-.01em]">
+            {data ? (
+              <Explained of="account_entries" label="Total transactions">
+                {formatNumber(data.received_count + data.spent_count)}
+              </Explained>
+            ) : (
+              <Skeleton className="my-1 h-5 w-10" />
+            )}
+          </p>
+          <p className="text-ink-muted">
+            {since ? `since ${formatDate(since)}` : <Skeleton className="h-5 w-32" />}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function MembershipCard({ profile }: Props) {
+  const end = profile?.membership_end_date
+  return (
+    <>
+      <h2 className="text-sm text-ink-muted">Membership</h2>
+      <p className="text-lg font-semibold tracking-[-.01em]">{brand.memberLabel}</p>
+      <p className="text-ink-muted">
+        {profile ? `Until ${end ? formatDate(end) : 'Unknown'}` : <Skeleton className="h-5 w-40" />}
+      </p>
+    </>
+  )
+}
+
+function TermCard({ profile }: Props) {
+  return (
+    <div className="min-w-40 flex-1">
+      <h2 className="text-sm text-ink-muted">Term</h2>
+      <p className="figures text-lg font-semibold tracking-[-.01em]">
+        {profile ? membershipStatus(profile) : <Skeleton className="my-1 h-5 w-40" />}
+      </p>
+      {profile?.membership_start_date && profile.membership_end_date ? (
+        <TermBar start={profile.membership_start_date} end={profile.membership_end_date} />
+      ) : null}
+    </div>
+  )
+}
+
+const dayLength = 86_400_000
+
+function TermBar({ start, end }: { start: string; end: string }) {
+  const from = new Date(start).getTime()
+  const term = new Date(end).getTime() - from
+  // Without an end there is nothing to measure.
+  if (!(term > 0)) return null
+  const used = Math.min(Math.max(Date.now() - from, 0), term)
+  return (
+    <div
+      role="img"
+      aria-label={`${Math.floor(used / dayLength)} of ${Math.round(term / dayLength)} days used`}
+      className="mt-3 h-1 overflow-hidden rounded-full bg-line"
+    >
+      <div className="h-full bg-accent" style={{ width: `${(used / term) * 100}%` }} />
+    </div>
   )
 }

@@ -1,43 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { Balance } from '@/components/domain/balance'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { CodeField } from '@/components/form/code-field'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toastSuccess } from '@/components/ui/toast'
-import { redeemFieldError } from '@/entities/codes/messages'
-import {
-  emptyRedeemCode,
-  type RedeemCodeInput,
-  redeemCodeSchema,
-  useRedeemCode,
-} from '@/entities/codes/redeem'
 import { useProfile } from '@/entities/profiles/own'
-import { formatCount } from '@/lib/format'
+import { CodeForm } from '@/widgets/codes/code-form'
 
 export function Voucher() {
   const profile = useProfile()
-  const redeem = useRedeemCode()
-  const { register, handleSubmit, reset, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(redeemCodeSchema),
-    defaultValues: emptyRedeemCode,
-  })
-
-  function submit({ code }: RedeemCodeInput) {
-    redeem.mutate(code, {
-      onSuccess: ({ token_value }) => {
-        toastSuccess('Code Redeemed Successfully!', `You've received ${formatCount(token_value, 'token')}.`)
-        reset()
-      },
-      onError: (error) => {
-        const message = redeemFieldError(error, code)
-        if (message) setError('code', { message }, { shouldFocus: true })
-        else setFocus('code')
-      },
-    })
-  }
-
+  const [received, setReceived] = useState<number>()
   return (
     <section
       aria-label="Voucher"
@@ -51,26 +21,9 @@ export function Voucher() {
         aria-hidden="true"
         className="h-7 border-b border-line-strong bg-[url(/art/band.svg)] bg-[length:48px_24px] bg-[position:0_2px] bg-repeat-x @min-[640px]:hidden"
       />
-      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4 p-5 md:p-8">
-        <CodeField
-          large
-          label="Token code"
-          placeholder="8 letters and digits"
-          hint="Not case-sensitive. Up to ten attempts per minute."
-          error={formState.errors.code?.message}
-          {...register('code')}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={formState.isSubmitting || redeem.isPending}
-          busyLabel="Redeeming..."
-        >
-          Redeem code
-        </Button>
-      </form>
+      <div className="p-5 md:p-8">
+        <CodeForm large submit="Redeem code" onRedeemed={setReceived} />
+      </div>
       <div className="flex flex-col justify-center border-line-control bg-surface p-5 border-dashed md:p-8 @max-[639px]:border-t @min-[640px]:border-l">
         <p className="text-ink-muted">Your balance</p>
         {profile.data ? (
@@ -78,9 +31,9 @@ export function Voucher() {
         ) : (
           <Skeleton className="mt-2 h-16 w-40" />
         )}
-        {redeem.data ? (
+        {received !== undefined ? (
           <p className="mt-3 flex justify-between gap-3 text-ink-2">
-            Received just now <TokenAmount value={redeem.data.token_value} signed bare />
+            Received just now <TokenAmount value={received} signed bare />
           </p>
         ) : null}
       </div>

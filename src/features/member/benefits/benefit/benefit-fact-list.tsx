@@ -4,9 +4,8 @@ import { methodText } from '@/entities/deliveries/method'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { formatDollars } from '@/lib/format-dollars'
 import { formatNearTime } from '@/lib/near-time'
-import { isNear } from '../availability-text'
-import { leftText } from '../delivery-mark'
-import { MethodIcon } from '../method-icon'
+import { isNear } from '@/widgets/benefits/availability-text'
+import { leftText, MethodIcon } from '@/widgets/benefits/delivery-mark'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20
@@ -35,7 +34,9 @@ export function BenefitFactList({ benefit, facts, now }: Props) {
         </Fact>
       )}
       {times ? <Fact name="Available">{times}</Fact> : null}
-      {estimated_value === null ? null : <Fact name="Worth">{formatDollars(estimated_value)}</Fact>}
+      {estimated_value === null ? null : (
+        <Fact name="Worth">{`${formatDollars(estimated_value)} (the maker's price)`}</Fact>
+      )}
     </dl>
   )
 }

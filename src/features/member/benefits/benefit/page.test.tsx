@@ -37,19 +37,51 @@ const facts = () =>
   Object.fromEntries(
     screen
       .getAllByRole('term')
+      .filter((term) => !term.closest('[aria-label="What it costs"]'))
       .map(({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent]),
   )
 
 it('shows the whole description, the price, what is left after it, and asks only for what is offered', async () => {
   const { catalogue, own, lantern } = open({ description: 'First line.\nSecond line.' })
   expect(await heading('Lantern Research')).toBeVisible()
-  await see(/First line\.\s+Second line\./, 'leaves 32', 'None yet.')
+  await see(/First line\.\s+Second line\./, 'None yet.', 'A licence key, at once. A copy goes to your email.')
+  expect(screen.getByLabelText('What it costs')).toHaveTextContent(
+    'Your balance87 tokensThis benefit−55Left after32 tokens',
+  )
   expect(await redeem()).toBeEnabled()
+  for (const name of ['What you get', 'Conditions', 'Who makes it'])
+    expect(screen.queryByRole('heading', { name })).toBeNull()
   await seeLink('Browse Benefits', '/dashboard/benefits')
   const offered = { is_active: 'eq.true', or: '(closes_at.is.null,closes_at.gt.now)' }
   expect(catalogue.calls('benefits')[0]).toMatchObject({ id: `eq.${lantern.id}`, ...offered })
   const mine = { user_id: `eq.${memberId}`, benefit_id: `eq.${lantern.id}` }
   expect(queryParams(own.queries[0])).toMatchObject(mine)
+})
+
+it('shows what its owner wrote about it, each thing of a list once', async () => {
+  open({
+    what_you_get: 'Unlimited questions\n\nExport to documents\nExport to documents',
+    conditions: 'For one person.',
+    maker: 'Lantern\nFour librarians, since 2019.',
+    maker_link: 'https://lantern.example/',
+    estimated_value: 120,
+  })
+  await heading('Lantern Research')
+  const items = (title: string) =>
+    within(screen.getByRole('heading', { name: title }).closest('section')!)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await see('Worth $120')
+  expect(items('What you get')).toEqual(['Unlimited questions', 'Export to documents'])
+  expect(items('Conditions')).toEqual(['For one person.'])
+  expect(items('Who makes it')).toEqual(['LanternFour librarians, since 2019.lantern.example'])
+  await seeLink('lantern.example', 'https://lantern.example/')
+})
+
+it.each(['javascript:alert(1)', 'lantern.example'])('does not link to "%s"', async (maker_link) => {
+  open({ maker: 'Lantern', maker_link })
+  await see('Lantern')
+  expect(screen.queryByRole('link', { name: /lantern|alert/ })).toBeNull()
 })
 
 const [soon, later] = [inDays(16.1), inDays(46)]
@@ -72,7 +104,7 @@ it.each<[Over, Record<string, string>]>([
       'In stock': '7 left',
       Limit: '2 per member, you have 1',
       Available: `until ${formatDate(later)}`,
-      Worth: '$120',
+      Worth: "$120 (the maker's price)",
     },
   ],
   [{ per_member_limit: 1 }, { ...key, Limit: '1 per member' }],
@@ -94,23 +126,28 @@ it.each<[Over, Record<string, string>]>([
   await waitFor(() => expect(facts()).toEqual(expected))
 })
 
-const opening = `It opens on ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
+const opening = `: on ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
 
 it.each([
-  [{ opens_at: soon }, 87, /^opens /, `${opening} Your balance would leave 32.`],
-  [{ opens_at: soon }, 40, /^opens /, `${opening} Your balance would be 15 short.`],
-  [{}, 40, '15 short', 'Your balance is 40. A token code would make up the difference.'],
-])('says why %o cannot be redeemed with %d tokens', async (over, tokens, availability, why) => {
+  [{ opens_at: soon }, 87, 'Would leave32 tokens'],
+  [{ opens_at: soon }, 40, 'Short by15 tokens'],
+  [{}, 40, 'Short by15 tokens'],
+])('says why %o cannot be redeemed with %d tokens', async (over, tokens, left) => {
   open(over, [], tokens)
-  await see(availability, why)
-  if ('opens_at' in over) expect(await button('Tell me when it opens')).toBeVisible()
-  else await seeLink('Redeem a code', '/dashboard/redeem')
+  expect(await screen.findByLabelText('What it costs')).toHaveTextContent(left)
+  if ('opens_at' in over) {
+    expect((await screen.findByText(/^Opens /)).parentElement).toHaveTextContent(opening)
+    expect(await button('Tell me when it opens')).toBeVisible()
+  } else {
+    await seeLink('Get tokens', '/dashboard#more-tokens')
+    expect(await button('Not Enough Tokens for Lantern Research')).toBeDisabled()
+  }
 })
 
 it('subscribes to its return, and unsubscribes', async () => {
   serveRows('notification_preferences', [])
   const { user, catalogue, lantern } = open({ units_left: 0 })
-  await see('sold out', /It does not hold a key for you\.$/)
+  await see('Sold out.', /It does not hold a key for you\.$/)
   expect(facts()['In stock']).toBe('None left')
   await user.click(await button('Tell me when it is back'))
   expect(await screen.findByRole('button', { name: 'We will tell you', pressed: true })).toBeVisible()
@@ -153,7 +190,7 @@ it('offers to redeem once the opening time passes while the page is open, until 
 
 it('opens by the clock of the server, whatever that of the device says', async () => {
   const { catalogue, client } = open({ opens_at: inDays(-1), is_open: false })
-  await see('opens soon')
+  await see('Opens soon')
   Object.assign(catalogue.benefits[0]!, { opens_at: inDays(1), is_open: true })
   await client.invalidateQueries()
   expect(await redeem()).toBeEnabled()
@@ -167,7 +204,7 @@ it('keeps the distance to the opening true, and reads stock and limits again eve
   await see(/, in 1 hour\./)
   Object.assign(catalogue.benefits[0]!, { is_open: true, units_left: 0 })
   await vi.advanceTimersByTimeAsync(31_000)
-  await see('sold out')
+  await see('Sold out.')
 })
 
 it('lists the own orders, and links to the one of a member who has reached the limit', async () => {
@@ -175,7 +212,7 @@ it('lists the own orders, and links to the one of a member who has reached the l
   const cancelled = order({ status: 'cancelled', unit: 'returned', benefit_token_value: 55 })
   open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
   const on = formatDate(own.created_at)
-  await see('yours, 1 of 1', `You have yours: one per member, ordered on ${on}.`)
+  await see(`Yours since ${on}`, '1 of 1 per member')
   await seeLink('ORD-000007', `/dashboard/orders/${own.id}`)
   await seeLink('View your order', `/dashboard/orders/${own.id}`)
   const row = within(screen.getByRole('row', { name: /ORD-000148/ }))

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { Check, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { BenefitImage, BenefitImageSkeleton } from '@/components/domain/benefit-image'
 import { EmptyState } from '@/components/list/empty-state'
 import { LoadError } from '@/components/list/load-error'
@@ -9,19 +9,21 @@ import { BackLink } from '@/components/ui/back-link'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Tag } from '@/components/ui/tag'
 import { availabilityOf } from '@/entities/benefits/availability'
-import type { OfferedBenefit } from '@/entities/benefits/benefit'
+import type { BenefitDetails } from '@/entities/benefits/benefit'
+import { useCategories } from '@/entities/benefits/categories'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useBenefit, useBenefitFacts } from '@/entities/benefits/detail'
 import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
-import { BenefitOffer } from './benefit-offer'
-import { CategoryTag } from './category-tag'
+import { isWebAddress, shortAddress } from '@/lib/web-address'
+import { useRedeemDialog } from '@/widgets/benefits/use-redeem-dialog'
+import { BenefitFactList } from './benefit-fact-list'
+import { BuyBox } from './buy-box'
 import { OwnOrders } from './own-orders'
 
-const RedeemDialog = lazyDialog(() => import('../redeem-dialog').then((m) => m.RedeemDialog))
-
-/** Stacked on phones: picture, offer, text. */
+/** Stacked on phones: picture, name and price, text. */
 const areas =
   'grid items-start gap-x-14 gap-y-9 @min-[700px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[700px]:grid-rows-[auto_1fr]'
 
@@ -32,8 +34,7 @@ export function BenefitPage() {
   const query = useBenefit(id)
   const facts = useBenefitFacts(id)
   const { data: profile } = useProfile()
-  // The dialog stays open if the benefit closes in the meantime.
-  const [redeemed, setRedeemed] = useState<OfferedBenefit>()
+  const { dialog, redeem } = useRedeemDialog(profile)
   const benefit = query.data
   const now = useBenefitClock(benefit ? [benefit] : [])
   const availability = benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens)
@@ -60,6 +61,11 @@ export function BenefitPage() {
         <div className="min-w-0 @min-[700px]:sticky @min-[700px]:top-9 @min-[700px]:col-start-2 @min-[700px]:row-span-2 @min-[700px]:row-start-1">
           {benefit?.category_id ? <CategoryTag id={benefit.category_id} /> : null}
           <PageHeader title={title} name={benefit?.name} source={{ field: 'name' }} />
+          {benefit ? (
+            <p className="-mt-4 mb-6 text-base whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {benefit.description}
+            </p>
+          ) : null}
           <QueryState
             query={query}
             pending={<Skeleton className="h-60" />}
@@ -77,39 +83,29 @@ export function BenefitPage() {
                   Your tokens are not affected.
                 </LoadError>
               ) : (
-                <BenefitOffer
-                  benefit={found}
-                  facts={facts.data ?? undefined}
-                  availability={availability}
-                  balance={profile?.current_tokens}
-                  now={now}
-                  onRedeem={() => setRedeemed(found)}
-                />
+                <>
+                  <BuyBox
+                    benefit={found}
+                    facts={facts.data ?? undefined}
+                    availability={availability}
+                    balance={profile?.current_tokens}
+                    now={now}
+                    onRedeem={() => redeem(found)}
+                  />
+                  <BenefitFactList benefit={found} facts={facts.data ?? undefined} now={now} />
+                </>
               )
             }
           </QueryState>
         </div>
         {benefit ? (
           <div className="grid min-w-0 gap-9">
-            <section>
-              <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What it is</h2>
-              <p className="max-w-[66ch] leading-[22px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
-                {benefit.description}
-              </p>
-            </section>
+            <Details {...benefit} />
             <OwnOrders benefitId={benefit.id} limit={benefit.per_member_limit} />
           </div>
         ) : null}
       </div>
-      {redeemed && profile ? (
-        <RedeemDialog
-          frame={{ title: `Redeem ${redeemed.name}` }}
-          benefit={redeemed}
-          balance={profile.current_tokens}
-          email={profile.email}
-          onClose={() => setRedeemed(undefined)}
-        />
-      ) : null}
+      {dialog}
     </>
   )
 }
@@ -126,5 +122,84 @@ function NoBenefit() {
     >
       It may have left the catalogue. Your orders of it stay in your Order History.
     </EmptyState>
+  )
+}
+
+function CategoryTag({ id }: { id: string }) {
+  const { data, isError } = useCategories()
+  const name = data?.find((category) => category.id === id)?.name
+  return (
+    <div className="mb-2.5 h-[22px]">
+      {name ? (
+        <Tag>
+          <bdi className="truncate">{name}</bdi>
+        </Tag>
+      ) : data || isError ? null : (
+        <Skeleton className="h-[22px] w-20" />
+      )}
+    </div>
+  )
+}
+
+/** What its owner wrote about it; the rest of the list is loaded before these texts. */
+function Details({ what_you_get, conditions, maker, maker_link }: Partial<BenefitDetails>) {
+  const [name, ...about] = lines(maker)
+  const link = maker_link && isWebAddress(maker_link) ? maker_link : undefined
+  return (
+    <>
+      {what_you_get ? (
+        <Detail title="What you get">
+          {lines(what_you_get).map((line) => (
+            <li key={line} className="flex items-start gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-4 flex-none text-accent" />
+              <span className="min-w-0">{line}</span>
+            </li>
+          ))}
+        </Detail>
+      ) : null}
+      {conditions ? (
+        <Detail title="Conditions">
+          {lines(conditions).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Detail>
+      ) : null}
+      {name || link ? (
+        <Detail title="Who makes it">
+          <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <span className="min-w-0">
+              <bdi className="font-semibold text-ink">{name}</bdi>
+              <span className="block text-ink-muted">{about.join(' ')}</span>
+            </span>
+            {link ? (
+              <a href={link} target="_blank" rel="noopener noreferrer" className="link min-w-0">
+                {shortAddress(link)}
+                <ExternalLink aria-hidden="true" className="ml-1.5 inline-block size-3.5 align-[-2px]" />
+              </a>
+            ) : null}
+          </li>
+        </Detail>
+      ) : null}
+    </>
+  )
+}
+
+const lines = (text: string | null | undefined) => [
+  ...new Set(
+    (text ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+function Detail({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">{title}</h2>
+      <ul className="border-t border-ink text-ink-2 *:border-b *:border-line *:px-0.5 *:py-3 [overflow-wrap:anywhere]">
+        {children}
+      </ul>
+    </section>
   )
 }

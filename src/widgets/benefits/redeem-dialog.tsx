@@ -1,19 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { BenefitImage } from '@/components/domain/benefit-image'
 import { Coin } from '@/components/domain/coin'
 import { TokenWord } from '@/components/domain/token-word'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import type { OfferedBenefit } from '@/entities/benefits/benefit'
 import { methodText } from '@/entities/deliveries/method'
+import { orderRefusal } from '@/entities/orders/messages'
+import { usePlaceOrder } from '@/entities/orders/place-order'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { brand } from '@/lib/brand'
 import { formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { CostSummary } from './cost-summary'
-import { useRedemption } from './use-redemption'
 
 type Props = {
   benefit: OfferedBenefit
@@ -94,4 +99,62 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
       ) : null}
     </Dialog>
   )
+}
+
+type Redemption = {
+  benefit: OfferedBenefit
+  balance: number
+  onBadEmail: (sentence: string) => void
+  onPlaced: () => void
+}
+
+/** One order id for all retries, so that a member is charged once (D3). */
+function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Redemption) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [price, setPrice] = useState(benefit.token_value)
+  const [problem, setProblem] = useState<string>()
+  const [ended, setEnded] = useState<string>()
+  // The confirmed balance: live updates may arrive before the response.
+  const [confirmedBalance, setConfirmedBalance] = useState<number>()
+  const sending = useRef(false)
+  const { mutateAsync } = usePlaceOrder()
+  const navigate = useNavigate()
+
+  async function place(email: string) {
+    if (sending.current) return
+    sending.current = true
+    setConfirmedBalance(balance)
+    setProblem(undefined)
+    try {
+      const order = await mutateAsync({ id, benefit, price, email })
+      toastSuccess(
+        'Order Placed Successfully!',
+        `${order.benefit_name ?? benefit.name} will be delivered to ${order.redemption_email ?? email}.`,
+      )
+      onPlaced()
+      void navigate(paths.orderOf(order.id))
+    } catch (error) {
+      sending.current = false
+      refuse(error)
+    }
+  }
+
+  function refuse(error: unknown) {
+    const { title, description, sentence, at, price: today, ended: end } = orderRefusal(error)
+    setConfirmedBalance(undefined)
+    toastError(title, description)
+    if (today !== undefined) setPrice(today)
+    setEnded(end)
+    if (at === 'email') onBadEmail(sentence ?? description)
+    else setProblem(sentence)
+  }
+
+  return {
+    place,
+    placing: confirmedBalance !== undefined,
+    price,
+    balance: confirmedBalance ?? balance,
+    problem,
+    ended,
+  }
 }

@@ -4,9 +4,10 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { TokenWord } from '@/components/domain/token-word'
 import { formatNumber } from '@/lib/format'
 
-type Props = { balance: number; price: number }
+/** `wouldBe`: it cannot be redeemed yet. */
+type Props = { balance: number; price: number; wouldBe?: boolean }
 
-export function CostSummary({ balance, price }: Props) {
+export function CostSummary({ balance, price, wouldBe = false }: Props) {
   const left = balance - price
   return (
     <section aria-label="What it costs">
@@ -29,7 +30,9 @@ export function CostSummary({ balance, price }: Props) {
             left < 0 && 'text-danger',
           )}
         >
-          <dt className="text-base font-semibold">{left < 0 ? 'Short by' : 'Left after'}</dt>
+          <dt className="text-base font-semibold">
+            {left < 0 ? 'Short by' : wouldBe ? 'Would leave' : 'Left after'}
+          </dt>
           <dd className="inline-flex items-center gap-[.38em] font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">
             <Coin reeded className="size-[30px]" />
             {formatNumber(Math.abs(left))}

@@ -21,7 +21,7 @@ export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
     }
   }
   const isLarge = size === 'lg'
-  const words = isLarge && isAwaited ? 'We will tell you' : 'Tell me'
+  const words = isLarge ? `Tell me when it ${until}` : 'Tell me'
   return (
     <Button
       size={size}
@@ -33,7 +33,7 @@ export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
       busy={notify.isPending}
       onClick={() => notify.mutate(!isAwaited, { onSuccess: warnIfUnheard })}
     >
-      {isLarge && !isAwaited ? `Tell me when it ${until}` : words}
+      {isAwaited ? 'We will tell you' : words}
     </Button>
   )
 }

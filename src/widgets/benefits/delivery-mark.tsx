@@ -1,10 +1,17 @@
+import { Clock, File, KeyRound, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
-import { shortMethodText } from '@/entities/deliveries/method'
+import { isDeliveryMethod, shortMethodText } from '@/entities/deliveries/method'
 import { formatCount, formatNumber } from '@/lib/format'
 import { nearDay } from './availability-text'
-import { MethodIcon } from './method-icon'
+
+const icons = { key: KeyRound, link: Link2, file: File, manual: Clock }
+
+export function MethodIcon({ method, className }: { method: string; className: string }) {
+  const Icon = icons[isDeliveryMethod(method) ? method : 'manual']
+  return <Icon aria-hidden="true" className={className} />
+}
 
 /** From this stock on, a card shows no number. */
 const scarcityThreshold = 10

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { benefitKeys } from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
+import { cachedOffline } from '@/lib/offline-cache'
+import { supabase } from '@/lib/supabase'
+
+/** As a key: after all benefits of a price. */
+const lastId = 'f'.repeat(32)
+
+const reachQuery = (balance: number | undefined) =>
+  queryOptions({
+    queryKey: benefitKeys.withinReach(balance),
+    enabled: balance !== undefined,
+    queryFn: async ({ signal }) => {
+      const read = async <T>(name: 'browse_benefits' | 'browse_counts', args?: object) => {
+        const { data } = await supabase.rpc(name, args, { get: true }).abortSignal(signal).throwOnError()
+        return data as T[]
+      }
+      const browse = (args: object) => read<BrowsedBenefit>('browse_benefits', args)
+      const dearestFirst = { p_affordable: true, p_sort: 'price-down' }
+      const [favourites, redeemable, counts] = await Promise.all([
+        browse({ ...dearestFirst, p_favourites: true, p_limit: 12 }),
+        browse({ ...dearestFirst, p_limit: 24 }),
+        read<{ benefits: number }>('browse_counts'),
+      ])
+      const isInstant = (benefit: BrowsedBenefit) => benefit.delivery_method !== 'manual'
+      const hasNone = redeemable.length === 0
+      return {
+        redeemable: nearest([...favourites, ...redeemable], 4),
+        instant: nearest(redeemable.filter(isInstant), 3),
+        next: hasNone ? await browse({ p_key_value: balance, p_key_id: lastId, p_limit: 4 }) : [],
+        // The first filter is all, the last what can be redeemed.
+        total: counts[0]?.benefits ?? 0,
+        redeemableCount: hasNone ? 0 : (counts.at(-1)?.benefits ?? 0),
+      }
+    },
+    placeholderData: keepPreviousData,
+    ...cachedOffline(),
+  })
+
+/** The first ones, before all others those that the member has not; by price. */
+function nearest(benefits: BrowsedBenefit[], count: number): BrowsedBenefit[] {
+  const distinct = [...new Map(benefits.map((benefit) => [benefit.id, benefit])).values()]
+  return distinct
+    .toSorted((a, b) => Number(a.own_orders > 0) - Number(b.own_orders > 0))
+    .slice(0, count)
+    .toSorted((a, b) => a.token_value - b.token_value)
+}
+
+/**
+ * What a balance buys now: `redeemable`, four benefits, favourites first, then the dearest; `instant`, three that are delivered at
+ * once; without any, `next`, the cheapest of those that cost more.
+ */
+export function useBenefitsWithinReach(balance: number | undefined) {
+  return useQuery(reachQuery(balance))
+}

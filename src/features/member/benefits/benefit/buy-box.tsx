@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import { Coin } from '@/components/domain/coin'
+import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
+import { TokenWord } from '@/components/domain/token-word'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Availability } from '@/entities/benefits/availability'
+import type { OfferedBenefit } from '@/entities/benefits/benefit'
+import type { OwnBenefitFacts } from '@/entities/benefits/detail'
+import { useNotifyWhenAvailable } from '@/entities/benefits/wishes'
+import { methodText } from '@/entities/deliveries/method'
+import { useOwnOrdersOf } from '@/entities/orders/own'
+import { formatDate, formatNumber, formatTime } from '@/lib/format'
+import { formatDollars } from '@/lib/format-dollars'
+import { formatDistance } from '@/lib/near-time'
+import { paths } from '@/lib/paths'
+import { availabilityText } from '@/widgets/benefits/availability-text'
+import { CostSummary } from '@/widgets/benefits/cost-summary'
+import { FavouriteButton } from '@/widgets/benefits/favourite-button'
+import { TellMeButton } from '@/widgets/benefits/tell-me-button'
+
+type Props = {
+  benefit: OfferedBenefit
+  facts: OwnBenefitFacts | undefined
+  availability: Availability
+  balance: number | undefined
+  now: number
+  onRedeem: () => void
+}
+
+/** The price, what it leaves, and the one thing that can be done about the benefit now. */
+export function BuyBox({ benefit, facts, availability, balance, now, onRedeem }: Props) {
+  const { token_value, estimated_value } = benefit
+  return (
+    <section aria-label="Price" className="sheet mb-6 grid gap-4 p-6 max-md:p-5">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="figures flex items-center gap-3 font-serif text-3xl leading-none font-medium tracking-[-.02em]">
+          <Coin reeded className="size-[38px]" />
+          {formatNumber(token_value)}
+          <TokenWord value={token_value} />
+        </span>
+        {estimated_value === null ? null : (
+          <span className="figures text-right font-semibold">
+            {`Worth ${formatDollars(estimated_value)}`}
+            <span className="block text-xs font-normal text-ink-muted">the maker's price</span>
+          </span>
+        )}
+      </p>
+      <Offer {...{ benefit, facts, availability, balance, now, onRedeem }} />
+    </section>
+  )
+}
+
+function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) {
+  const { id, token_value, delivery_method } = benefit
+  const sum = (wouldBe: boolean) =>
+    balance === undefined ? null : <CostSummary balance={balance} price={token_value} wouldBe={wouldBe} />
+  const actions = (main: ReactNode) => (
+    <div className="flex gap-2.5 [&>:first-child]:flex-1">
+      {main}
+      <FavouriteButton benefit={benefit} isFavourite={facts?.is_favourite} size="lg" />
+    </div>
+  )
+  const tellMe = (until: 'opens' | 'is back') =>
+    actions(<TellMeButton benefit={benefit} until={until} isAwaited={facts?.is_awaited ?? false} size="lg" />)
+  switch (availability.kind) {
+    case 'soon':
+      return (
+        <>
+          {sum(true)}
+          <p className="text-ink-2">
+            <b className="font-semibold text-ink">{capitalized(availabilityText(availability, now))}</b>
+            {`: on ${formatDate(availability.opensAt)} at ${formatTime(availability.opensAt)}, in ${formatDistance(Date.parse(availability.opensAt) - now)}.`}
+          </p>
+          {tellMe('opens')}
+          <Asked benefitId={id} facts={facts} />
+        </>
+      )
+    case 'sold-out':
+      return (
+        <>
+          <p className="text-ink-2">
+            <b className="font-semibold text-ink">Sold out.</b>
+            {` You get one notification when there are new ones. It does not hold ${delivery_method === 'key' ? 'a key' : 'one'} for you.`}
+          </p>
+          {tellMe('is back')}
+          <Asked benefitId={id} facts={facts} />
+        </>
+      )
+    case 'yours':
+      return <Owned benefit={benefit} availability={availability} actions={actions} />
+    case 'short':
+      return (
+        <>
+          {sum(false)}
+          {actions(
+            <LinkButton to={paths.moreTokens()} size="lg" variant="primary">
+              Get tokens
+            </LinkButton>,
+          )}
+          <NotEnoughTokens benefitName={benefit.name} />
+        </>
+      )
+    default:
+      return (
+        <>
+          {sum(false) ?? <Skeleton className="h-[150px]" />}
+          {actions(
+            <Button size="lg" variant="primary" disabled={availability.kind === 'unknown'} onClick={onRedeem}>
+              Redeem for <Coin className="size-4 !text-current" /> {formatNumber(token_value)}
+              <TokenWord value={token_value} />
+            </Button>,
+          )}
+          <p className="text-xs text-ink-muted">
+            {`${methodText(delivery_method)}. ${delivery_method === 'manual' ? 'Cancelled orders are refunded.' : 'A copy goes to your email.'}`}
+          </p>
+        </>
+      )
+  }
+}
+
+const capitalized = (text = '') => text.charAt(0).toUpperCase() + text.slice(1)
+
+function Asked({ benefitId, facts }: { benefitId: string; facts: OwnBenefitFacts | undefined }) {
+  const notify = useNotifyWhenAvailable(benefitId)
+  if (!facts?.is_awaited) return null
+  return (
+    <p className="text-ink-muted">
+      {facts.awaited_since ? `You asked on ${formatDate(facts.awaited_since)}. ` : 'You asked. '}
+      <button
+        type="button"
+        className="link"
+        aria-disabled={notify.isPending || undefined}
+        onClick={() => notify.isPending || notify.mutate(false)}
+      >
+        Do not tell me
+      </button>
+    </p>
+  )
+}
+
+type OwnedProps = {
+  benefit: OfferedBenefit
+  availability: Extract<Availability, { kind: 'yours' }>
+  actions: (main: ReactNode) => ReactNode
+}
+
+function Owned({ benefit, availability: { orders, limit }, actions }: OwnedProps) {
+  const newest = useOwnOrdersOf(benefit.id).data?.rows.find(({ status }) => status !== 'cancelled')
+  return (
+    <>
+      <p className="rounded bg-accent-soft px-4 py-3">
+        <b className="block font-semibold">
+          {newest ? `Yours since ${formatDate(newest.created_at)}` : 'Yours'}
+        </b>
+        {`${formatNumber(orders)} of ${formatNumber(limit)} per member`}
+      </p>
+      {actions(
+        <LinkButton to={newest ? paths.orderOf(newest.id) : paths.orders} size="lg" variant="accent">
+          View your order
+        </LinkButton>,
+      )}
+    </>
+  )
+}

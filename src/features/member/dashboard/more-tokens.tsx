@@ -1,0 +1,59 @@
+import { Ticket, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TokenAmount } from '@/components/domain/token-amount'
+import { LinkButton } from '@/components/ui/link-button'
+import { useMyInvitations } from '@/entities/referrals/own'
+import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { CodeForm } from '@/widgets/codes/code-form'
+
+export function MoreTokens({ balance }: { balance: number }) {
+  const invitations = useMyInvitations().data
+  const canInvite = invitations !== undefined && invitations.remaining > 0 && invitations.bonus > 0
+  return (
+    <section aria-labelledby="more-tokens">
+      <h2 id="more-tokens" className="mb-2 flex min-h-[34px] items-center text-base font-semibold">
+        {`You have ${formatCount(balance, 'token')}. ${canInvite ? 'Two ways to get more' : 'A code brings more'}`}
+      </h2>
+      <div className="grid border-t border-b border-t-ink border-b-line @min-[700px]:grid-cols-2">
+        <Way
+          icon={<Ticket />}
+          title="Enter a code"
+          text="From Guildhall, a partner or an event. The tokens are yours at once."
+        >
+          <CodeForm submit="Add tokens" />
+        </Way>
+        {canInvite ? (
+          <Way
+            icon={<UserPlus />}
+            title="Invite a colleague"
+            tokens={invitations.bonus}
+            text={`When they join and order. They receive ${invitations.bonus} as well. You have ${formatCount(invitations.remaining, 'invitation')} left.`}
+          >
+            <LinkButton to={paths.invite} variant="accent" block>
+              Invite a colleague
+            </LinkButton>
+          </Way>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+type WayProps = { icon: ReactNode; title: string; tokens?: number; text: string; children: ReactNode }
+
+function Way({ icon, title, tokens, text, children }: WayProps) {
+  return (
+    <div className="grid min-w-0 content-between gap-4 border-line px-3 py-6 max-md:px-0 @min-[700px]:px-7 @min-[700px]:first:pl-3 [&+&]:@max-[699px]:border-t [&+&]:@min-[700px]:border-l">
+      <div>
+        <h3 className="flex items-center gap-2.5 text-base font-semibold [&_svg]:text-accent">
+          {icon}
+          <span>{title}</span>
+          {tokens ? <TokenAmount value={tokens} signed className="ml-auto" /> : null}
+        </h3>
+        <p className="mt-1 text-ink-muted">{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
