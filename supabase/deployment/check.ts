@@ -3,7 +3,7 @@ import { checkEmails, checkUnsubscribe } from './emails.ts'
 import { type Finding, open, unknown } from './finding.ts'
 import { checkApi, checkBuckets, compareSchemas, readSchema, type Schema } from './project.ts'
 import type { Deployment } from './request.ts'
-import { checkHttps, checkLogo, checkPages } from './site.ts'
+import { checkHttps, checkLogo, checkPages, checkSamples } from './site.ts'
 
 const missing =
   'The migrations are not there, or older than this copy (docs/deploy.md, Apply the migrations).'
@@ -26,6 +26,7 @@ export async function checkDeployment(deployment: Deployment, schema: Schema): P
   else found.push(open(missing))
   for (const check of [checkApi, checkDemoAccounts, checkRedirects, checkPages, checkHttps, checkBuckets])
     found.push(...(await check(deployment)))
-  for (const check of [checkLogo, checkEmails, checkUnsubscribe]) found.push(...(await check(deployment)))
+  for (const check of [checkLogo, checkSamples, checkEmails, checkUnsubscribe])
+    found.push(...(await check(deployment)))
   return [...found, ...unseen.map(unknown)]
 }

@@ -37,6 +37,14 @@ export async function checkPages({ site, url }: Deployment): Promise<Finding[]> 
   return check('Pages and headers are as built.', faults)
 }
 
+/** Counts the demo's testimonials and films on the landing page (D51). */
+export async function checkSamples({ site }: Deployment): Promise<Finding[]> {
+  const { text } = await request(site)
+  const count = text.match(/data-sample/g)?.length ?? 0
+  const fault = `The landing page shows ${count} samples: replace them in src/features/landing/content.ts.`
+  return check('The landing page shows no samples.', { [fault]: count > 0 })
+}
+
 /** Checks that the logo of the emails is served under the address of the site. */
 export async function checkLogo({ site, url }: Deployment): Promise<Finding[]> {
   const logo = '/storage/v1/object/public/branding/email-logo'

@@ -69,6 +69,7 @@ const FAULTS = String.raw`
   the policy is unsafe | /auth | Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline' | policy of /auth has holes ;; policy of /auth is of another build
   a header is missing | /dashboard | X-Frame-Options: | ^/dashboard .*X-Frame-Options: DENY
   unknown pages have status 200 | /no-such-page | 200 | ^/no-such-page responds with status 200
+  the landing page has the demo's words | / | 200 <b data-sample="">Sample</b><b data-sample="">Sample</b> | ^The landing page shows 2 samples
   the worker is cached | /sw.js | Cache-Control: max-age=600 | ^/sw\.js
 `
 const faults = FAULTS.trim()

@@ -81,7 +81,7 @@ export async function renderFrame(path: string): Promise<Frame> {
 /** The document holds a view per mode; frame.css shows one. */
 function guestFrame(path: string): Omit<Frame, 'modules'> {
   setSignedIn(false)
-  const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot', 'waitlist'] : ['signup']
+  const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot'] : ['signup']
   const views = modes.map(
     (mode) => `<div data-view="${mode}">${render(newClient(), `${path}?mode=${mode}`)}</div>`,
   )

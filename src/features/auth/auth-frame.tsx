@@ -5,7 +5,7 @@ import { Coin } from '@/components/domain/coin'
 import { LinkButton } from '@/components/ui/link-button'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
-import { ViewShown } from './view-header'
+import { ViewShown } from './view'
 
 export function AuthFrame({ children }: { children: ReactNode }) {
   const shown = useRef(false)
@@ -24,7 +24,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       </div>
       <aside
         aria-hidden="true"
-        className="relative flex min-h-[120px] flex-col justify-end overflow-hidden bg-field p-14 text-on-field max-lg:p-8 max-md:justify-center max-md:p-5"
+        className="relative flex min-h-[120px] flex-col md:sticky md:top-0 md:h-dvh justify-end overflow-hidden bg-field p-14 text-on-field max-lg:p-8 max-md:justify-center max-md:p-5"
       >
         <img
           src="/art/rosette.svg"
@@ -40,7 +40,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           </span>
           <p className="max-w-[36ch] text-base text-on-field-muted max-md:text-sm">
             <span className="block font-semibold text-on-field">On the day you join</span>
-            Twenty-five tokens are entered in your account.
+            {`${brand.signupTokens} tokens in your balance, for your first benefit.`}
           </p>
         </div>
       </aside>

@@ -7,7 +7,7 @@ import type { LinkOutcome } from '@/entities/session/auth'
 import { clearEmailLink } from '@/entities/session/email-link'
 import { sessionToasts } from '@/entities/session/messages'
 import { paths } from '@/lib/paths'
-import { ViewHeader } from './view-header'
+import { ViewHeader } from './view'
 
 type Toast = readonly [title: string, description: string]
 type Props = { to: string; success?: Toast; error?: Toast }

@@ -6,10 +6,8 @@ import { ownFactors } from '@/entities/session/assurance'
 import { useCodeEntry } from '@/entities/session/code-entry'
 import { factorProblem, useVerifyCode } from '@/entities/session/second-factor'
 import { useUser } from '@/entities/session/session'
-import { BackToSignIn } from './back-to-sign-in'
 import { RecoveryCodeForm } from './recovery-code-form'
-import { SubmitButton } from './submit-button'
-import { ViewHeader, ViewLinks } from './view-header'
+import { SignOutAndBack, SubmitButton, ViewHeader, ViewLinks } from './view'
 
 type Props = { recovering: boolean; onPresented: () => void }
 
@@ -32,7 +30,7 @@ export function CodeView({ recovering, onPresented }: Props) {
         {isAuthenticatorLost ? (
           <p>Without a recovery code, ask an admin to reset your second factor.</p>
         ) : null}
-        <BackToSignIn />
+        <SignOutAndBack />
       </ViewLinks>
     </>
   )

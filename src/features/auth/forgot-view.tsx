@@ -8,12 +8,12 @@ import { sessionToasts } from '@/entities/session/messages'
 import { emailSchema } from '@/entities/session/schemas'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
-import { SubmitButton } from './submit-button'
-import { useViews } from './use-views'
-import { BackToSignIn, ViewHeader } from './view-header'
+import { startResendCooldown } from './resend'
+import { BackToSignIn, SubmitButton, useViews, ViewHeader } from './view'
 
-export function ForgotView() {
-  const { email } = useDrafts()
+export function ForgotView({ onSent }: { onSent: (email: string) => void }) {
+  const drafts = useDrafts()
+  const { email } = drafts
   const { to, go } = useViews()
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
   useKeepDrafts(form)
@@ -23,6 +23,9 @@ export function ForgotView() {
     sendReset.mutate(input.email, {
       onSuccess: () => {
         toastSuccess(...sessionToasts.resetSent)
+        startResendCooldown()
+        drafts.password = ''
+        onSent(input.email)
         go('signin')
       },
       onError: (error) => {

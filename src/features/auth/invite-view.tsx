@@ -1,19 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent } from 'react'
+import { BadgeCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { CodeField } from '@/components/form/code-field'
+import { EmailField } from '@/components/form/email-field'
+import { FormProblem } from '@/components/form/form-problem'
+import { Button } from '@/components/ui/button'
+import { buttonStyle } from '@/components/ui/button-style'
 import { inviteErrorMessage } from '@/entities/session/messages'
-import { inviteCodeSchema } from '@/entities/session/schemas'
+import { emailSchema, inviteCodeSchema } from '@/entities/session/schemas'
 import { isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
+import { isRefusedAddress, requestProblem, useRequestInvitation } from '@/entities/waitlist/request'
+import { brand } from '@/lib/brand'
 import { codeSpaceHint } from '@/lib/code-space-hint'
-import { AlreadyMember } from './already-member'
+import { paths } from '@/lib/paths'
 import { useDrafts, useKeepDrafts } from './drafts'
-import { SubmitButton } from './submit-button'
-import { useViews } from './use-views'
-import { ViewHeader, ViewLinks } from './view-header'
+import { SubmitButton, useViews, ViewHeader, ViewLinks } from './view'
 
-type Props = {
+type CodeProps = {
   /** From an invitation link or before a reload; validated immediately (D17). */
   start: string | null
   /** Why the sign-up rejected the code (D9). */
@@ -22,9 +27,96 @@ type Props = {
   onMiss: (code: string) => void
 }
 
-export function InviteView({ start, problem, onValid, onMiss }: Props) {
-  const drafts = useDrafts()
+type Props = CodeProps & {
+  /** Whether the visitor came to ask for an invitation. */
+  isAsked: boolean
+}
+
+/** Both ways in: with a code, and onto the waitlist. */
+export function InviteView({ isAsked, ...code }: Props) {
+  const [requestedEmail, setRequestedEmail] = useState<string>()
   const { to } = useViews()
+  return (
+    <>
+      {requestedEmail ? (
+        <InvitationRequested email={requestedEmail} onCode={() => setRequestedEmail(undefined)} />
+      ) : (
+        <>
+          <ViewHeader title="Get started">{`${brand.name} is open by invitation. There are two ways in.`}</ViewHeader>
+          <Way title="Your invitation" text="Enter the code from your invitation.">
+            <InviteForm {...code} />
+          </Way>
+          <Way
+            title="No code yet"
+            text="Leave your address. When there is a place for you, we email you an invitation."
+          >
+            <WaitlistForm isAsked={isAsked} onAsked={setRequestedEmail} />
+          </Way>
+        </>
+      )}
+      <ViewLinks>
+        <p>
+          Already a member?{' '}
+          <Link className="link" to={to('signin')}>
+            Sign In
+          </Link>
+        </p>
+      </ViewLinks>
+    </>
+  )
+}
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mb-7 border-t border-ink pt-4">
+      <h2 id={id} className="text-base font-semibold">
+        {title}
+      </h2>
+      <p className="mt-0.5 mb-4 text-ink-muted">{text}</p>
+      {children}
+    </section>
+  )
+}
+
+const promises = [
+  'We read every request. How long it takes depends on free places, so we cannot name a day.',
+  'The invitation holds your code. Nothing else is sent to you.',
+  'After 180 days without a place we delete your address, and you are welcome to ask again.',
+]
+
+/** The same for every address: the server does not reveal who is a member, invited or waiting. */
+function InvitationRequested({ email, onCode }: { email: string; onCode: () => void }) {
+  return (
+    <>
+      <BadgeCheck aria-hidden="true" strokeWidth={1.25} className="mb-4 !size-16 text-accent" />
+      <ViewHeader title="Your request has arrived">
+        {'If there is a place for you, an invitation goes to '}
+        <b className="font-semibold text-ink">{email}</b>.
+      </ViewHeader>
+      <ol className="mb-6 border-t border-ink text-ink-2">
+        {promises.map((text, index) => (
+          <li key={text} className="flex gap-5 border-b border-line py-3">
+            <span className="font-serif text-lg/5 text-token">{index + 1}</span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+      <a
+        href={`${paths.home}#features`}
+        className={buttonStyle({ variant: 'primary', size: 'lg', block: true })}
+      >
+        See what tokens buy
+      </a>
+      <Button variant="quiet" block className="mt-3" onClick={onCode}>
+        I have a code
+      </Button>
+    </>
+  )
+}
+
+function InviteForm({ start, problem, onValid, onMiss }: CodeProps) {
+  const drafts = useDrafts()
   const form = useForm({
     resolver: zodResolver(inviteCodeSchema),
     defaultValues: { invite: start ?? drafts.invite },
@@ -60,32 +152,56 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
   }, [])
 
   return (
-    <>
-      <ViewHeader title="Your invitation">
-        Enter the code from your invitation. Registration is open to people who hold one.
-      </ViewHeader>
-      <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
-        <CodeField
-          large
-          label="Invite code"
-          placeholder="From your invitation"
-          error={fault?.message}
-          advice={fault?.type === 'miss' ? codeSpaceHint(form.getValues('invite')) : undefined}
-          {...form.register('invite')}
-        />
-        <SubmitButton busy={check.isPending} busyLabel="Validating...">
-          Continue
-        </SubmitButton>
-      </form>
-      <ViewLinks>
-        <p>
-          No code?{' '}
-          <Link className="link" to={to('waitlist')}>
-            Ask for an invitation
-          </Link>
-        </p>
-        <AlreadyMember />
-      </ViewLinks>
-    </>
+    <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+      <CodeField
+        large
+        label="Invite code"
+        placeholder="10 letters and digits"
+        error={fault?.message}
+        advice={fault?.type === 'miss' ? codeSpaceHint(form.getValues('invite')) : undefined}
+        {...form.register('invite')}
+      />
+      <SubmitButton busy={check.isPending} busyLabel="Validating...">
+        Continue
+      </SubmitButton>
+    </form>
+  )
+}
+
+function WaitlistForm({ isAsked, onAsked }: { isAsked: boolean; onAsked: (email: string) => void }) {
+  const { email } = useDrafts()
+  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
+  useKeepDrafts(form)
+  const request = useRequestInvitation()
+  const isRefused = isRefusedAddress(request.error)
+
+  function submit(input: { email: string }) {
+    request.mutate(input.email, {
+      onSuccess: () => onAsked(input.email),
+      onError: (error) => {
+        if (!isRefusedAddress(error)) return
+        form.setError('email', { message: 'This address cannot be used. Check it.' }, { shouldFocus: true })
+      },
+    })
+  }
+
+  return (
+    <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+      <EmailField
+        autoFocus={isAsked}
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <FormProblem>{request.isError && !isRefused ? requestProblem(request.error) : null}</FormProblem>
+      <Button type="submit" size="lg" block variant="accent" busy={request.isPending} busyLabel="Sending...">
+        Ask for an invitation
+      </Button>
+      <p className="text-xs text-ink-muted">
+        We keep your address for at most 180 days, for this alone.{' '}
+        <a className="link max-md:-my-3 max-md:inline-block max-md:py-3" href={paths.privacy}>
+          Privacy
+        </a>
+      </p>
+    </form>
   )
 }

@@ -8,9 +8,7 @@ import { passwordSavedToast } from '@/entities/session/messages'
 import { newPasswordSchema, passwordHint } from '@/entities/session/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorMessage, explainError } from '@/lib/errors'
-import { BackToSignIn } from './back-to-sign-in'
-import { SubmitButton } from './submit-button'
-import { ViewHeader, ViewLinks } from './view-header'
+import { SignOutAndBack, SubmitButton, ViewHeader, ViewLinks } from './view'
 
 export function NewPasswordView() {
   const { email } = useUser()
@@ -57,7 +55,7 @@ export function NewPasswordView() {
         </SubmitButton>
       </form>
       <ViewLinks>
-        <BackToSignIn />
+        <SignOutAndBack />
       </ViewLinks>
     </>
   )

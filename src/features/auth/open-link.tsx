@@ -10,7 +10,7 @@ import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
-import { ViewHeader, ViewLinks } from './view-header'
+import { ViewHeader, ViewLinks } from './view'
 
 /** Requires a click, against email scanners and silent sign-in to another account (D15), except for the current session. */
 export function OpenLink({ link }: { link: OpenableLink }) {

@@ -14,8 +14,7 @@ import { InviteView } from './invite-view'
 import { NewPasswordView } from './new-password-view'
 import { RegisterView } from './register-view'
 import { SignInView } from './sign-in-view'
-import { useViews } from './use-views'
-import { WaitlistView } from './waitlist-view'
+import { useViews } from './view'
 
 const CodeView = lazy(() => import('./code-view').then((m) => ({ default: m.CodeView })))
 
@@ -65,6 +64,8 @@ function View() {
   const [spent, setSpent] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [unconfirmed, setUnconfirmed] = useState<string>()
+  const [isNew, setNew] = useState(false)
+  const [resetEmail, setResetEmail] = useState<string>()
   const mode = query.get('mode')
   useTokenOfLink()
 
@@ -75,10 +76,16 @@ function View() {
   }
 
   if (mode === 'signin' || mode === 'new-password') {
-    return <SignInView unconfirmed={unconfirmed} onUnconfirmed={setUnconfirmed} />
+    return (
+      <SignInView
+        isNew={isNew}
+        resetEmail={resetEmail}
+        unconfirmed={unconfirmed}
+        onUnconfirmed={setUnconfirmed}
+      />
+    )
   }
-  if (mode === 'forgot') return <ForgotView />
-  if (mode === 'waitlist') return <WaitlistView />
+  if (mode === 'forgot') return <ForgotView onSent={setResetEmail} />
   if (mode === 'register' && valid) {
     return (
       <RegisterView
@@ -86,6 +93,7 @@ function View() {
         onRegistered={(email) => {
           forgetInvite(valid)
           setSpent(true)
+          setNew(true)
           setUnconfirmed(email)
         }}
         onRefused={(sentence) => {
@@ -100,6 +108,7 @@ function View() {
   const start = query.get('invite') ?? (mode === 'register' ? rememberedInvite() : null)
   return (
     <InviteView
+      isAsked={mode === 'waitlist'}
       start={start}
       problem={problem}
       onMiss={forgetInvite}

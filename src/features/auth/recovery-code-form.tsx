@@ -7,8 +7,7 @@ import { recoveryCodeProblem, useRecoveryCode } from '@/entities/session/recover
 import { factorProblem } from '@/entities/session/second-factor'
 import { useUser } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
-import { SubmitButton } from './submit-button'
-import { ViewHeader } from './view-header'
+import { SubmitButton, ViewHeader } from './view'
 
 /** Removes the lost authenticators; a recovery then goes on to the new password, everybody else to the profile (D54). */
 export function RecoveryCodeForm({ recovering }: { recovering: boolean }) {

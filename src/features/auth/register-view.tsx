@@ -1,24 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { BadgeCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { EmailField } from '@/components/form/email-field'
 import { FormProblem } from '@/components/form/form-problem'
+import { PasswordField } from '@/components/form/password-field'
+import { TextField } from '@/components/form/text-field'
 import { toastSuccess } from '@/components/ui/toast'
 import { useOpenedInvitation } from '@/entities/invitations/open'
 import { fieldOf } from '@/entities/session/auth'
 import { inviteErrorMessage, sessionToasts, tooManyTries } from '@/entities/session/messages'
-import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/session/schemas'
+import { emptyDrafts, passwordHint, type RegisterInput, registerSchema } from '@/entities/session/schemas'
 import { isInvalidInvite, useSignUp } from '@/entities/session/sign-up'
+import { usePublicSettings } from '@/entities/settings/public'
 import { errorMessage, explainError } from '@/lib/errors'
+import { priceText, specifiedPrices } from '@/lib/prices'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { rememberedToken } from './invite-memory'
-import { MembershipCost } from './membership-cost'
-import { InviteBadge, RegisterFields } from './register-fields'
-import { ResendConfirmation } from './resend-confirmation'
-import { SubmitButton } from './submit-button'
-import { startResendCooldown } from './use-resend-cooldown'
-import { useViews } from './use-views'
-import { ViewHeader, ViewLinks } from './view-header'
+import { ResendConfirmation, startResendCooldown } from './resend'
+import { SubmitButton, useViews, ViewHeader, ViewLinks } from './view'
 
 const redirectDelayMs = 2000
 
@@ -130,5 +131,65 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
         </p>
       </ViewLinks>
     </>
+  )
+}
+
+type FieldProps = {
+  form: UseFormReturn<RegisterInput>
+  /** The invite code is for the address of the invitation only (D42). */
+  bound: boolean
+}
+
+function RegisterFields({ form, bound }: FieldProps) {
+  const { register, formState } = form
+  const error = (name: keyof RegisterInput) => formState.errors[name]?.message
+  return (
+    <>
+      <TextField label="Full name" autoComplete="name" error={error('name')} {...register('name')} />
+      <EmailField
+        readOnly={bound}
+        hint={bound ? 'Your invitation is for this address only.' : undefined}
+        error={error('email')}
+        {...register('email')}
+      />
+      <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={error('password')}
+        {...register('password')}
+      />
+    </>
+  )
+}
+
+function InviteBadge({ code }: { code: string }) {
+  return (
+    <p className="mb-5 flex items-center gap-2.5 rounded bg-accent-soft px-3 py-2.5 font-medium text-accent">
+      <BadgeCheck aria-hidden="true" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        Invite code <span className="code">{code}</span> is valid
+      </span>
+    </p>
+  )
+}
+
+function MembershipCost() {
+  const { data } = usePublicSettings()
+  const { membership_price, launch_price, launch_places } = data ?? specifiedPrices
+  const full = priceText(membership_price)
+  const left = data?.launch_places_left
+  const offer =
+    left === undefined
+      ? ` for the first ${launch_places} people, then ${full}.`
+      : ` at the launch price (${left} of ${launch_places} places left), later ${full}.`
+  return (
+    <p className="border-t border-line pt-4 text-ink-2">
+      <b className="font-semibold text-ink">
+        Membership costs {left === 0 ? full : priceText(launch_price)} a year
+      </b>
+      {left === 0 ? '.' : offer} Nothing is charged here.
+    </p>
   )
 }

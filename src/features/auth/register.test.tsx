@@ -229,10 +229,10 @@ describe('the registration', () => {
     expect(screen.getByRole('button', { name: /Send again in (60|5\d) s/ })).toBeDisabled()
     expect(screen.queryByRole('button', { name: submitName })).not.toBeInTheDocument()
 
-    expect(screen.queryByRole('heading', { name: 'Welcome back' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Almost there' })).not.toBeInTheDocument()
     expect(later).toBeDefined()
     act(() => later?.())
-    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent(sent)
     expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
     expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
@@ -451,7 +451,7 @@ describe('the waitlist', () => {
 
   async function open() {
     const view = openAuth('/auth?mode=waitlist')
-    await screen.findByRole('heading', { name: 'Ask for an invitation' })
+    await waitFor(() => expect(field()).toHaveFocus())
     return view
   }
 
@@ -465,7 +465,8 @@ describe('the waitlist', () => {
     release()
     const heading = await screen.findByRole('heading', arrived)
     await waitFor(() => expect(heading).toHaveFocus())
-    expect(screen.getByText(/will be emailed to wanda@waiting\.example/)).toBeVisible()
+    expect(screen.getByText('wanda@waiting.example')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See what tokens buy' })).toHaveAttribute('href', '/#features')
     expect(asked).toEqual([{ p_email: 'wanda@waiting.example' }])
     expect(screen.queryByLabelText('Email')).toBeNull()
   })
@@ -516,14 +517,18 @@ describe('the waitlist', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is linked to and from the views of visitors', async () => {
+  it('stands beside the invite code, and leads back to it', async () => {
+    respondToCall('request_invitation', true)
     const { user } = openAuth('/auth?next=%2Fdashboard%2Forders')
-    for (const name of ['Sign In', 'Need an invite code?', 'Ask for an invitation'])
-      await user.click(await screen.findByRole('link', { name }))
-    expect(screen.getByRole('link', { name: 'I have a code' })).toHaveAttribute(
+    expect(await screen.findByRole('heading', { level: 1, name: 'Get started' })).toBeVisible()
+    for (const name of ['Your invitation', 'No code yet'])
+      expect(screen.getByRole('heading', { level: 2, name })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
       'href',
-      '/auth?mode=signup&next=%2Fdashboard%2Forders',
+      '/auth?mode=signin&next=%2Fdashboard%2Forders',
     )
-    expect(screen.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await user.type(field(), 'wanda@waiting.example{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'I have a code' }))
+    expect(await screen.findByLabelText('Invite code')).toBeVisible()
   })
 })

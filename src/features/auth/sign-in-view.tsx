@@ -13,17 +13,19 @@ import { type SignInInput, signInSchema } from '@/entities/session/schemas'
 import { currentSession } from '@/entities/session/session'
 import { errorCode, explainError, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
-import { ResendConfirmation } from './resend-confirmation'
-import { SubmitButton } from './submit-button'
-import { useViews } from './use-views'
-import { ViewHeader, ViewLinks } from './view-header'
+import { ResendConfirmation, ResetSent } from './resend'
+import { SubmitButton, useViews, ViewHeader, ViewLinks } from './view'
 
 type Props = {
+  /** Has just registered. */
+  isNew: boolean
+  /** The address that instructions for a new password were sent to. */
+  resetEmail: string | undefined
   unconfirmed: string | undefined
   onUnconfirmed: (email: string | undefined) => void
 }
 
-export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
+export function SignInView({ isNew, resetEmail, unconfirmed, onUnconfirmed }: Props) {
   const { email, password } = useDrafts()
   const { to } = useViews()
   const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email, password } })
@@ -32,6 +34,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
   const { errors } = form.formState
   const refusal = credentialsProblem(signIn.error)
   const passwordId = useId()
+  const isEnded = useLocation().state?.ended
 
   // mutateAsync: callbacks of mutate do not run after the page unmounts.
   async function submit(input: SignInInput) {
@@ -49,12 +52,15 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
 
   return (
     <>
-      <ViewHeader title="Welcome back">
-        {useLocation().state?.ended
-          ? 'You were signed out. Sign in to continue where you left off.'
-          : 'Sign in to see your balance and your orders.'}
+      <ViewHeader title={isNew ? 'Almost there' : 'Welcome back'}>
+        {isNew
+          ? 'Confirm your email by the link that we sent, then sign in.'
+          : isEnded
+            ? 'You were signed out. Sign in to continue where you left off.'
+            : 'Sign in to see your balance and your orders.'}
       </ViewHeader>
       {unconfirmed ? <ResendConfirmation email={unconfirmed} className="mb-5" /> : null}
+      {resetEmail ? <ResetSent email={resetEmail} /> : null}
       <form
         noValidate
         className="grid gap-[18px]"

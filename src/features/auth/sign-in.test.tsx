@@ -164,6 +164,24 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(email)
   })
 
+  it('stays said above the form, with an empty password, and is sent again after a minute', async () => {
+    const calls = respondToAuth('recover', {})
+    const { user } = openAuth('/auth?mode=signin')
+    await user.type(await screen.findByLabelText('Email'), email)
+    await user.type(screen.getByLabelText('Password'), 'not this one')
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+    await user.click(await screen.findByRole('button', { name: 'Send Reset Instructions' }))
+    await heading('Welcome back')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    const notice = await screen.findByRole('status')
+    expect(notice).toHaveTextContent(/^Password Reset SentCheck your email for password reset instructions\./)
+    expect(screen.getByText(/Send again in (60|5\d) s/)).toBeVisible()
+    sessionStorage.clear()
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(notice).toBeVisible()
+  })
+
   it.each([
     ['over_email_send_rate_limit', 'For security purposes, wait 37 seconds.', 429, ''],
     ['email_address_invalid', 'Email address is invalid', 400, 'Email address is invalid'],
@@ -342,7 +360,7 @@ describe('the code of a second factor', () => {
 
 describe('the views', () => {
   const views = {
-    invite: { route: '/auth', title: 'Your invitation' },
+    invite: { route: '/auth', title: 'Get started' },
     register: { route: '/auth?invite=WELCOME001', title: 'Open your account' },
     signin: { route: '/auth?mode=signin', title: 'Welcome back' },
     forgot: { route: '/auth?mode=forgot', title: 'Reset your password' },

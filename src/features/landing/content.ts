@@ -1,45 +1,63 @@
+/** The owner's words. What is the demo's copy is marked as a sample, and `npm run check:deployment` reports it (D26, D51). */
+
+/** Without a backend of its own, the site is the demo; a real one names its own benefits, or none. */
+const isDemo = !import.meta.env.VITE_SUPABASE_URL
+const ofDemo = <Item>(items: Item[]): Item[] => (isDemo ? items : [])
+
+/** What the picture of the app shows; the second one is being redeemed. */
+export const shown = [
+  { name: isDemo ? 'Contour Image Studio' : 'An AI tool', picture: '/benefits/contour.svg', price: 60 },
+  { name: isDemo ? 'Quillwright Pro' : 'A writing tool', picture: '/benefits/quillwright.svg', price: 40 },
+  { name: isDemo ? 'Keystone Vault' : 'A licence', picture: '/benefits/keystone.svg', price: 25 },
+  {
+    name: isDemo ? 'Framewell Prototyping' : 'A year of software',
+    picture: '/benefits/framewell.svg',
+    price: 80,
+  },
+]
+
 export const perks = [
   {
     kind: 'AI tools',
     about: 'Seats and credits for tools that draft, look up and take notes.',
     picture: '/benefits/contour.svg',
-    examples: [
+    examples: ofDemo([
       { name: 'Minutes', price: 35 },
       { name: 'Quillwright Pro', price: 40 },
       { name: 'Lantern Research', price: 55 },
       { name: 'Contour Image Studio', price: 60 },
-    ],
+    ]),
   },
   {
     kind: 'Courses',
     about: 'Live cohorts and recorded lessons, taught by people who do it.',
     picture: '/benefits/modelling.svg',
-    examples: [
+    examples: ofDemo([
       { name: 'Type and Layout', price: 30 },
       { name: 'Financial Modelling', price: 45 },
       { name: 'Leading Small Teams', price: 50 },
       { name: 'Negotiation for Engineers', price: 90 },
-    ],
+    ]),
   },
   {
     kind: 'Templates',
     about: 'Documents you would otherwise write at midnight.',
     picture: '/benefits/boarddeck.svg',
-    examples: [
+    examples: ofDemo([
       { name: 'Operating Manual', price: 12 },
       { name: 'Board Deck Kit', price: 15 },
       { name: 'The Contract Folder', price: 20 },
-    ],
+    ]),
   },
   {
     kind: 'Software licences',
     about: 'A year of the programs a small company runs on.',
     picture: '/benefits/keystone.svg',
-    examples: [
+    examples: ofDemo([
       { name: 'Keystone Vault', price: 25 },
       { name: 'Framewell Prototyping', price: 80 },
       { name: 'Tallybook Accounting', price: 120 },
-    ],
+    ]),
   },
 ]
 
@@ -52,7 +70,7 @@ export const steps = [
   },
   {
     title: 'You redeem a token code',
-    text: 'Codes are handed out by the house and its partners. You can use each one once.',
+    text: 'Codes come from us and our partners. You can use each one once.',
     tokens: 50,
     balance: 75,
   },
@@ -63,31 +81,55 @@ export const steps = [
     balance: 35,
   },
   {
-    title: 'It arrives by email',
-    text: 'Orders are processed within 24-48 hours. If one is cancelled, its tokens come back.',
+    title: 'It arrives',
+    text: 'A key, a link or a file in seconds; what is prepared by hand is processed within 24-48 hours. If an order is cancelled, its tokens come back.',
     tokens: 0,
     balance: 35,
   },
 ]
 
 export const assurances = [
+  'Every token you receive or spend is listed, with the balance after it. Your balance is the sum.',
+  'The tokens of a cancelled order are refunded immediately.',
+  'You pay the price you were shown. If it changes while you are deciding, you are asked to confirm again.',
+]
+
+export const testimonials = [
   {
-    text: 'Every token you receive or spend is listed, with the balance after it. Your balance is the sum.',
-    where: 'Token History',
+    quote:
+      'I stopped keeping a list of subscriptions to cancel. I look at one number, and I know what it will buy.',
+    name: 'Oriane Decker',
+    role: 'product designer',
+    isSample: true,
   },
   {
-    text: 'The tokens of a cancelled order are refunded immediately.',
-    where: 'Order History',
+    quote: 'The modelling course cost 45 tokens and paid for itself in the first board meeting.',
+    name: 'Kwame Asante',
+    role: 'finance lead',
+    isSample: true,
   },
   {
-    text: 'You pay the price you were shown. If it changes while you are deciding, you are asked to confirm again.',
-    where: 'Browse Benefits',
+    quote: 'An order went wrong once. The tokens were back before I had written to anyone.',
+    name: 'Birgit Thorne',
+    role: 'structural engineer',
+    isSample: true,
   },
 ]
 
-export const entries = [
-  { name: 'Signup bonus', tokens: 25, balance: 25 },
-  { name: 'Token code redeemed', tokens: 50, balance: 75 },
-  { name: 'Quillwright Pro', tokens: -40, balance: 35 },
-  { name: 'Quillwright Pro, order cancelled', tokens: 40, balance: 75 },
+/** Placeholders, until there are films. */
+export const films = [
+  {
+    title: "A member's first month",
+    length: 'about 2 minutes',
+    picture: '/benefits/teams.svg',
+    ground: 'bg-field',
+    isSample: true,
+  },
+  {
+    title: 'Inside the workshop',
+    length: 'about 3 minutes',
+    picture: '/benefits/keystone.svg',
+    ground: 'bg-[#3E171E]',
+    isSample: true,
+  },
 ]

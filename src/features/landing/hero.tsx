@@ -8,15 +8,9 @@ import { EntryLinks } from '@/components/public/entry-links'
 import { buttonStyle } from '@/components/ui/button-style'
 import { brand } from '@/lib/brand'
 import { AskForInvitation } from './ask-for-invitation'
+import { shown } from './content'
 import { FieldArt } from './field-art'
-import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, When } from './when'
-
-const shown = [
-  { name: 'Contour Image Studio', picture: '/benefits/contour.svg', price: 60 },
-  { name: 'Quillwright Pro', picture: '/benefits/quillwright.svg', price: 40 },
-  { name: 'Keystone Vault', picture: '/benefits/keystone.svg', price: 25 },
-  { name: 'Framewell Prototyping', picture: '/benefits/framewell.svg', price: 80 },
-]
+import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, LaunchText } from './launch-text'
 
 export function Hero() {
   return (
@@ -28,8 +22,8 @@ export function Hero() {
           </h1>
           <p className="mt-6 max-w-[34ch] text-lg/[30px] text-pretty text-ink-2 max-md:mt-4">
             {brand.name} is an invite-only membership for professionals:{' '}
-            <When is={['unknown', 'open']}>{launchPrice}</When>
-            <When is={['gone', 'none']}>{membershipPrice}</When> a year, {brand.signupTokens} tokens on
+            <LaunchText is={['unknown', 'open']}>{launchPrice}</LaunchText>
+            <LaunchText is={['gone', 'none']}>{membershipPrice}</LaunchText> a year, {brand.signupTokens} tokens on
             arrival, and a book of tools, courses and software to spend them on.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
@@ -39,14 +33,14 @@ export function Hero() {
             </a>
           </div>
           <p className="mt-9 border-t border-line-strong pt-4.5 text-ink-muted">
-            <When is={['unknown']}>The launch price is for the first {launchPlaces} people.</When>
-            <When is={['open']}>
+            <LaunchText is={['unknown']}>The launch price is for the first {launchPlaces} people.</LaunchText>
+            <LaunchText is={['open']}>
               <b className="font-semibold text-ink">
                 <SpotsLeft /> of {launchPlaces}
               </b>{' '}
               places left at the launch price.
-            </When>
-            <When is={['gone']}>All {launchPlaces} places at the launch price are taken.</When> Registration
+            </LaunchText>
+            <LaunchText is={['gone']}>All {launchPlaces} places at the launch price are taken.</LaunchText> Registration
             needs an invite code. <AskForInvitation />
           </p>
         </div>
@@ -90,7 +84,7 @@ function Plate() {
 function Slip() {
   return (
     <div className="absolute right-5 -bottom-9 left-5 rounded md:max-lg:right-10 md:max-lg:left-auto md:max-lg:w-[392px] bg-surface-raised shadow-float lg:right-auto lg:-bottom-9 lg:-left-18 lg:w-[392px]">
-      <p className="px-6 pt-5 text-lg font-semibold">Redeem Quillwright Pro</p>
+      <p className="px-6 pt-5 text-lg font-semibold">{`Redeem ${shown[1]?.name}`}</p>
       <dl className="mx-6 mt-3.5 mb-5 border-t border-ink">
         <div className="flex items-center justify-between border-b border-line py-2.5">
           <dt className="text-ink-muted">Your balance</dt>

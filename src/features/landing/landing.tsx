@@ -1,9 +1,9 @@
 import { PublicFrame } from '@/components/public/frame'
-import { Assurances } from './assurances'
 import { Hero } from './hero'
 import { HowItWorks } from './how-it-works'
 import { Perks } from './perks'
 import { Pricing } from './pricing'
+import { Testimonials } from './testimonials'
 
 /** Prerendered by the build; `launch-spots.ts` fills in the number of spots left. */
 export function Landing() {
@@ -12,7 +12,7 @@ export function Landing() {
       <Hero />
       <Perks />
       <HowItWorks />
-      <Assurances />
+      <Testimonials />
       <Pricing />
     </PublicFrame>
   )

@@ -5,11 +5,11 @@ import { brand } from '@/lib/brand'
 import { AskForInvitation } from './ask-for-invitation'
 import { Section } from './section'
 import { Tally } from './tally'
-import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, When } from './when'
+import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, LaunchText } from './launch-text'
 
 const included = [
   'The whole book of benefits, at one price each',
-  `Orders processed within ${brand.pendingHours}`,
+  `Keys, links and files in seconds, the rest within ${brand.pendingHours}`,
   'Tokens back when an order is cancelled',
 ]
 
@@ -20,14 +20,14 @@ export function Pricing() {
       title="One price, a year at a time"
       lede={
         <>
-          <When is={['unknown', 'open']}>
+          <LaunchText is={['unknown', 'open']}>
             {launchPrice} for the first {launchPlaces} people, while we are in pre-beta. After that a year
             costs {membershipPrice}.
-          </When>
-          <When is={['gone']}>
+          </LaunchText>
+          <LaunchText is={['gone']}>
             The {launchPlaces} places at {launchPrice} are taken.{' '}
-          </When>
-          <When is={['gone', 'none']}>A year costs {membershipPrice}.</When>
+          </LaunchText>
+          <LaunchText is={['gone', 'none']}>A year costs {membershipPrice}.</LaunchText>
         </>
       }
     >
@@ -37,18 +37,18 @@ export function Pricing() {
             <h3 className="text-ink-muted">Annual membership</h3>
             <p className="mt-3.5 -ml-1.5 flex items-end gap-4.5 font-serif">
               <b className="text-[7.5rem]/[.86] font-medium tracking-[-.03em] max-md:text-[5.5rem]/[.86]">
-                <When is={['unknown', 'open']}>{launchPrice}</When>
-                <When is={['gone', 'none']}>{membershipPrice}</When>
+                <LaunchText is={['unknown', 'open']}>{launchPrice}</LaunchText>
+                <LaunchText is={['gone', 'none']}>{membershipPrice}</LaunchText>
               </b>
               <span>
-                <When is={['unknown', 'open']}>
+                <LaunchText is={['unknown', 'open']}>
                   <s className="text-2xl/none text-ink-muted decoration-danger decoration-2 max-md:text-xl/none">
                     <span className="sr-only">instead of </span>
                     {membershipPrice}
                   </s>
-                </When>
+                </LaunchText>
                 <span className="block font-sans text-base text-ink-2">
-                  a year<When is={['unknown', 'open']}>, pre-beta</When>
+                  a year<LaunchText is={['unknown', 'open']}>, pre-beta</LaunchText>
                 </span>
               </span>
             </p>
@@ -72,11 +72,11 @@ export function Pricing() {
               <p className="text-ink-muted">The register of the first {launchPlaces}</p>
               <Tally />
               <p className="text-lg font-semibold">
-                <When is={['unknown']}>{launchPlaces} places at the launch price</When>
-                <When is={['open']}>
+                <LaunchText is={['unknown']}>{launchPlaces} places at the launch price</LaunchText>
+                <LaunchText is={['open']}>
                   <SpotsLeft /> of {launchPlaces} places left
-                </When>
-                <When is={['gone']}>Every place is taken</When>
+                </LaunchText>
+                <LaunchText is={['gone']}>Every place is taken</LaunchText>
               </p>
             </div>
             <p className="mt-0.5 max-w-[40ch] text-ink-muted">

@@ -61,7 +61,7 @@ export const publicScreens: Screen[] = [
   { path: '/auth', heading: 'Your invitation' },
   {
     path: '/auth?mode=waitlist',
-    heading: 'Ask for an invitation',
+    heading: 'No code yet',
     opens: { 'no address': submitted(/^Ask for an invitation/, 'Email') },
   },
   { path: '/auth?mode=forgot', heading: 'Reset your password' },

@@ -46,11 +46,11 @@ function Way({ icon, title, tokens, text, children }: WayProps) {
   return (
     <div className="grid min-w-0 content-between gap-4 border-line px-3 py-6 max-md:px-0 @min-[700px]:px-7 @min-[700px]:first:pl-3 [&+&]:@max-[699px]:border-t [&+&]:@min-[700px]:border-l">
       <div>
-        <h3 className="flex items-center gap-2.5 text-base font-semibold [&_svg]:text-accent">
+        <div className="flex items-center gap-2.5 text-base font-semibold [&>svg]:text-accent">
           {icon}
-          <span>{title}</span>
-          {tokens ? <TokenAmount value={tokens} signed className="ml-auto" /> : null}
-        </h3>
+          <h3 className="min-w-0 flex-1">{title}</h3>
+          {tokens ? <TokenAmount value={tokens} signed /> : null}
+        </div>
         <p className="mt-1 text-ink-muted">{text}</p>
       </div>
       {children}

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   createContext,
   type ReactNode,
   type RefObject,
@@ -7,8 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
 import { PageTitle } from '@/components/ui/page-title'
+import { useSignOut } from '@/entities/session/session'
+import { type AuthMode, paths } from '@/lib/paths'
 
 /** All but the first view take the focus. */
 export const ViewShown = createContext<RefObject<boolean>>({ current: false })
@@ -57,4 +61,43 @@ export function BackToSignIn({ to }: { to: string }) {
       </p>
     </ViewLinks>
   )
+}
+
+/** Ends the session of a view that waits for something more, and opens the sign-in; a failure is toasted and changes nothing. */
+export function SignOutAndBack() {
+  const { go } = useViews()
+  const signOut = useSignOut()
+  return (
+    <p>
+      <button
+        type="button"
+        className="link"
+        onClick={() =>
+          signOut.mutateAsync().then(
+            () => go('signin', { replace: true }),
+            () => undefined,
+          )
+        }
+      >
+        Back to Sign In
+      </button>
+    </p>
+  )
+}
+
+type SubmitProps = Required<Pick<ComponentProps<typeof Button>, 'busy' | 'busyLabel' | 'children'>>
+
+export function SubmitButton(props: SubmitProps) {
+  return <Button type="submit" variant="primary" size="lg" block {...props} />
+}
+
+export function useViews() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const next = query.get('next') ?? undefined
+  const to = (mode: AuthMode) => paths.auth({ mode, next })
+  return {
+    to,
+    go: (mode: AuthMode, options?: { replace: boolean }) => void navigate(to(mode), options),
+  }
 }

@@ -4,7 +4,8 @@ import type { LaunchState } from '@/widgets/public-settings/show-settings'
 
 type Props = { is: LaunchState[]; children: ReactNode }
 
-export function When({ is, children }: Props) {
+/** Shown in these states of the launch price. */
+export function LaunchText({ is, children }: Props) {
   return (
     <span data-when={is.join(' ')} hidden={!is.includes('unknown')}>
       {children}
