@@ -311,9 +311,9 @@ export type Database = {
 "assignee_id": string | null,
 "notes": number,
 "order_id": string
-            } | null
+            } | null,"is_unopened": boolean | null
                   }
-                  ComputedFields: "benefit" | "customer" | "delivery_kind" | "desk"
+                  ComputedFields: "benefit" | "customer" | "delivery_kind" | "desk" | "is_unopened"
                   Insert: {
                     "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"cancel_reason"?: string | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
@@ -756,6 +756,9 @@ export type Database = {
 { Args: { "p_search"?: string }; Returns: {
               "joined": number,"opened": number,"sent": number,"total": number
             }[]
+                           },
+"is_unopened":
+{ Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.is_unopened with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                            },
 "keep_account":
 { Args: Record<PropertyKey, never>; Returns: boolean

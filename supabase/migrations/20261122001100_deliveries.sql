@@ -193,6 +193,18 @@ comment on function public.delivery_kind(public.orders) is
   'before the delivery and after a cancellation (D32).';
 grant execute on function public.delivery_kind(public.orders) to authenticated;
 
+create function public.is_unopened(public.orders)
+returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce((
+    select d.kind is not null and d.read_at is null from public.orders as o cross join lateral private.current_delivery(o) as d
+    where o.id = $1.id and o.user_id = (select private.actor()) and o.status <> 'cancelled'), false);
+end;
+comment on function public.is_unopened(public.orders) is
+  'Column for the REST layer: whether the caller''s own order has received something that was never opened.';
+grant execute on function public.is_unopened(public.orders) to authenticated;
+
 create function public.open_delivery(p_order_id uuid)
 returns void
 language plpgsql security definer set search_path = ''

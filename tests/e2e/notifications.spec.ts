@@ -5,7 +5,7 @@ import { freshCode, newMember, type Person, signedOut } from './support/people.t
 import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { test } from './support/test.ts'
 
-/** The bell that is visible at this width; /dashboard has a row with a longer name as well. */
+/** The bell that is visible at this width. */
 const bell = (page: Page, name: string | RegExp = /^Notifications(, \d+ unread)?$/) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
 

@@ -12,7 +12,6 @@ import type { PaletteState } from '@/app/layouts/use-palette'
 import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
-import type { LayoutContext } from '@/lib/layout-context'
 
 type Props = SidebarProps & {
   bar: ReactNode
@@ -31,7 +30,6 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
   const [isNotificationsOpen, setNotificationsOpen] = useState(false)
   const closeNotifications = () => setNotificationsOpen(false)
   // The same object always, so that opening the panel does not render the page.
-  const [context] = useState<LayoutContext>({ openNotifications: () => setNotificationsOpen(true) })
   const deferred = useLazyModule(
     loadDeferred,
     isNotificationsOpen || palette?.isOpen || search.includes('explain='),
@@ -46,7 +44,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
     sidebar.area === 'Admin' ? 'admin-side border-transparent' : 'border-line',
   )
 
-  const bell = <Bell onClick={context.openNotifications} />
+  const bell = <Bell onClick={() => setNotificationsOpen(true)} />
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[208px_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] xl:grid-cols-[256px_minmax(0,1fr)]">
       <a
@@ -86,7 +84,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
           {replacement ?? (
             <ErrorBoundary attempt={pathname}>
               <Suspense fallback={<Spinner label="Loading" />}>
-                <Outlet context={context} />
+                <Outlet />
               </Suspense>
             </ErrorBoundary>
           )}

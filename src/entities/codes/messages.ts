@@ -1,6 +1,7 @@
 import type { CodeKind } from '@/entities/codes/code'
 import { codeSpaceHint } from '@/lib/code-space-hint'
 import { errorCode, errorMessage } from '@/lib/errors'
+import { formatDate } from '@/lib/format'
 
 export const codeLoadFailures: Record<CodeKind, string> = {
   token: 'Failed to load redeem codes',
@@ -27,6 +28,14 @@ export function codeCreateFailure(kind: CodeKind, error: unknown): string {
   return isCodeTaken(error) ? codeTaken : codeCreateFailures[kind]
 }
 
+/** Unknown, used or malformed: the server does not say which (D10). `redeemedAt`: when the member redeemed it. */
+export class CodeRefused extends Error {
+  readonly code = 'code_refused'
+  constructor(readonly redeemedAt: string | undefined) {
+    super()
+  }
+}
+
 const invalidCode = 'Invalid or expired redemption code'
 
 /** Unknown, used or malformed; a rate-limited guess is reported the same way (D10). */
@@ -35,6 +44,8 @@ const isInvalid = (error: unknown) => ['code_refused', 'rate_limited'].includes(
 /** Undefined for failures that the code field does not show. */
 export function redeemFieldError(error: unknown, code: string): string | undefined {
   if (!isInvalid(error)) return undefined
+  if (error instanceof CodeRefused && error.redeemedAt)
+    return `You redeemed this code on ${formatDate(error.redeemedAt)}.`
   return codeSpaceHint(code) ?? invalidCode
 }
 

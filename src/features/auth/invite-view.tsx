@@ -43,7 +43,7 @@ export function InviteView({ isAsked, ...code }: Props) {
       ) : (
         <>
           <ViewHeader title="Get started">{`${brand.name} is open by invitation. There are two ways in.`}</ViewHeader>
-          <Way title="Your invitation" text="Enter the code from your invitation.">
+          <Way title="Your invitation" text="The code is in the invitation that you received.">
             <InviteForm {...code} />
           </Way>
           <Way

@@ -7,10 +7,9 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { EntryLinks } from '@/components/public/entry-links'
 import { buttonStyle } from '@/components/ui/button-style'
 import { brand } from '@/lib/brand'
-import { AskForInvitation } from './ask-for-invitation'
 import { shown } from './content'
-import { FieldArt } from './field-art'
-import { launchPlaces, launchPrice, membershipPrice, SpotsLeft, LaunchText } from './launch-text'
+import { LaunchText, launchPlaces, launchPrice, membershipPrice, SpotsLeft } from './launch-text'
+import { AskForInvitation } from './section'
 
 export function Hero() {
   return (
@@ -23,8 +22,8 @@ export function Hero() {
           <p className="mt-6 max-w-[34ch] text-lg/[30px] text-pretty text-ink-2 max-md:mt-4">
             {brand.name} is an invite-only membership for professionals:{' '}
             <LaunchText is={['unknown', 'open']}>{launchPrice}</LaunchText>
-            <LaunchText is={['gone', 'none']}>{membershipPrice}</LaunchText> a year, {brand.signupTokens} tokens on
-            arrival, and a book of tools, courses and software to spend them on.
+            <LaunchText is={['gone', 'none']}>{membershipPrice}</LaunchText> a year, {brand.signupTokens}{' '}
+            tokens on arrival, and a book of tools, courses and software to spend them on.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <EntryLinks size="lg" show="start" />
@@ -40,8 +39,8 @@ export function Hero() {
               </b>{' '}
               places left at the launch price.
             </LaunchText>
-            <LaunchText is={['gone']}>All {launchPlaces} places at the launch price are taken.</LaunchText> Registration
-            needs an invite code. <AskForInvitation />
+            <LaunchText is={['gone']}>All {launchPlaces} places at the launch price are taken.</LaunchText>{' '}
+            Registration needs an invite code. <AskForInvitation />
           </p>
         </div>
         <Plate />
@@ -115,5 +114,31 @@ function Slip() {
         </span>
       </div>
     </div>
+  )
+}
+
+const lines = Array.from({ length: 40 }, (_, index) => index)
+
+/** Inline, because a separate image would load late; appears after the text. */
+function FieldArt({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 1440 640" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
+      <defs>
+        <path
+          id="wave"
+          vectorEffect="non-scaling-stroke"
+          d="M-20 0C180 0 290-60 480-110S810-170 980-90 1260 130 1460 150"
+        />
+      </defs>
+      <g fill="none" stroke="#8FC0A9" strokeWidth=".8">
+        {lines.map((line) => (
+          <use
+            key={line}
+            href="#wave"
+            transform={`translate(0 ${130 + line * 13})skewY(${(line * 0.12 - 2).toFixed(1)})scale(1 ${(1.25 - line * 0.045).toFixed(2)})`}
+          />
+        ))}
+      </g>
+    </svg>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { containerClass } from '@/components/public/container-class'
+import { paths } from '@/lib/paths'
 
 type Props = { id: string; title: string; lede: ReactNode; children: ReactNode }
 
@@ -14,5 +16,13 @@ export function Section({ id, title, lede, children }: Props) {
       </div>
       {children}
     </section>
+  )
+}
+
+export function AskForInvitation() {
+  return (
+    <Link className="link whitespace-nowrap member:hidden" to={paths.auth({ mode: 'waitlist' })}>
+      Ask for an invitation
+    </Link>
   )
 }

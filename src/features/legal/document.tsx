@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { containerClass } from '@/components/public/container-class'
 import { PublicFrame } from '@/components/public/frame'
+import { brand } from '@/lib/brand'
 
 export type Part = { title: string; text: ReactNode }
 type Props = { title: string; lede: ReactNode; parts: Part[] }
@@ -31,5 +32,17 @@ export function LegalDocument({ title, lede, parts }: Props) {
         </div>
       </article>
     </PublicFrame>
+  )
+}
+
+export function ContactLink() {
+  return (
+    <a
+      data-contact=""
+      className="link break-words max-md:-my-3 max-md:inline-block max-md:py-3"
+      href={`mailto:${brand.contactEmail}`}
+    >
+      {brand.contactEmail}
+    </a>
   )
 }

@@ -1,6 +1,5 @@
 import { brand } from '@/lib/brand'
-import { ContactLink } from './contact-link'
-import { LegalDocument, type Part } from './document'
+import { ContactLink, LegalDocument, type Part } from './document'
 
 const parts: Part[] = [
   {

@@ -58,7 +58,7 @@ export const publicScreens: Screen[] = [
     opens: { 'a link that is not valid': unsubscribe },
   },
   { path: '/no-such-page', heading: 'Oops! Page not found' },
-  { path: '/auth', heading: 'Your invitation' },
+  { path: '/auth', heading: 'Get started' },
   {
     path: '/auth?mode=waitlist',
     heading: 'No code yet',
@@ -75,7 +75,11 @@ export const publicScreens: Screen[] = [
 ]
 
 export const memberScreens: Screen[] = [
-  { path: '/dashboard', heading: /Tamsin/, opens: { notifications } },
+  {
+    path: '/dashboard',
+    heading: /Tamsin/,
+    opens: { notifications, redeem: press(/^Redeem .* tokens$/, /^Redeem /) },
+  },
   {
     path: '/dashboard/benefits',
     heading: 'Browse Benefits',

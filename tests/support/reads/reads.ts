@@ -27,6 +27,7 @@ export const memberReads = reads(`
   GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
   GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
   GET rpc/benefit_facts | /dashboard/benefits/{benefit} | what is left of a benefit | How many are left could not be loaded.
+  GET orders?*status=in. | /dashboard | current orders | What is ready or under way could not be loaded.
   GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit} | own orders of a benefit | Your orders of this could not be loaded.
   GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded.
   POST rpc/delivery_status | /dashboard/orders/{order} | delivery of an order | What was delivered could not be loaded.

@@ -3,14 +3,12 @@ import { memberId, order, transaction, uuid } from '@tests/support/builders'
 import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { openDialog } from '@tests/support/dialogs'
 import { broken, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
-import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { Outlet, Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { DashboardPage } from './page'
 
@@ -29,7 +27,6 @@ const entries = () => [
   redemption({ amount: -25, balance_after: 87 }),
 ]
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const priced = (...prices: number[]) => prices.map((token_value) => ({ token_value }))
 
 const none = { received: 0, received_count: 0, spent: 0, spent_count: 0 }
@@ -39,13 +36,12 @@ type Served = {
   profile?: Parameters<typeof serveProfile>[0]
   ledger?: object[]
   totals?: typeof none
-  orders?: Parameters<typeof order>[0][]
+  orders?: object[]
   /** What can be redeemed, the highest price first, and what costs more than the balance. */
   redeemable?: Partial<CatalogueBenefit>[]
   favourites?: Partial<CatalogueBenefit>[]
   dearer?: Partial<CatalogueBenefit>[]
   invitations?: { remaining: number; bonus: number }
-  unread?: number
   /** Tables and functions that fail. */
   failing?: string[]
 }
@@ -65,9 +61,8 @@ function open({
     }))
   const [marked, below, above] = [benefits(favourites), benefits(redeemable), benefits(dearer)]
   const asked: object[] = []
-  const orders = serveRows('orders', (served.orders ?? []).map(order))
+  const orders = serveRows<object>('orders', served.orders ?? [])
   const ledger = serveRows('token_transactions', served.ledger ?? entries())
-  serveNotifications(Array.from({ length: served.unread ?? 0 }, () => notification()))
   server.use(
     http.get('*/rpc/browse_benefits', ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams)
@@ -86,21 +81,12 @@ function open({
     http.post('*/rest/v1/rpc/my_totals', () => HttpResponse.json(served.totals ?? totals)),
   )
   for (const name of served.failing ?? []) server.use(http.all(`*/rest/v1/${name}`, () => broken()))
-  const openNotifications = vi.fn()
-  const page = (
-    <Routes>
-      <Route element={<Outlet context={{ openNotifications }} />}>
-        <Route path="*" element={<DashboardPage />} />
-      </Route>
-    </Routes>
-  )
   return {
-    ...renderPage(page, { path: '/dashboard/*', route: '/dashboard' }),
+    ...renderPage(<DashboardPage />, { path: '/dashboard', route: '/dashboard' }),
     orders,
     ledger,
     catalogue,
     asked,
-    openNotifications,
   }
 }
 
@@ -188,6 +174,7 @@ it('redeems what is within reach in place, and opens the order', async () => {
   const { user } = open()
   const { press } = await openDialog(user, 'Redeem For 80 for 80 tokens', 'Redeem For 80')
   await press('Redeem for 80 tokens')
+  await see(`elsewhere: /dashboard/orders/${placed.id}`)
   await seeToast('Order Placed Successfully!', 'For 80 will be delivered to tamsin@ferreira.example.')
 })
 
@@ -269,35 +256,51 @@ it('shows the empty states of a new account', async () => {
   await see('Until Unknown')
 })
 
-const now = () => within(screen.getByRole('list', { name: 'Now' }))
-
-it.each<[label: string, hint: RegExp, href: string, Served]>([
-  ['Keystone Vault', /^Under way, due .+\d/, 'order', { orders: [{ due_at: inHours(200) }] }],
-  [
-    '2 orders under way',
-    /^The next is late by 3 hours$/,
-    'orders',
-    { orders: [{ due_at: inHours(30) }, { status: 'processing', due_at: inHours(-3.5) }] },
-  ],
-  ['Choose your first benefit', /^4 benefits you can redeem today$/, 'benefits', { totals: none }],
-  ['No order under way', /^Status and invoices$/, 'orders', { orders: [{ status: 'cancelled' }] }],
-  ['No order under way', /^Status and invoices$/, 'orders', { failing: ['rpc/my_totals'] }],
-  ['Order History', /^What is under way could not be loaded\.$/, 'orders', { failing: ['orders'] }],
-])("says '%s' of what is under way: %s", async (label, hint, target, served) => {
-  const { orders } = open(served)
-  const link = (await now().findByText(label)).closest('a')!
-  expect(await within(link).findByText(hint)).toBeVisible()
-  const href = target === 'order' ? `orders/${orders.rows[0]?.id}` : target
-  expect(link).toHaveAttribute('href', `/dashboard/${href}`)
-  const ofMine = { user_id: `eq.${memberId}`, status: 'in.(pending,processing)', order: 'due_at.asc,id.asc' }
-  if (target === 'order') expect(queryParams(orders.queries[0])).toMatchObject(ofMine)
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const computed = { benefit: null, made_by: null, delivery_kind: null, is_unopened: false }
+const served = (over: Parameters<typeof order>[0] & Partial<Record<keyof typeof computed, unknown>>) => ({
+  ...order(over),
+  ...computed,
+  ...over,
 })
 
-it.each([
-  [0, 'Notifications Nothing new'],
-  [3, /^3 unread notifications/],
-])('counts %i unread notifications, and opens them', async (unread, name) => {
-  const { user, openNotifications } = open({ unread })
-  await user.click(await now().findByRole('button', { name }))
-  expect(openNotifications).toHaveBeenCalledOnce()
+it('shows what is ready or under way first, the unopened and the late ones before others, with one action each', async () => {
+  const rows = [
+    served({ benefit_name: 'Under way', due_at: inHours(30) }),
+    served({ benefit_name: 'Late', due_at: inHours(-3.5) }),
+    served({ benefit_name: 'Opened', status: 'delivered', delivery_kind: 'file' }),
+    served({ benefit_name: 'New', status: 'delivered', delivery_kind: 'key', is_unopened: true }),
+    served({ benefit_name: 'Older', status: 'delivered', delivery_kind: 'message' }),
+  ]
+  const { orders } = open({ orders: rows })
+  const section = (await screen.findByRole('heading', { name: 'Ready or under way' })).closest('section')!
+  await within(section).findByText('New')
+  const items = within(section)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(items).toEqual([
+    'NewYour key is readyCopy key: NewCopied',
+    'LateLate by 3 hoursView: Late',
+    expect.stringMatching(/^Under wayArrives by .*View: Under way$/),
+    'OpenedYour file is readyDownload: Opened',
+  ])
+  await seeLink('New', `/dashboard/orders/${rows[3]?.id}`)
+  const mine = orders.queries.map(queryParams)
+  expect(mine[0]).toMatchObject({
+    user_id: `eq.${memberId}`,
+    status: 'in.(pending,processing)',
+    order: 'due_at.asc,id.asc',
+  })
+  expect(mine[1]).toMatchObject({ status: 'in.(completed,delivered)', order: 'updated_at.desc,id.asc' })
+})
+
+it('says nothing of orders where there are none', async () => {
+  open({ orders: [] })
+  await cards()
+  expect(screen.queryByRole('heading', { name: 'Ready or under way' })).toBeNull()
+})
+
+it('says when they could not be loaded', async () => {
+  open({ failing: ['orders'] })
+  await see('What is ready or under way could not be loaded.')
 })

@@ -2,12 +2,11 @@ import { PageHeader } from '@/components/ui/page-header'
 import { useProfile } from '@/entities/profiles/own'
 import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatLongDate } from '@/lib/format'
+import { CurrentOrders } from './current-orders'
 import { firstName, greeting } from './greeting'
-import { OrdersUnderWay } from './orders-under-way'
 import { QuickActions } from './quick-actions'
 import { RecentTransactions } from './recent-transactions'
 import { FirstStatement, Statement } from './statement'
-import { UnreadNotifications } from './unread-notifications'
 import { WithinReach } from './within-reach'
 
 /** Each section loads and fails on its own (D28). */
@@ -21,13 +20,7 @@ export function DashboardPage() {
         name={firstName(profile?.name)}
         subtitle={formatLongDate(new Date())}
       />
-      <ul
-        aria-label="Now"
-        className="mb-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink max-md:mb-5 @min-[900px]:grid-cols-2"
-      >
-        <OrdersUnderWay balance={profile?.current_tokens} />
-        <UnreadNotifications />
-      </ul>
+      <CurrentOrders />
       <WithinReach profile={profile} isFirst={isFirst} />
       <div className="mt-11 max-md:mt-9">
         {isFirst && profile ? <FirstStatement profile={profile} /> : <Statement profile={profile} />}

@@ -1,8 +1,8 @@
-import { Library, Package, Ticket, UserRound } from 'lucide-react'
+import { ChevronRight, Library, type LucideIcon, Package, Ticket, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { ActionLink } from './action-link'
 import { SectionHead } from './section-head'
 
 export function QuickActions({ balance }: { balance: number | undefined }) {
@@ -31,5 +31,25 @@ export function QuickActions({ balance }: { balance: number | undefined }) {
         />
       </ul>
     </section>
+  )
+}
+
+type ActionProps = { to: string; label: string; hint: string; Icon: LucideIcon }
+
+function ActionLink({ to, label, hint, Icon }: ActionProps) {
+  return (
+    <li className="min-w-0 border-b border-line">
+      <Link
+        to={to}
+        className="flex w-full items-center gap-3.5 px-3 py-[11px] no-underline -outline-offset-2 transition-colors hover:bg-surface-hover"
+      >
+        <Icon aria-hidden="true" className="flex-none text-accent" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{label}</span>
+          <span className="block truncate text-xs text-ink-muted">{hint}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4 flex-none text-ink-muted" />
+      </Link>
+    </li>
   )
 }

@@ -1,4 +1,5 @@
-import { Balance } from '@/components/domain/balance'
+import { Coin } from '@/components/domain/coin'
+import { TokenWord } from '@/components/domain/token-word'
 import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
@@ -44,7 +45,13 @@ export function FirstStatement({ profile }: { profile: Profile }) {
     >
       <div className={part}>
         <h2 className="text-sm text-ink-muted">Token balance</h2>
-        <Balance value={profile.current_tokens} size="bar" of="account_balance" />
+        <p className="figures mt-1 flex items-center gap-2.5 font-serif text-[1.75rem]/none font-medium">
+          <Coin className="size-[22px]" />
+          <Explained of="account_balance" label="Balance">
+            {formatNumber(profile.current_tokens)}
+          </Explained>
+          <TokenWord value={profile.current_tokens} />
+        </p>
       </div>
       <div className={part}>
         <MembershipCard profile={profile} />

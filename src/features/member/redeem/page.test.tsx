@@ -8,6 +8,7 @@ import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
+import { formatDate } from '@/lib/format'
 import { RedeemPage } from './page'
 
 type Respond = () => Response | Promise<Response>
@@ -98,6 +99,15 @@ it.each([
   await redeem(code)
   await seeBelow(field, text)
   expect(field).toBeInvalid()
+})
+
+it('says beside the field that it was the own code', async () => {
+  const { entries, field, redeem } = await open(miss)
+  const used = transaction({ description: 'Redeemed code R9CL5HX3', redeem_code_id: uuid() })
+  entries.rows = [used]
+  await redeem('r9cl5hx3')
+  await seeToast('Redemption Failed', refused)
+  await seeBelow(field, `You redeemed this code on ${formatDate(used.created_at)}.`)
 })
 
 it('retries a lost request with the same id, which redeems the code once (D41)', async () => {

@@ -11,6 +11,7 @@ import type { OwnBenefitFacts } from '@/entities/benefits/detail'
 import { useNotifyWhenAvailable } from '@/entities/benefits/wishes'
 import { methodText } from '@/entities/deliveries/method'
 import { useOwnOrdersOf } from '@/entities/orders/own'
+import { ownOrderState } from '@/entities/orders/own-state'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 import { formatDollars } from '@/lib/format-dollars'
 import { formatDistance } from '@/lib/near-time'
@@ -154,10 +155,11 @@ function Owned({ benefit, availability: { orders, limit }, actions }: OwnedProps
         <b className="block font-semibold">
           {newest ? `Yours since ${formatDate(newest.created_at)}` : 'Yours'}
         </b>
-        {`${formatNumber(orders)} of ${formatNumber(limit)} per member`}
+        {`${formatNumber(orders)} of ${formatNumber(limit)} per member. `}
+        {newest ? `${ownOrderState(newest, Date.now()).text}.` : null}
       </p>
       {actions(
-        <LinkButton to={newest ? paths.orderOf(newest.id) : paths.orders} size="lg" variant="accent">
+        <LinkButton to={newest ? paths.orderOf(newest.id) : paths.orders} size="lg" variant="primary">
           View your order
         </LinkButton>,
       )}

@@ -212,7 +212,7 @@ it('lists the own orders, and links to the one of a member who has reached the l
   const cancelled = order({ status: 'cancelled', unit: 'returned', benefit_token_value: 55 })
   open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
   const on = formatDate(own.created_at)
-  await see(`Yours since ${on}`, '1 of 1 per member')
+  await see(`Yours since ${on}`, /^1 of 1 per member\. /)
   await seeLink('ORD-000007', `/dashboard/orders/${own.id}`)
   await seeLink('View your order', `/dashboard/orders/${own.id}`)
   const row = within(screen.getByRole('row', { name: /ORD-000148/ }))

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom'
+import { BenefitImage } from '@/components/domain/benefit-image'
+import { StateText } from '@/components/domain/status-badge'
+import { LoadError } from '@/components/list/load-error'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useNow } from '@/components/ui/use-now'
+import { useCurrentOrders } from '@/entities/orders/current'
+import type { OwnOrder } from '@/entities/orders/own'
+import { ownOrderState } from '@/entities/orders/own-state'
+import { orderedBenefit } from '@/entities/orders/status'
+import { paths } from '@/lib/paths'
+import { OrderAction } from '@/widgets/own-orders/order-action'
+import { SectionHead } from './section-head'
+
+const list = 'grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink @min-[900px]:grid-cols-2'
+const row =
+  'relative flex min-h-19 items-center gap-4 border-b border-line px-3 py-3.5 max-md:gap-3 max-md:px-0'
+
+/** What is ready or under way, with the one thing to do about it; nothing without orders. */
+export function CurrentOrders() {
+  const now = useNow()
+  const { data, isError, isFetching, refetch } = useCurrentOrders(now)
+  if (data?.length === 0) return null
+  return (
+    <section className="mb-11 max-md:mb-9">
+      <SectionHead title="Ready or under way" link={{ to: paths.orders, label: 'Order History' }} />
+      {data ? (
+        <ul className={list}>
+          {data.map((order) => (
+            <Row key={order.id} order={order} now={now} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <LoadError
+          title="What is ready or under way could not be loaded."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        >
+          Your orders are safe.
+        </LoadError>
+      ) : (
+        <div aria-busy="true" className={list}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <div key={key} className={row}>
+              <Skeleton className="h-[35px] w-14 flex-none" />
+              <Skeleton className="h-9 w-48 max-w-full" />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ order, now }: { order: OwnOrder; now: number }) {
+  const { name, imageUrl } = orderedBenefit(order)
+  const { text, look } = ownOrderState(order, now)
+  return (
+    <li className={row}>
+      <BenefitImage src={imageUrl} size="thumb" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.orderOf(order.id)}
+          className="block truncate font-semibold after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <span aria-live="polite">
+          <StateText look={look}>{text}</StateText>
+        </span>
+      </div>
+      <OrderAction order={order} className="relative flex-none" />
+    </li>
+  )
+}

@@ -1,1 +1,0 @@
-export type LayoutContext = { openNotifications: () => void }
