@@ -91,8 +91,8 @@ export const deliveries = table(String.raw`
   me = 0 | select count(*)::int from order_delivery(:x01) | a cancelled order shows nothing | ${delivered()}; update orders set status = 'cancelled' where id = :x01
   me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
   admin = null | select delivery_kind(o) from orders as o where o.id = :x01 | a list says it to the member alone | ${delivered()}
-  me = true | select is_unopened(o) from orders as o where o.id = :x01 | what was delivered waits to be opened | ${delivered()}
-  me = false | select is_unopened(o) from orders as o where o.id = :x01 | until it was | ${delivered()}; update private.deliveries set read_at = now() where order_id = :x01
+  me = true | select is_unopened(o) from orders as o where o.id = :x01 | what was delivered waits to be opened | ${delivered()}; update private.deliveries set read_at = null where order_id = :x01
+  me = false | select is_unopened(o) from orders as o where o.id = :x01 | until it was | ${delivered()}
   admin = false | select is_unopened(o) from orders as o where o.id = :x01 | as the member alone learns | ${delivered()}
   me = false | select is_unopened(o) from orders as o where o.id = :order | nothing waits where nothing is attached | ${DELIVERED}
   me = null | select delivery_kind(o) from orders as o where o.id = :x01 | a cancelled order received nothing | ${delivered()}; update orders set status = 'cancelled' where id = :x01
