@@ -175,9 +175,9 @@ export type Database = {
                   ]
                 },"notifications": {
                   Row: {
-                    "benefit_id": string | null,"count": number,"created_at": string,"data": NonNullable<Json>,"id": string,"kind": string,"order_id": string | null,"read_at": string | null,"user_id": string
+                    "benefit_id": string | null,"count": number,"created_at": string,"data": NonNullable<Json>,"id": string,"kind": string,"order_id": string | null,"read_at": string | null,"user_id": string,"joined_name": string | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "joined_name"
                   Insert: {
                     "benefit_id"?: string | null,"count"?: number,"created_at"?: string,"data"?: NonNullable<Json>,"id": string,"kind": string,"order_id"?: string | null,"read_at"?: string | null,"user_id": string
                   }
@@ -759,6 +759,9 @@ export type Database = {
                            },
 "is_unopened":
 { Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.is_unopened with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                           },
+"joined_name":
+{ Args: { "": Database["public"]['Tables']["notifications"]['Row'] }; Returns: { error: true } & "the function public.joined_name with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                            },
 "keep_account":
 { Args: Record<PropertyKey, never>; Returns: boolean

@@ -260,6 +260,18 @@ comment on function private.record_referral(uuid, uuid, timestamptz) is
   'Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the waitlist '
   'has no inviter.';
 
+create function public.joined_name(public.notifications)
+returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select p.name from private.referrals as r join public.profiles as p on p.id = r.invited_id
+  where $1.kind = 'invitation_joined' and r.referrer_id = (select private.actor())
+    and $1.id = private.event_id($1.kind, r.invited_id, r.referrer_id, $1.created_at);
+end;
+comment on function public.joined_name(public.notifications) is
+  'Column for the REST layer: who joined by the caller''s invitation, as their name is today; null once they have left (D12).';
+grant execute on function public.joined_name(public.notifications) to authenticated;
+
 create function private.delivered_since(p_order public.orders)
 returns timestamptz
 language plpgsql stable set search_path = ''

@@ -268,6 +268,9 @@ it('credits both with the bonus, once, when the first order has been delivered f
   const guest = await joinInvited(world, inviter)
   const notificationKinds = async () => (await notificationsOf(world.sql, inviter)).map(({ kind }) => kind)
   expect(await notificationKinds()).toEqual(['invitation_joined'])
+  const joinedName = async ({ client }: Person) =>
+    (await client.from('notifications').select('joined_name').throwOnError()).data
+  expect(await joinedName(inviter)).toEqual([{ joined_name: 'Nia New' }])
   await payIn(30)
   await orderDelivered(world, guest)
   await payIn(6.99)

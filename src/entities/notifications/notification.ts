@@ -1,6 +1,7 @@
 import type { Tables } from '@/lib/tables'
 
-export type Notification = Tables<'notifications'>
+/** `joined_name`: who joined by an invitation; null once they have left. */
+export type Notification = Tables<'notifications'> & { joined_name?: string | null }
 
 export const notificationKeys = {
   all: ['notifications'],

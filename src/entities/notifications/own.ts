@@ -13,7 +13,7 @@ const ownQuery = (userId: string) =>
     queryKey: notificationKeys.own(userId),
     initialPageParam: undefined as RowKey | undefined,
     queryFn: async ({ pageParam: key, signal }): Promise<Notification[]> => {
-      const rows = supabase.from('notifications').select().eq('user_id', userId)
+      const rows = supabase.from('notifications').select('*, joined_name').eq('user_id', userId)
       const range = { key, reverse: false, limit: notificationsPerPage + 1 }
       const { data } = await applyRange(rows, 'created_at', range).abortSignal(signal).throwOnError()
       return data

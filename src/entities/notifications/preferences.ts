@@ -42,7 +42,7 @@ export const adminGroups: readonly NotificationGroup[] = [
   { id: 'emails', label: 'Failed emails', hint: 'Given up after several attempts', byEmail: true },
   {
     id: 'grants',
-    label: 'Tokens, payments and ledger',
+    label: 'Tokens and payments',
     hint: 'More than 1,000 tokens at once, disputes, what the nightly check finds',
     byEmail: false,
   },

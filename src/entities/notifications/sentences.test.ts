@@ -23,7 +23,7 @@ const sentences = `
   tokens_adjusted | 1 | {"tokens":15,"referral":true} | 15 tokens were added to your balance, the bonus for an invitation. | /dashboard/transactions
   membership_extended | 1 | {"ends_at":"${ends_at}"} | Your membership has been extended to ${end}. | /dashboard/profile
   membership_ending | 1 | {"days":30,"ends_at":"${ends_at}"} | Your membership ends on ${end}. | /dashboard/profile
-  invitation_joined | 1 | {} | Somebody has joined by your invitation. | /dashboard/invite
+  invitation_joined | 1 | {} | Somebody you invited has joined. | /dashboard/invite
   benefit_available | 1 | {} | Minutes is available. | /dashboard/benefits/{benefit}
   pool_low | 1 | {"left":7} | Minutes has 7 keys left, below its low mark. | /admin/benefits/{benefit}?tab=delivery
   stock_low | 3 | {"left":1} | Stock ran low 3 times, last that of Minutes: 1 unit left. | /admin/benefits/{benefit}?tab=delivery
@@ -50,6 +50,12 @@ it.each(
     text,
     to: to?.replace('{order}', `/dashboard/orders/${order_id}`).replace('{benefit}', benefit_id),
   })
+})
+
+it('names who joined, while they are there (D12)', () => {
+  const joined = notification({ kind: 'invitation_joined', data: {}, joined_name: 'Nora Winter' })
+  const sentence = { text: 'Nora Winter joined by your invitation.', name: 'Nora Winter' }
+  expect(notificationSentence(joined)).toMatchObject(sentence)
 })
 
 it('describes a kind that this version does not know', () => {

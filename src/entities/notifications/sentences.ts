@@ -10,6 +10,7 @@ type Facts = Pick<Notification, 'count' | 'order_id' | 'benefit_id'> & {
   benefit: string
   tokens: number
   left: number
+  joined?: string | null
   data: Record<string, unknown>
 }
 
@@ -53,7 +54,8 @@ const kinds: Record<string, (facts: Facts) => string> = {
   membership_ending: ({ data }) => `Your membership ends on ${formatDate(String(data.ends_at))}.`,
   membership_extended: ({ data }) =>
     `Your membership has been extended to ${formatDate(String(data.ends_at))}.`,
-  invitation_joined: () => 'Somebody has joined by your invitation.',
+  invitation_joined: ({ joined }) =>
+    joined ? `${joined} joined by your invitation.` : 'Somebody you invited has joined.',
   benefit_available: ({ benefit }) => `${benefit} is available.`,
   pool_low: lowStockSentence('key'),
   stock_low: lowStockSentence('unit'),
@@ -75,7 +77,10 @@ const kinds: Record<string, (facts: Facts) => string> = {
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,
 }
 
-type NotificationContent = Pick<Notification, 'kind' | 'count' | 'order_id' | 'benefit_id'> & {
+type NotificationContent = Pick<
+  Notification,
+  'kind' | 'count' | 'order_id' | 'benefit_id' | 'joined_name'
+> & {
   data: unknown
 }
 type Subject = Pick<NotificationSentence, 'about' | 'to'>
@@ -107,7 +112,7 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
     case 'payment_problem':
       return { about: 'Payments', to: paths.admin }
     case 'reconcile_found':
-      return { about: 'Ledger', to: paths.admin }
+      return { about: 'Nightly check', to: paths.admin }
     default:
       return { about: `Order ${number ?? ''}`.trim(), to: paths.orderOf(String(order_id)) }
   }
@@ -115,14 +120,16 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
 
 export function notificationSentence(notification: NotificationContent): NotificationSentence {
   const data = notification.data as Record<string, unknown>
-  const name = typeof data.benefit === 'string' ? data.benefit : undefined
+  const { joined_name: joined } = notification
+  const benefit = typeof data.benefit === 'string' ? data.benefit : undefined
   const facts = {
     ...notification,
-    benefit: name ?? 'A benefit',
+    benefit: benefit ?? 'A benefit',
+    joined,
     tokens: Number(data.tokens ?? 0),
     left: Number(data.left ?? 0),
     data,
   }
   const text = kinds[notification.kind]?.(facts) ?? 'Something has happened.'
-  return { text, name, ...subjectOf(notification, data.order_number) }
+  return { text, name: benefit ?? joined ?? undefined, ...subjectOf(notification, data.order_number) }
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Send } from 'lucide-react'
+import { Send, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/form-problem'
@@ -11,7 +11,8 @@ import { addressProblem, invitationProblem, messageProblem } from '@/entities/in
 import { useSendInvitation } from '@/entities/referrals/own'
 import { emptyInvitation, type InvitationInput, invitationSchema } from '@/entities/referrals/schemas'
 
-export function InviteByEmail() {
+/** `endsLink`: it would be the last invitation, which the link is used up by. */
+export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
   const send = useSendInvitation()
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, reset, setError, formState } = useForm<InvitationInput>({
@@ -56,6 +57,13 @@ export function InviteByEmail() {
         error={errors.message?.message}
         {...register('message')}
       />
+      {endsLink ? (
+        <p className="flex gap-2 text-ink-2">
+          <TriangleAlert aria-hidden="true" className="mt-px text-warning" />
+          This is your last invitation. Once it is sent, your link above stops working, also where you have
+          already shared it.
+        </p>
+      ) : null}
       <FormProblem>{problem}</FormProblem>
       <Button
         type="submit"

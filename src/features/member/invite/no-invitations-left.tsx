@@ -1,7 +1,5 @@
-import { Copy } from 'lucide-react'
 import { EmptyState } from '@/components/list/empty-state'
-import { Button } from '@/components/ui/button'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { CopyButton } from '@/components/ui/copy-button'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
@@ -17,14 +15,9 @@ export function NoInvitationsLeft({ quota, until }: Props) {
           : 'Members have no invitations at present'
       }
       action={
-        <Button
-          icon={<Copy />}
-          onClick={() =>
-            void copyWithToast(link, 'The waitlist link was copied', `The link could not be copied: ${link}`)
-          }
-        >
+        <CopyButton text={link} refused={`The link could not be copied: ${link}`}>
           Copy the waitlist link
-        </Button>
+        </CopyButton>
       }
     >
       {quota > 0

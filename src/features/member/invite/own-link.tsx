@@ -1,7 +1,5 @@
-import { Copy } from 'lucide-react'
 import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { CopyButton } from '@/components/ui/copy-button'
 import { formatCount, formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
@@ -16,20 +14,18 @@ export function OwnLink({ code, left, until }: Props) {
           label="Your link"
           readOnly
           value={link}
-          hint={`Works for ${formatCount(left, 'more person', 'more people')}, until ${formatDate(until)}.`}
+          hint={`Works for ${formatCount(left, 'more person', 'more people')}, until ${formatDate(until)}. ${left === 1 ? 'An invitation by email ends it: it would be your last one.' : 'Each invitation by email takes one of them.'}`}
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>
-      <Button
+      <CopyButton
         variant="primary"
-        icon={<Copy />}
         className="mt-[26px] max-md:mt-0 max-md:w-full"
-        onClick={() =>
-          void copyWithToast(link, 'Your link was copied', 'The link could not be copied. Select it instead.')
-        }
+        text={link}
+        refused="The link could not be copied. Select it instead."
       >
-        Copy
-      </Button>
+        Copy link
+      </CopyButton>
     </div>
   )
 }

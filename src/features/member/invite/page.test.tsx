@@ -50,6 +50,18 @@ it('shows the link, what is left, what both get and who joined (D43)', async () 
   expect(screen.queryByText('joined by invitation')).toBeNull()
 })
 
+it.each([
+  [1, /^Works for 1 more person.* An invitation by email ends it/, 1],
+  [2, /^Works for 2 more people.* Each invitation by email takes one of them\.$/, 0],
+])(
+  'says before an invitation by email what becomes of the link: %d left',
+  async (remaining, hint, warnings) => {
+    await open({ remaining })
+    await see(hint)
+    expect(screen.queryAllByText(/^This is your last invitation\. .* stops working/)).toHaveLength(warnings)
+  },
+)
+
 it('lists the own bonus for joining among what was received', async () => {
   await open({ own_received: 15, invitations: [] })
   expect(screen.getByRole('row', { name: /^You joined by invitation Joined .* \+15/ })).toBeVisible()

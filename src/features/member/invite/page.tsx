@@ -57,7 +57,7 @@ function Invitations({ data }: { data: MyInvitations }) {
           {data.remaining > 0 ? (
             <>
               {data.code ? <OwnLink code={data.code} left={data.remaining} until={data.until} /> : null}
-              <InviteByEmail />
+              <InviteByEmail endsLink={data.remaining === 1 && data.code !== null} />
             </>
           ) : (
             <NoInvitationsLeft quota={data.quota} until={data.until} />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -68,6 +69,7 @@ export function NotificationSettings() {
               })
             }}
           >
+            <UnsavedGuard isDirty={isChanged} />
             <NotificationTable groups={groups} isChosen={isChosen} onChoose={choose} />
             <p className="mt-3 text-xs text-ink-muted">
               The boxes that cannot be changed protect your tokens and your account. The email with a delivery

@@ -8,7 +8,7 @@ import {
   servePasswordChange,
 } from '@tests/support/auth-api'
 import { memberId } from '@tests/support/builders'
-import { openDialog } from '@tests/support/dialogs'
+import { openDialog, openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { recoveryCodes, serveFactors, storeSessionWith } from '@tests/support/factors'
 import { broken, refusal, serveMySecondFactor, serveProfile, serveRows } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
@@ -101,6 +101,30 @@ describe('details', () => {
     expect(name).toHaveValue('Tamsin Ferreira Lund')
     await user.click(undo)
     expect(name).toHaveValue('Tamsin Ferreira')
+  })
+
+  it('asks before unsaved changes are left, by a link or the window, and not after Undo', async () => {
+    const { user, name } = await open()
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = '/dashboard/orders'
+    link.textContent = 'Order History'
+    expect(leave()).toBe(false)
+    await user.type(name, ' Lund')
+    expect(leave()).toBe(true)
+    await user.click(link)
+    const question = await openedDialog('Leave without saving?')
+    await question.press('Stay')
+    await seeNoDialog()
+    expect(name).toHaveValue('Tamsin Ferreira Lund')
+    expect(screen.queryByText(/^elsewhere/)).toBeNull()
+    await user.click(link)
+    await (await openedDialog('Leave without saving?')).press('Leave')
+    await see('elsewhere: /dashboard/orders')
   })
 
   it('validates both fields in one pass, and sends nothing', async () => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { TextField } from '@/components/form/text-field'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { useUpdateProfile } from '@/entities/profiles/own'
@@ -30,6 +31,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid content-start gap-[22px]">
+      <UnsavedGuard isDirty={formState.isDirty} />
       <TextField
         label="Full name"
         autoComplete="name"
