@@ -1,9 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { adoptedStyles } from './src/build/adopted-styles.ts'
-import { chunkGroups } from './src/build/chunks.ts'
-import { writeGraph } from './src/build/graph.ts'
 import { prerender } from './src/build/prerender.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
@@ -11,31 +8,29 @@ import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { projects, sequence } from './tests/projects.ts'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    adoptedStyles(),
-    embeddedBackend(),
-    writeGraph(),
-    securityHeaders(),
-    prerender(),
-    serviceWorker(),
-  ],
+  plugins: [react(), tailwindcss(), embeddedBackend(), securityHeaders(), prerender(), serviceWorker()],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',
     sourcemap: false,
     // Without it, old browsers only load files later (P2).
     modulePreload: { polyfill: false },
-    // Chromium then compiles the functions while the file arrives, off the main thread (P4).
     rolldownOptions: {
       // Packages contain code for servers, which is left out.
       transform: { define: { 'typeof window': '"object"' } },
       output: {
         // A shorter hash than the default of eight characters: the first script names all others.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: { groups: chunkGroups },
-        postBanner: '//# allFunctionsCalledOnLoad',
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              test: /\/(node_modules\/(?!zod|react-hook-form|@hookform)|src\/(components\/(?!form)|lib)\/)/,
+              minShareCount: 4,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join, posix, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { parseAst } from 'vite'
-import { type BuildGraph, graphFile } from '../../src/build/graph.ts'
+import { build, parseAst } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
+
+const built = await build({ root, logLevel: 'error' })
+if (!('output' in built)) throw new Error('The site was not built once')
 
 export const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
@@ -14,7 +16,9 @@ export const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
 
 /** Which modules went into which file. */
-export const graph: BuildGraph = JSON.parse(readFileSync(join(root, graphFile), 'utf8'))
+export const graph: Record<string, string[]> = {}
+for (const file of built.output)
+  if (file.type === 'chunk') graph[file.fileName] = file.moduleIds.map((id) => relative(root, id))
 
 /** Bytes as they are sent. */
 export const packed = (text: string) => gzipSync(text, { level: 9 }).length

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Hashes of inline scripts and styles, for the content security policy. */
-export function inlineHashes(documents: string[]): { scripts: string[]; styles: string[] } {
+/** Hashes of inline scripts, for the content security policy. */
+export function scriptHashes(documents: string[]): string[] {
   const scripts = new Set<string>()
-  const styles = new Set<string>()
   for (const text of documents) {
     for (const [, code = ''] of text.matchAll(/<script>([\s\S]*?)<\/script>/g)) scripts.add(hash(code))
-    for (const [, css = ''] of text.matchAll(/<style>([\s\S]*?)<\/style>/g)) styles.add(hash(css))
   }
-  return { scripts: [...scripts].sort(), styles: [...styles].sort() }
+  return [...scripts].sort()
 }
 
 function backendSources(url: string | undefined): { connect: string; pictures: string } {
@@ -25,11 +23,9 @@ function backendSources(url: string | undefined): { connect: string; pictures: s
 
 /** Inserts the hashes and the backend into `public/_headers`. */
 export function fillHeaders(source: string, documents: string[], backend: string | undefined): string {
-  const { scripts, styles } = inlineHashes(documents)
   const { connect, pictures } = backendSources(backend)
   const values: Record<string, string> = {
-    scripts: scripts.join(' '),
-    styles: styles.join(' '),
+    scripts: scriptHashes(documents).join(' '),
     connect,
     pictures,
   }

@@ -53,16 +53,17 @@ describe('the policy', () => {
     expect(policy('http://127.0.0.1:54321/')['img-src']).toBe("img-src 'self' https: http://127.0.0.1:54321")
   })
 
-  it('lists the hash of each inline script and style once', () => {
-    const page = '<script>a()</script><script src="/b.js"></script><style>p{}</style>'
-    const { 'script-src': scripts, 'style-src': styles } = policy(undefined, [page, page])
+  it('lists the hash of each inline script once', () => {
+    const page = '<script>a()</script><script src="/b.js"></script>'
+    const { 'script-src': scripts } = policy(undefined, [page, page])
     // echo -n 'a()' | openssl dgst -sha256 -binary | base64
     expect(scripts).toBe("script-src 'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='")
-    expect(styles).toBe("style-src 'self' 'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='")
   })
 
-  it('allows nothing unsafe', () => {
-    expect(Object.values(policy(project)).join()).not.toMatch(/unsafe|\*|\{|data:|blob:/)
+  it('allows nothing unsafe but inline styles', () => {
+    const { 'style-src': styles, ...others } = policy(project)
+    expect(styles).toBe("style-src 'self' 'unsafe-inline'")
+    expect(Object.values(others).join()).not.toMatch(/unsafe|\*|\{|data:|blob:/)
     expect(policy()['default-src']).toBe("default-src 'none'")
   })
 

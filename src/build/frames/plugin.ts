@@ -26,7 +26,7 @@ export async function frameDocuments(
       ],
     },
   })
-  const { frames, styles } = extractStyles(module.frames)
+  const { frames } = module
   const markups = frames.flatMap(({ markup, gate = '' }) => [{ markup }, { markup: gate }])
   const { css, code } = await buildStandalone(config, source('entry.ts'), markups)
   const filesFor = ({ modules }: Frame) => filesOf(bundle, modules, app)
@@ -37,23 +37,9 @@ export async function frameDocuments(
       // Files that members load too need not wait for the role (D11).
       const preload = frame.gate ? files.filter((file) => shared.has(file)) : files
       const adminFiles = files.filter((file) => !preload.includes(file))
-      return [frame.path, frameHtml(app, frame, { css: css + styles, script: code, preload, adminFiles })]
+      return [frame.path, frameHtml(app, frame, { css, script: code, preload, adminFiles })]
     }),
   )
-}
-
-/** Turns `style` attributes, which the content security policy refuses, into rules of the style sheet. */
-function extractStyles(found: Frame[]): { frames: Frame[]; styles: string } {
-  const rules = new Map<string, number>()
-  const extract = (markup: string) =>
-    markup.replace(/ style="([^"]*)"/g, (_, rule: string) => {
-      const index = rules.get(rule) ?? rules.size
-      rules.set(rule, index)
-      return ` data-s="${index}"`
-    })
-  const frames = found.map((frame) => ({ ...frame, markup: extract(frame.markup) }))
-  const styles = [...rules].map(([rule, index]) => `[data-s="${index}"]{${rule}}`).join('')
-  return { frames, styles }
 }
 
 /** The scripts and styles of `modules` and their imports, except those in the app's document. */
