@@ -6,6 +6,7 @@ import { useOverviewCounts, useToday } from '@/entities/overview/counts'
 import { ownFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
+import { browserStorage } from '@/lib/storage'
 
 const dismissedKey = 'guildhall.first-steps-dismissed'
 
@@ -13,7 +14,7 @@ const dismissedKey = 'guildhall.first-steps-dismissed'
 export function FirstSteps() {
   const { data: today } = useToday()
   const { data: counts } = useOverviewCounts()
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null)
+  const [dismissed, setDismissed] = useState(() => browserStorage.getItem(dismissedKey) !== null)
   if (!today || !counts || dismissed || counts.orders > 0) return null
   const steps = [
     {
@@ -57,7 +58,7 @@ export function FirstSteps() {
   const next = steps.findIndex(({ isDone }) => !isDone)
 
   function dismiss() {
-    localStorage.setItem(dismissedKey, '')
+    browserStorage.setItem(dismissedKey, '')
     setDismissed(true)
   }
 
