@@ -176,14 +176,14 @@ it.each([
 it('offers to redeem once the opening time passes while the page is open, until it closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const inSeconds = (seconds: number) => inDays(seconds / 86_400)
-  const { catalogue } = open({ opens_at: inSeconds(8), closes_at: inSeconds(14) })
+  const { catalogue } = open({ opens_at: inSeconds(25), closes_at: inSeconds(50) })
   expect(await button('Tell me when it opens')).toBeVisible()
-  await vi.advanceTimersByTimeAsync(9_000)
+  await vi.advanceTimersByTimeAsync(26_000)
   // Before it is read again anyway, 30 seconds after the first time.
   const soonEnough = { timeout: 15_000 }
   expect(await screen.findByRole('button', { name: 'Redeem for 55 tokens' }, soonEnough)).toBeEnabled()
   catalogue.benefits = []
-  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.advanceTimersByTimeAsync(25_000)
   expect(await heading('Benefit not found')).toBeVisible()
   await see('There is no benefit at this address.')
 })
