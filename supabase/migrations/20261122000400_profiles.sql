@@ -289,69 +289,40 @@ comment on function private.page_size(integer) is 'How many rows a client gets p
 
 -- Dynamic SQL, because sort column, direction and filters each need their own plan. Callers quote every value of a client.
 create function private.page_ids(
-  p_from text,
-  p_where text,
-  p_sort text,
-  p_descending boolean,
-  p_key text,
-  p_key_id uuid,
-  p_term text,
-  p_text text,
-  p_hit text,
-  p_walk integer,
-  p_limit integer
+  p_from text, p_where text, p_sort text, p_descending boolean, p_key text, p_key_id uuid, p_hit text, p_limit integer,
+  p_walk integer default 2000
 )
 returns uuid[]
--- Statistics may take a rare term for a common one, for which a sequential scan would be right.
-language plpgsql stable set search_path = '' set enable_seqscan = off
+language plpgsql stable set search_path = ''
 as $$
 declare
-  v_where text := p_where;
-  v_order text := case when p_descending then 'desc' else 'asc' end;
-  v_walk integer;
-  v_walked integer;
+  v_direction text := case when p_descending then 'desc' else 'asc' end;
+  v_where text := concat_ws(' and ', p_where, case when p_key_id is not null then
+    format('(%s, r.id) %s (%s, %L::uuid)', p_sort, case when p_descending then '<' else '>' end, p_key, p_key_id) end);
   v_ids uuid[];
 begin
-  if p_key is not null and p_key_id is not null then
-    v_where := format(
-      '%s and (%s, r.id) %s (%s, %L::uuid)', p_where, p_sort, case when p_descending then '<' else '>' end, p_key, p_key_id);
-  end if;
-  foreach v_walk in array case when p_term = '' then array[p_limit] else array[p_walk, 5 * p_walk] end loop
-    execute format(
-      'select array(select n.id from (
-         select r.id, %1$s as text from %2$s where %3$s order by %4$s %5$s, r.id %5$s limit %6$s) as n
-         where n.text like %7$L limit %8$s)',
-      p_text, p_from, v_where, p_sort, v_order, v_walk, private.like_pattern(p_term), p_limit
-    ) into v_ids;
-    if p_term = '' or cardinality(v_ids) = p_limit then
-      return v_ids;
-    end if;
-    -- The walk may have reached the end of the list.
-    execute format('select count(*) from (select from %s where %s limit %s) as n', p_from, v_where, v_walk) into v_walked;
-    if v_walked < v_walk then
-      return v_ids;
-    end if;
-    -- Less than a quarter of the page: the index is faster than walking on.
-    exit when 4 * cardinality(v_ids) < p_limit;
-  end loop;
-  if char_length(p_term) < 3 then
-    -- One or two letters have no trigram, so the whole table is read. The setting ends with the call.
-    perform set_config('enable_seqscan', 'on', true);
-  end if;
-  -- `offset 0` keeps the other conditions from using an index, which would read all orders of a status to skip a few rows.
-  execute format(
-    'with hits as materialized (
-       select r.id, %1$s as sort from (select r.* from %2$s where %3$s offset 0) as r where %4$s)
-     select array(select h.id from hits as h order by h.sort %5$s, h.id %5$s limit %6$s)',
-    p_sort, p_from, format(p_hit, private.like_pattern(p_term)), v_where, v_order, p_limit
-  ) into v_ids;
+  execute format(case when p_hit is null then
+    'select array(select r.id from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %5$s)'
+  else
+    -- `offset 0` keeps the other conditions from using an index, which would read all orders of a status to skip a few rows.
+    'with walked as materialized (
+       select r.id, %1$s as sort, %6$s as is_hit from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %7$s),
+     found as materialized (select w.id, w.sort from walked as w where w.is_hit),
+     others as materialized (
+       select r.id, %1$s as sort from (
+         select r.* from %2$s
+         where (%6$s) and (select count(*) from found) < %5$s and (select count(*) from walked) = %7$s offset 0) as r
+       where %3$s)
+     select array(
+       select n.id from (select * from found union select * from others) as n order by n.sort %4$s, n.id %4$s limit %5$s)'
+  end, p_sort, p_from, v_where, v_direction, p_limit, p_hit, p_walk) into v_ids;
   return v_ids;
 end
 $$;
-comment on function private.page_ids(text, text, text, boolean, text, uuid, text, text, text, integer, integer) is
-  'The ids of one page of the rows `r` of a list whose text contains a term, after a key: found among the next `p_walk` rows, '
-  'or five times as many, which is enough for common terms; else by the trigram index. Assign the result to a variable '
-  'before using it: the planner would call the function again to estimate the length of the array.';
+comment on function private.page_ids(text, text, text, boolean, text, uuid, text, integer, integer) is
+  'The ids of one page of the rows `r` of a list, after a key, which meet a condition and, of a search, a second one: found among the next '
+  '`p_walk` rows, which is enough for common terms, else by the trigram index. Assign the result to a variable before using it: the '
+  'planner would call the function again to estimate the length of the array.';
 
 -- An index on profiles itself would make every movement of tokens write to all indexes of its profile.
 create table private.sorted_balances (
@@ -444,11 +415,7 @@ begin
     p_descending => coalesce(p_ascending, false) = coalesce(p_reverse, false),
     p_key => format(v_form, quote_literal(p_key_value)),
     p_key_id => case when p_key_value is not null then p_key_id end,
-    p_term => coalesce(p_search, ''),
-    p_text => $text$lower(r.name || E'\n' || r.email)$text$,
-    p_hit => $hit$lower(r.name || E'\n' || r.email) like %L$hit$,
-    -- Fewer than of orders: rows sorted by name are not stored next to each other.
-    p_walk => 1000,
+    p_hit => case when p_search <> '' then format($hit$lower(r.name || E'\n' || r.email) like %L$hit$, private.like_pattern(p_search)) end,
     p_limit => private.page_size(p_limit)
   );
   return query

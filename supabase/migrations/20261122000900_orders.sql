@@ -254,10 +254,8 @@ begin
   new.unit := private.order_unit('held', new.status);
   new.delivery_method := v_benefit.delivery_method;
   if new.delivery_method = 'manual' then
-    select coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_rate'), 0),
-      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
-    into new.credit_rate, new.credit_cap
-    from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
+    new.credit_rate := private.setting_number('sla_credit_rate');
+    new.credit_cap := private.setting_number('sla_credit_cap');
   else
     new.fulfilled_at := now();
   end if;

@@ -219,7 +219,7 @@ begin
     p_key => case when p_key_id is not null then format(v_form, quote_nullable(p_key_value)) end,
     p_key_id => p_key_id,
     -- The condition holds the search.
-    p_term => '', p_text => '''''', p_hit => 'true', p_walk => 0,
+    p_hit => null,
     p_limit => least(private.page_size(p_limit), 200)
   );
   return query

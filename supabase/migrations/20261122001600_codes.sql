@@ -451,13 +451,8 @@ begin
     p_sort => 'r.created_at',
     p_descending => not coalesce(p_reverse, false),
     p_key => quote_literal(p_key_value) || '::timestamptz',
-    p_key_id => p_key_id,
-    p_term => coalesce(p_search, ''),
-    p_text => $text$lower(concat_ws(E'\n', r.code, r.note,
-      (select p.name || E'\n' || p.email from public.profiles as p where p.id = r.used_by)))$text$,
-    p_hit => private.code_match(p_state),
-    -- Each row needs a lookup of a person.
-    p_walk => 1000,
+    p_key_id => case when p_key_value is not null then p_key_id end,
+    p_hit => case when p_search <> '' then format(private.code_match(p_state), private.like_pattern(p_search)) end,
     p_limit => private.page_size(p_limit)
   );
   return query execute format(

@@ -749,11 +749,8 @@ begin
     p_sort => 'r.created_at',
     p_descending => not coalesce(p_reverse, false),
     p_key => quote_literal(p_key_value) || '::timestamptz',
-    p_key_id => p_key_id,
-    p_term => coalesce(p_search, ''),
-    p_text => $text$lower(coalesce(r.email, ''))$text$,
-    p_hit => $hit$lower(coalesce(r.email, '')) like %L$hit$,
-    p_walk => 1000,
+    p_key_id => case when p_key_value is not null then p_key_id end,
+    p_hit => case when p_search <> '' then format($hit$lower(coalesce(r.email, '')) like %L$hit$, private.like_pattern(p_search)) end,
     p_limit => private.page_size(p_limit)
   );
   return query

@@ -91,23 +91,15 @@ begin atomic
 end;
 comment on function private.reconcile() is 'Every account whose balance, ledger, orders, codes or login disagree; no rows means consistent (D2).';
 
-create function private.reconcile_for_admin()
+create function public.reconcile()
 returns table (account_id uuid, problem text)
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query select r.account_id, r.problem from private.reconcile() as r;
 end
 $$;
-comment on function private.reconcile_for_admin() is 'private.reconcile() for an admin; raises not_admin for everybody else.';
-
-create function public.reconcile()
-returns table (account_id uuid, problem text)
-language sql stable security definer set search_path = ''
-begin atomic
-  select r.account_id, r.problem from private.reconcile_for_admin() as r;
-end;
 comment on function public.reconcile() is 'Every inconsistent account; no rows means consistent (D2). Admins only.';
 grant execute on function public.reconcile() to authenticated;
 

@@ -269,6 +269,9 @@ begin
     left join pg_catalog.pg_index as i on i.indexrelid = c.oid
     where c.relnamespace::regnamespace::text in ('public', 'private') and a.attnum > 0 and not a.attisdropped
       and (c.relkind = 'r' or c.relkind = 'i' and i.indkey[a.attnum - 1] = 0)
+      and not a.atttypid = any ('{boolean,integer,bigint,numeric,date,timestamptz}'::regtype[])
+      and not (c.relkind = 'r' and a.attname in (
+        'status', 'state', 'kind', 'role', 'source', 'outcome', 'action', 'table_name', 'transaction_type', 'delivery_method', 'unit'))
   loop
     if v_column.relkind = 'r' then
       execute format('alter table %s alter column %I set statistics 0', v_column.relation, v_column.attname);
@@ -279,9 +282,9 @@ begin
 end
 $$;
 comment on function private.disable_statistics() is
-  'Keeps the planner from collecting statistics of any value. With `Prefer: count=planned` anyone who may read one row of a '
-  'table can query them, RLS policies or not, and refuse_estimates() sees only the last Prefer header; they would also keep '
-  'names and emails of deleted people. Lists are read by index, in an order that needs no statistics. Run it again after '
-  'adding a column or an index.';
+  'Keeps the planner from collecting statistics of what says who somebody is, what people wrote, and what is secret; it has those of numbers, '
+  'times, flags and words that the database chooses from. With `Prefer: count=planned` anyone who may read one row of a table can query '
+  'them, RLS policies or not, and refuse_estimates() sees only the last Prefer header; they would also keep names and emails of deleted '
+  'people (D12). Run it again after adding a column or an index.';
 
 select private.disable_statistics();
