@@ -1,9 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { bodyTooLarge, countBody, MAX_BODY_BYTES } from './bodies.ts'
 import { reason, StartFailure } from './failure.ts'
 import { isForeign } from './origin.ts'
-import { isUpload } from './storage/uploads.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
@@ -23,7 +21,9 @@ export async function openGateway(
       if (!url.startsWith('/')) return new Response(null, { status: 400 })
       if (isForeign(incoming, siteUrl)) return new Response('Not for pages of other sites.', { status: 403 })
       if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
-      return crossOrigin(request, (own) => bounded(own, socket.remoteAddress ?? '', handler))
+      return crossOrigin(request, (own) =>
+        handler(new Request(own, { headers: callerHeaders(own.headers, socket.remoteAddress ?? '') })),
+      )
     },
   }) as Server
   await new Promise<void>((resolve, reject) => {
@@ -68,32 +68,6 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
   // The inbox needs no key, so no other page may read it.
   if (!pathname.startsWith('/inbox')) headers.set('access-control-allow-origin', '*')
   return new Response(response.body, { status: response.status, headers })
-}
-
-/** Passes the request on with its caller's address, and its body up to the limit. */
-async function bounded(request: Request, peer: string, handler: Handler): Promise<Response> {
-  const maxBytes = isUpload(new URL(request.url).pathname) ? Number.POSITIVE_INFINITY : MAX_BODY_BYTES
-  if (Number(request.headers.get('content-length')) > maxBytes) return bodyTooLarge()
-  const { body, method, signal } = request
-  const headers = callerHeaders(request.headers, peer)
-  if (method === 'GET' || method === 'HEAD' || !body) {
-    return handler(new Request(request.url, { method, headers, signal }))
-  }
-  const { stream, exceeded, complete } = countBody(body, maxBytes)
-  const init = { method, headers, signal, body: stream, duplex: 'half' } as const
-  const passed = new Request(request.url, init)
-  const response = await handler(passed).catch((error: unknown) => {
-    if (exceeded()) return bodyTooLarge()
-    throw error
-  })
-  // A client that is still sending would lose a response that ends the connection.
-  if (!passed.bodyUsed && maxBytes === MAX_BODY_BYTES) await passed.arrayBuffer().catch(() => undefined)
-  if (exceeded()) return bodyTooLarge()
-  if (complete()) return response
-  // The unread rest of a body would be taken for the next request.
-  const left = new Headers(response.headers)
-  left.set('connection', 'close')
-  return new Response(response.body, { status: response.status, headers: left })
 }
 
 /** The caller's address as hosted Supabase passes it on: two headers that cannot be forged, and the last of a list. */

@@ -1,10 +1,7 @@
-import { BodyTooLarge } from './bodies.ts'
-
 let patched = false
 
 /**
- * Hides what lite prints for refused statements and oversized bodies, which the response reports as well, and for uploads
- * that the client cancels.
+ * Hides what lite prints for refused statements, which the response reports as well, and for uploads that the client cancels.
  */
 export function silenceExpectedErrors(): void {
   if (patched) return
@@ -18,5 +15,5 @@ export function silenceExpectedErrors(): void {
 function isRefusal(value: unknown): boolean {
   if (!(value instanceof Error)) return false
   const isCancelled = 'code' in value && value.code === 'ECONNRESET'
-  return 'severity' in value || value instanceof BodyTooLarge || isCancelled
+  return 'severity' in value || isCancelled
 }

@@ -6,6 +6,7 @@ const pages = [
   'README.md',
   'tests/README.md',
   'src/build/README.md',
+  'supabase/local/README.md',
   ...readdirSync('docs').map((name) => `docs/${name}`),
 ]
   .filter((page) => page.endsWith('.md') && existsSync(page))
