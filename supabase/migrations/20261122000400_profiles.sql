@@ -290,7 +290,7 @@ comment on function private.page_size(integer) is 'How many rows a client gets p
 -- Dynamic SQL, because sort column, direction and filters each need their own plan. Callers quote every value of a client.
 create function private.page_ids(
   p_from text, p_where text, p_sort text, p_descending boolean, p_key text, p_key_id uuid, p_hit text, p_limit integer,
-  p_walk integer default 2000
+  p_walk integer default 2000, p_walk_hit text default null
 )
 returns uuid[]
 language plpgsql stable set search_path = ''
@@ -305,23 +305,26 @@ begin
     'select array(select r.id from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %5$s)'
   else
     -- `offset 0` keeps the other conditions from using an index, which would read all orders of a status to skip a few rows.
-    'with walked as materialized (
-       select r.id, %1$s as sort, %6$s as is_hit from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %7$s),
-     found as materialized (select w.id, w.sort from walked as w where w.is_hit),
+    'with found as materialized (
+       select w.id, w.sort from (
+         select r.id, %1$s as sort, %8$s as is_hit from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %7$s) as w
+       where w.is_hit limit %5$s),
      others as materialized (
        select r.id, %1$s as sort from (
          select r.* from %2$s
-         where (%6$s) and (select count(*) from found) < %5$s and (select count(*) from walked) = %7$s offset 0) as r
+         where (select count(*) from found) < %5$s and (select count(*) from (select from %2$s where %3$s limit %7$s) as w) = %7$s
+           and (%6$s) offset 0) as r
        where %3$s)
      select array(
        select n.id from (select * from found union select * from others) as n order by n.sort %4$s, n.id %4$s limit %5$s)'
-  end, p_sort, p_from, v_where, v_direction, p_limit, p_hit, p_walk) into v_ids;
+  end, p_sort, p_from, v_where, v_direction, p_limit, p_hit, p_walk, coalesce(p_walk_hit, p_hit)) into v_ids;
   return v_ids;
 end
 $$;
-comment on function private.page_ids(text, text, text, boolean, text, uuid, text, integer, integer) is
+comment on function private.page_ids(text, text, text, boolean, text, uuid, text, integer, integer, text) is
   'The ids of one page of the rows `r` of a list, after a key, which meet a condition and, of a search, a second one: found among the next '
-  '`p_walk` rows, which is enough for common terms, else by the trigram index. Assign the result to a variable before using it: the '
+  '`p_walk` rows, which is enough for common terms, else by the trigram index; `p_walk_hit` is the second one for one row after the other. '
+  'Assign the result to a variable before using it: the '
   'planner would call the function again to estimate the length of the array.';
 
 -- An index on profiles itself would make every movement of tokens write to all indexes of its profile.

@@ -453,6 +453,8 @@ begin
     p_key => quote_literal(p_key_value) || '::timestamptz',
     p_key_id => case when p_key_value is not null then p_key_id end,
     p_hit => case when p_search <> '' then format(private.code_match(p_state), private.like_pattern(p_search)) end,
+    p_walk_hit => format($text$lower(concat_ws(E'\n', r.code, r.note,
+      (select p.name || E'\n' || p.email from public.profiles as p where p.id = r.used_by))) like %L$text$, private.like_pattern(p_search)),
     p_limit => private.page_size(p_limit)
   );
   return query execute format(

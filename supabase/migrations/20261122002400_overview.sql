@@ -175,37 +175,35 @@ grant execute on function public.benefit_figures(uuid[]) to authenticated;
 
 -- Explainable numbers (D48, D57): the rows behind a sum of tokens, and their sum, computed from the rows and not as the number is.
 
+-- Without a WHERE, and with columns of the same types, so that Postgres reads the newest rows of one part by its index.
 create view private.number_rows as
-select 'emails.late' as number, 'email' as kind, null::uuid as account_id, null::text as type, r.id, r.created_at, null::bigint as seq, 1::bigint as amount
-from private.outbox as r
-where r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'
+select 'emails.late' as number, 'email' as kind, null::uuid as account_id, null::text as type, r.id, r.created_at, null::bigint as seq, 1::bigint as amount,
+  r.outcome is null and r.next_attempt_at < now() - interval '5 minutes' as counts from private.outbox as r
 union all
-select 'emails.given_up', 'email', null, null, r.id, r.created_at, null, 1 from private.outbox as r
-where r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'
+select 'emails.given_up', 'email', null, null, r.id, r.created_at, null, 1::bigint,
+  r.outcome = 'given_up' and r.finished_at > now() - interval '7 days' from private.outbox as r
 union all
-select 'issued', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint from public.token_transactions as r where r.amount > 0
+select 'issued', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint, r.amount > 0 from public.token_transactions as r
 union all
-select 'spent', 'entry', null, null, r.id, r.created_at, null, -r.amount::bigint from public.token_transactions as r where r.amount < 0
+select 'spent', 'entry', null, null, r.id, r.created_at, null, -r.amount::bigint, r.amount < 0 from public.token_transactions as r
 -- Entries of either sign have an index of their own, and people who were deleted took with them what they had left.
 union all
-select 'outstanding', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint from public.token_transactions as r where r.amount > 0
+select 'outstanding', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint, r.amount > 0 from public.token_transactions as r
 union all
-select 'outstanding', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint from public.token_transactions as r where r.amount < 0
+select 'outstanding', 'entry', null, null, r.id, r.created_at, null, r.amount::bigint, r.amount < 0 from public.token_transactions as r
 union all
-select 'outstanding', 'departure', null, null, md5(r.id::text)::uuid, r.at, null, -(r.before ->> 'current_tokens')::bigint
-from private.audit_log as r where r.table_name = 'profiles' and r.action = 'delete' and r.before ->> 'current_tokens' <> '0'
+select 'outstanding', 'departure', null, null, md5(r.id::text)::uuid, r.at, null, -(r.before ->> 'current_tokens')::bigint,
+  r.table_name = 'profiles' and r.action = 'delete' and r.before ->> 'current_tokens' <> '0' from private.audit_log as r
 union all
-select 'account_received', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint from public.token_transactions as r
-where r.amount > 0
+select 'account_received', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint, r.amount > 0 from public.token_transactions as r
 union all
-select 'account_spent', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint from public.token_transactions as r
-where r.amount < 0
+select 'account_spent', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint, r.amount < 0 from public.token_transactions as r
 union all
-select 'account_balance', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint from public.token_transactions as r
+select 'account_balance', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, r.amount::bigint, true from public.token_transactions as r
 union all
-select 'account_entries', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, 1 from public.token_transactions as r;
+select 'account_entries', 'entry', r.account_id, r.transaction_type, r.id, r.created_at, r.seq, 1::bigint, true from public.token_transactions as r;
 comment on view private.number_rows is
-  'The rows behind each number, and what each counts for (D48). A number of one account is filtered by `account_id` and `type`.';
+  'The rows behind each number: those that count, and for what (D48). A number of one account is filtered by `account_id` and `type`.';
 
 create function private.check_number(p_number text, p_account uuid)
 returns uuid
@@ -246,7 +244,7 @@ begin
   return query
   select coalesce(sum(r.amount), 0)::bigint, count(*), now()
   from private.number_rows as r
-  where r.number = v_number and (not v_is_own or r.account_id = v_account and (p_part is null or r.type = p_part))
+  where r.number = v_number and r.counts and (not v_is_own or r.account_id = v_account and (p_part is null or r.type = p_part))
     and (v_from is null or r.created_at >= v_from) and (v_to is null or r.created_at < v_to);
 end
 $$;
@@ -277,7 +275,7 @@ begin
   return query
   with page as materialized (
     select r.* from private.number_rows as r
-    where r.number = v_number and (not v_is_own or r.account_id = v_account and (p_part is null or r.type = p_part))
+    where r.number = v_number and r.counts and (not v_is_own or r.account_id = v_account and (p_part is null or r.type = p_part))
       and (v_from is null or r.created_at >= v_from) and (v_to is null or r.created_at < v_to)
       and (p_as_of is null or r.created_at <= p_as_of)
       and (v_seq is null or case when p_reverse then r.seq > v_seq else r.seq < v_seq end)
