@@ -296,6 +296,7 @@ describe('the admin layout', () => {
     'Reports',
     'Token Codes',
     'Invite Codes',
+    'Announcements',
     'Email Branding',
     'Activity',
     'Settings',

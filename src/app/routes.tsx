@@ -65,6 +65,9 @@ export const routes: RouteObject[] = [
               page(paths.adminEmailBranding, () =>
                 import('@/features/admin/email-branding/page').then((m) => m.EmailBrandingPage),
               ),
+              page(paths.adminAnnouncements, () =>
+                import('@/features/admin/announcements/page').then((m) => m.AnnouncementsPage),
+              ),
               page(paths.adminSettings, () =>
                 import('@/features/admin/settings/page').then((m) => m.SettingsPage),
               ),

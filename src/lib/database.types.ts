@@ -19,6 +19,20 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"announcements": {
+                  Row: {
+                    "audience": string,"benefit_id": string | null,"body": string,"by_email": boolean,"called_back_at": string | null,"created_at": string,"created_by": string | null,"id": string,"in_app": boolean,"people": number | null,"send_at": string,"sent_at": string | null,"title": string,"written_to": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "audience": string,"benefit_id"?: string | null,"body": string,"by_email": boolean,"called_back_at"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"in_app": boolean,"people"?: number | null,"send_at": string,"sent_at"?: string | null,"title": string,"written_to"?: number | null
+                  }
+                  Update: {
+                    "audience"?: string,"benefit_id"?: string | null,"body"?: string,"by_email"?: boolean,"called_back_at"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"in_app"?: boolean,"people"?: number | null,"send_at"?: string,"sent_at"?: string | null,"title"?: string,"written_to"?: number | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"app_settings": {
                   Row: {
                     "key": string,"updated_at": string,"updated_by": string | null,"value": string
@@ -527,6 +541,21 @@ export type Database = {
               "due_soon": number,"due_soon_at": string,"ending": number,"ending_at": string,"failed_emails": number,"has_invited": boolean,"has_logo": boolean,"has_sent_email": boolean,"late": number,"late_since": string,"reports": number,"reports_due_at": string,"short_benefit": string,"short_benefit_id": string,"short_benefit_keys": number,"short_benefits": number,"waitlist": number,"waitlist_since": string
             }[]
                            },
+"announcement_dry_run":
+{ Args: { "p_audience": string,"p_benefit_id": string,"p_by_email": boolean,"p_in_app": boolean }; Returns: {
+              "emails": number,"failed": number,"leaving": number,"notices": number,"people": number,"unsubscribed": number,"written_to": number
+            }[]
+                           },
+"announcement_figures":
+{ Args: { "p_ids": (string)[] }; Returns: {
+              "failed": number,"id": string,"opened": number,"unsubscribed": number
+            }[]
+                           },
+"announcement_recipients":
+{ Args: { "p_audience": string,"p_benefit_id": string,"p_by_email": boolean,"p_in_app": boolean,"p_limit"?: number }; Returns: {
+              "by_email": boolean,"email": string,"id": string,"in_app": boolean,"name": string,"reason": string
+            }[]
+                           },
 "answer_report":
 { Args: { "p_answer": string,"p_content"?: string,"p_kind"?: string,"p_report_id": string,"p_text"?: string }; Returns: undefined
                            },
@@ -595,6 +624,9 @@ export type Database = {
 { Args: { "p_affordable"?: boolean,"p_category"?: string,"p_favourites"?: boolean,"p_search"?: string }; Returns: {
               "benefits": number,"category_id": string,"filter": string,"name": string
             }[]
+                           },
+"call_back_announcement":
+{ Args: { "p_id": string }; Returns: undefined
                            },
 "cancel_my_order":
 { Args: { "p_order_id": string }; Returns: string
@@ -1194,6 +1226,9 @@ export type Database = {
 { Args: { "p_person": string }; Returns: {
               "authenticators": number,"awaits_approval": boolean
             }[]
+                           },
+"send_announcement":
+{ Args: { "p_audience": string,"p_benefit_id": string,"p_body": string,"p_by_email": boolean,"p_expected": number,"p_id": string,"p_in_app": boolean,"p_send_at"?: string,"p_title": string }; Returns: string
                            },
 "send_invitations":
 { Args: { "p_bound"?: boolean,"p_days"?: number,"p_dry_run"?: boolean,"p_message"?: string,"p_rows": Json }; Returns: {

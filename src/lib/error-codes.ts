@@ -3,6 +3,7 @@ export const databaseErrorCodes = [
   'account_leaving',
   'admin_exists',
   'admins_lack_second_factor',
+  'already_sent',
   'already_undone',
   'audit_log_is_immutable',
   'benefit_unavailable',

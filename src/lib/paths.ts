@@ -26,6 +26,7 @@ export const paths = {
   adminReports: '/admin/reports',
   adminTokenCodes: '/admin/token-codes',
   adminInviteCodes: '/admin/invite-codes',
+  adminAnnouncements: '/admin/announcements',
   adminEmailBranding: '/admin/email-branding',
   adminSettings: '/admin/settings',
   adminActivity: '/admin/activity',

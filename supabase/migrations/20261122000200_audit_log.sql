@@ -55,6 +55,8 @@ begin
     when 'categories' then coalesce(
       p_after ->> 'name', p_before ->> 'name', (select c.name from public.categories as c where c.id = p_row_id::uuid))
     when 'app_settings' then p_row_id
+    when 'announcements' then coalesce(
+      p_after ->> 'title', (select a.title from public.announcements as a where a.id = p_row_id::uuid))
     when 'token_packs' then coalesce(
       p_after ->> 'tokens', p_before ->> 'tokens', (select p.tokens::text from public.token_packs as p where p.id = p_row_id::uuid))
     when 'profiles' then null

@@ -7,7 +7,7 @@ as $$
 begin
   return p_kind in (
     'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
-    'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined',
+    'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined', 'announcement',
     'report_opened', 'pool_low', 'stock_low', 'orders_late', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
     'deletion_requested', 'deletion_scheduled', 'account_deleted',
     'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed'
@@ -35,7 +35,7 @@ language sql immutable set search_path = ''
 -- Bound when it is created: the members whose rows it checks may not name what is in private.
 return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
   'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-  'benefit_available', 'invitation_joined'
+  'benefit_available', 'invitation_joined', 'announcement'
 ));
 comment on function private.is_notification_row(text, integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
 grant execute on function private.is_notification_row(text, integer) to authenticated, service_role;
@@ -52,6 +52,7 @@ begin
     when p_kind = 'benefit_available' then 'favourites'
     when p_kind in ('membership_ending', 'membership_extended') then 'membership'
     when p_kind = 'invitation_joined' then 'invitations'
+    when p_kind = 'announcement' then 'announcements'
     when p_kind in ('pool_low', 'stock_low') then 'stock'
     when p_kind = 'orders_late' then 'late'
     when p_kind in ('reports_open', 'report_opened') then 'reports'
@@ -110,8 +111,8 @@ comment on table private.outbox is
   'Emails to send and sent in the last 90 days, queued in the transaction that causes them. A row names its cause; the text is '
   'rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
 
--- Ten thousand members may be told of one benefit, and hundreds of people be invited; a delivery does not wait for them.
-create index outbox_due_idx on private.outbox ((kind in ('benefit_available', 'invitation')), next_attempt_at) where outcome is null;
+-- Ten thousand members may be told of one benefit, hundreds of people be invited, and all written to; a delivery does not wait for them.
+create index outbox_due_idx on private.outbox ((kind in ('benefit_available', 'invitation', 'announcement')), next_attempt_at) where outcome is null;
 create index outbox_cause_idx on private.outbox (cause_id) where cause_id is not null;
 create index outbox_elsewhere_idx on private.outbox (recipient_id, created_at) where elsewhere and outcome is distinct from 'over_limit';
 create index outbox_finished_idx on private.outbox (outcome, finished_at) where outcome is not null;
@@ -237,7 +238,7 @@ begin
   where ran_at = (select s.ran_at from private.email_sender as s where s.ran_at < now() - interval '20 seconds' for update skip locked);
   for v_row in
     select * from private.outbox as o where o.outcome is null and o.next_attempt_at <= now()
-    order by o.kind in ('benefit_available', 'invitation'), o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked
+    order by o.kind in ('benefit_available', 'invitation', 'announcement'), o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked
   loop
     id := v_row.id;
     kind := v_row.kind;

@@ -3,7 +3,7 @@
 create table public.notification_preferences (
   user_id uuid not null default auth.uid(),
   kind text not null check (kind in (
-    'orders', 'tokens', 'favourites', 'membership', 'invitations', 'stock', 'late', 'reports', 'emails', 'grants'
+    'orders', 'tokens', 'favourites', 'membership', 'invitations', 'announcements', 'stock', 'late', 'reports', 'emails', 'grants'
   )),
   in_app boolean not null default true,
   by_email boolean not null,
@@ -510,6 +510,10 @@ begin
     when p_email.kind like 'report\_%' then private.report_email_data(p_email.kind, p_email.cause_id)
     when p_email.kind in ('deletion_requested', 'deletion_scheduled', 'account_deleted') then
       private.deletion_email_data(p_email.kind, coalesce(p_email.recipient_id, p_email.cause_id))
+    when p_email.kind = 'announcement' then (
+      select jsonb_build_object('title', a.title, 'body', a.body, 'name', p.name)
+      from public.announcements as a join public.profiles as p on p.id = p_email.recipient_id where a.id = p_email.cause_id
+    )
     when p_email.kind = 'invitation' then private.invitation_email_data(p_email.cause_id)
     when p_email.kind = 'invitation_joined' then (
       select jsonb_build_object('name', p.name) from public.profiles as p where p.id = p_email.cause_id

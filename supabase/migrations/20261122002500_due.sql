@@ -252,7 +252,7 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   foreach v_item in array array[
     'due_reconcile', 'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_operations', 'due_referrals',
-    'due_shortages', 'due_late', 'due_waitlist', 'due_payments'] loop
+    'due_shortages', 'due_late', 'due_waitlist', 'due_payments', 'due_announcements'] loop
     -- It has notified the admins; the next call does the others.
     exit when v_item = 'due_deletions' and exists (
       select from private.due_items as i where i.item = 'reconcile' and i.done_until <> v_reconciled and i.found > 0);

@@ -43,6 +43,7 @@ export const activityTables = [
   'waitlist',
   'app_settings',
   'token_packs',
+  'announcements',
   'pictures',
   'files',
 ] as const

@@ -15,6 +15,7 @@ export const templateLabels = {
   recovery_code_used: 'Recovery code used',
   second_factor_reset: 'Second factor reset',
   password_changed: 'Password changed',
+  announcement: 'Announcement',
   invitation: 'Invitation',
   report_opened: 'Report opened, to admins',
   pool_low: 'Few keys left, to admins',

@@ -73,6 +73,7 @@ const kinds: Record<string, (facts: Facts) => string> = {
     data.problem === 'dispute' && count === 1
       ? 'A payment is disputed.'
       : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
+  announcement: ({ data }) => String(data.title),
   waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,
 }
@@ -92,6 +93,8 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
     case 'membership_ending':
     case 'membership_extended':
       return { about: 'Membership', to: paths.profile }
+    case 'announcement':
+      return { about: 'Announcement', to: paths.dashboard }
     case 'invitation_joined':
       return { about: 'Invitation', to: paths.invite }
     case 'benefit_available':

@@ -51,6 +51,12 @@ export const rows = table(String.raw`
   owner app_settings_value_valid | insert into app_settings (key, value) values ('payments_on', [['2' ;; 'true']])
   owner app_settings_value_valid | update app_settings set value = [['49' ;; '1000001' ;; '-100' ;; '9.99' ;; '99999999999']] where key in ('membership_price', 'launch_price')
   owner app_settings_value_valid | update app_settings set value = [['1001' ;; '-1']] where key = 'launch_places'
+  owner announcements_title_check | insert into announcements (title, body, audience, by_email, in_app, send_at) values ([['' ;; 'a\u200bb' ;; repeat('a', 121)]], 'Text', 'members', true, true, now())
+  owner announcements_body_check | insert into announcements (title, body, audience, by_email, in_app, send_at) values ('Title', [['' ;; ' ' ;; repeat('a', 5001) ;; 'a\u0007b' ;; '[x](javascript:alert(1))' ;; '[x](//evil.test)' ;; '[x](mailto:a@b.test)' ;; '[x](evil.test)']], 'members', true, true, now())
+  owner announcements_audience_check | insert into announcements (title, body, audience, by_email, in_app, send_at) values ('Title', 'Text', 'strangers', true, true, now())
+  owner announcements_channels | insert into announcements (title, body, audience, by_email, in_app, send_at) values ('Title', 'Text', 'members', false, false, now())
+  owner announcements_benefit | insert into announcements (title, body, audience, by_email, in_app, send_at, benefit_id) values [[('Title', 'Text', 'members', true, true, now(), :benefit) ;; ('Title', 'Text', 'benefit', true, true, now(), null)]]
+  owner announcements_once | insert into announcements (title, body, audience, by_email, in_app, send_at, sent_at, called_back_at) values ('Title', 'Text', 'members', true, true, now(), now(), now())
   owner token_packs_tokens_check | insert into token_packs (tokens, price) values ([[0 ;; 100001]], 100)
   owner token_packs_price_check | insert into token_packs (tokens, price) values (50, [[49 ;; 1000001]])
   owner token_packs_tokens_key | insert into token_packs (tokens, price) values (50, 1000), (50, 2000)

@@ -228,6 +228,8 @@ export const adminScreens: Screen[] = [
   { path: '/admin/invite-codes?view=waitlist&declined', heading: 'Invite Code Management' },
   { path: '/admin/email-branding', heading: 'Email Branding' },
   { path: '/admin/settings', heading: 'Settings' },
+  { path: '/admin/announcements', heading: 'Announcements' },
+  { path: '/admin/announcements?new', heading: 'New announcement' },
   { path: '/admin/activity', heading: 'Activity', opens: { 'before and after': entries } },
   {
     path: '/admin/activity?table=operations',

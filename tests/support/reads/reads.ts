@@ -69,6 +69,7 @@ export const adminReads = reads(`
   POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | =
   POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
+  GET announcements? | /admin/announcements | announcements | The announcements could not be loaded.
   GET app_settings? | /admin/settings | settings | The settings could not be loaded.
   GET token_packs? | /admin/settings | token packs | The token packs could not be loaded.
   POST rpc/admin_second_factors | /admin/settings | second factors of admins | The admins could not be loaded.

@@ -81,7 +81,7 @@ it('filters by search and table, from the first page', async () => {
   ).toEqual(
     (
       'Everything, Orders, Many rows at once, Users, Benefits, Categories, Key batches, Keys, Reports, ' +
-      'Token codes, Invite codes, Invitations, Waitlist, Settings, Token packs, Pictures, Files'
+      'Token codes, Invite codes, Invitations, Waitlist, Settings, Token packs, Announcements, Pictures, Files'
     ).split(', '),
   )
   await user.selectOptions(select, 'Users')

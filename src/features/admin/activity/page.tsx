@@ -22,6 +22,7 @@ const choices: Record<ActivityTable, string> = {
   waitlist: 'Waitlist',
   app_settings: 'Settings',
   token_packs: 'Token packs',
+  announcements: 'Announcements',
   pictures: 'Pictures',
   files: 'Files',
 }

@@ -199,6 +199,7 @@ const nouns: Record<string, string> = {
   invite_codes: 'invite code',
   app_settings: 'setting',
   token_packs: 'pack of tokens',
+  announcements: 'announcement',
 }
 
 const long = ['description', 'image_url', 'value', 'codes']

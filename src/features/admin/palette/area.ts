@@ -21,6 +21,7 @@ export const adminArea: PaletteArea = {
     { title: 'Reports', to: paths.adminReports },
     { title: 'Token Codes', to: paths.adminTokenCodes },
     { title: 'Invite Codes', to: paths.adminInviteCodes },
+    { title: 'Announcements', to: paths.adminAnnouncements },
     { title: 'Email Branding', to: paths.adminEmailBranding },
     { title: 'Activity', to: paths.adminActivity },
     { title: 'Settings', to: paths.adminSettings },

@@ -36,14 +36,16 @@ export function Written({ children }: { children: string }) {
 }
 
 /** Why the recipient gets an email, and the link that ends the emails of its group (D40). */
-export function Why({ about, children }: { about: string; children: ReactNode }) {
+type WhyProps = { about: string; link?: string; children: ReactNode }
+
+export function Why({ about, link = `Unsubscribe from emails about ${about}`, children }: WhyProps) {
   const { unsubscribe } = use(FrameContext)
   return (
     <>
       <p style={styles.last}>{children}</p>
       {unsubscribe ? (
         <p style={styles.end}>
-          <TextLink href={unsubscribe}>Unsubscribe from emails about {about}</TextLink>
+          <TextLink href={unsubscribe}>{link}</TextLink>
         </p>
       ) : null}
     </>

@@ -19,6 +19,7 @@ import {
   SecondFactorReset,
   StockLow,
 } from './admins.tsx'
+import { Announcement } from './announcement.tsx'
 import { Confirmation, Recovery } from './auth.tsx'
 import { Invitation, invites } from './invitation.tsx'
 import {
@@ -69,6 +70,7 @@ export const kinds = {
     page: InvitationJoined,
   },
   benefit_available: { subject: ({ benefit }: Benefit) => `${benefit} is available`, page: BenefitAvailable },
+  announcement: { subject: ({ title }: { title: string }) => title, page: Announcement },
   invitation: { subject: invites, page: Invitation },
   report_opened: {
     subject: ({ benefit, order_number }: Benefit & Numbered) => `Report about ${benefit}, ${order_number}`,

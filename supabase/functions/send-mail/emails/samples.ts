@@ -30,6 +30,11 @@ export const samples: { [Name in Kind]: DataOf<Name> } = {
   membership_extended: { count: 395, ends_on: 'December 24, 2027' },
   invitation_joined: { name: 'Mira Osei' },
   benefit_available: { ...benefit, tokens: 35 },
+  announcement: {
+    title: 'Winter courses are open',
+    body: 'Hello {name},\n\nthe **winter courses** are open from today:\n\n- Financial Modelling, on Tuesdays\n- Negotiation for Engineers, on Thursdays\n\nBoth are in [Browse Benefits](/dashboard/benefits).',
+    name: 'Tamsin Ferreira',
+  },
   invitation: {
     inviter: 'Tamsin Ferreira',
     asked: false,

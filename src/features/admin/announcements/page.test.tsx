@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { memberId, profile } from '@tests/support/builders'
+import { openedDialog } from '@tests/support/dialogs'
+import { refusal } from '@tests/support/member-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { AnnouncementsPage } from './page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
+const counts = { people: 3, written_to: 2, emails: 1, notices: 2, unsubscribed: 1, failed: 0, leaving: 1 }
+const people = [
+  { id: 'a', name: 'Ada', email: 'ada@x.test', by_email: false, in_app: false, reason: 'leaving' },
+  { id: 'b', name: 'Bo', email: 'bo@x.test', by_email: false, in_app: true, reason: 'unsubscribed' },
+  { id: 'c', name: 'Cy', email: 'cy@x.test', by_email: true, in_app: true, reason: null },
+]
+
+function serve(rows: object[] = []) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    http.get('*/rest/v1/announcements', () => HttpResponse.json(rows)),
+    http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ name: 'Henrik Vos' }))),
+    http.get('*/rest/v1/benefits', () => HttpResponse.json([{ id: 'b1', name: 'Minutes' }])),
+    http.post('*/rest/v1/rpc/announcement_figures', () =>
+      HttpResponse.json([{ id: 'one', failed: 3, opened: 210, unsubscribed: 7 }]),
+    ),
+    http.post('*/rest/v1/rpc/announcement_dry_run', () => HttpResponse.json(counts)),
+    http.post('*/rest/v1/rpc/announcement_recipients', () => HttpResponse.json(people)),
+    http.post<never, Record<string, unknown>>('*/rest/v1/rpc/send_announcement', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json('2027-11-15T19:11:00Z')
+    }),
+  )
+  return sent
+}
+
+async function write(title = 'Winter courses') {
+  const { user } = renderPage(<AnnouncementsPage />, {
+    path: '/admin/announcements',
+    route: '/admin/announcements?new',
+  })
+  await user.type(await screen.findByLabelText('Title'), title)
+  const review = () => user.click(screen.getByRole('button', { name: 'Review and send' }))
+  return { user, review }
+}
+
+const row = {
+  id: 'one',
+  title: 'Autumn',
+  audience: 'members',
+  by_email: true,
+  in_app: true,
+  called_back_at: null,
+}
+
+it('lists what was sent with its figures, and calls back what was not', async () => {
+  const waiting = {
+    ...row,
+    id: 'two',
+    title: 'Winter',
+    send_at: '2099-01-01T09:00:00Z',
+    sent_at: null,
+    written_to: null,
+  }
+  serve([
+    { ...row, send_at: '2027-11-01T09:00:00Z', sent_at: '2027-11-01T09:00:00Z', written_to: 404 },
+    waiting,
+  ])
+  const called: unknown[] = []
+  server.use(
+    http.post('*/rest/v1/rpc/call_back_announcement', async ({ request }) => {
+      called.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderPage(<AnnouncementsPage />)
+  const sent = await screen.findByRole('row', { name: /Autumn/ })
+  expect(sent).toHaveTextContent(/All members.*404.*3.*210.*7/)
+  expect(within(sent).queryByRole('button')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Call back Winter' }))
+  await seeToast('Success', 'Called back: nobody was written to.')
+  expect(called).toEqual([{ p_id: 'two' }])
+})
+
+it('shows the email and the notification while they are written, with bold, lists, links and the name', async () => {
+  serve()
+  const { user } = await write()
+  const text = screen.getByLabelText('Text')
+  await user.clear(text)
+  await user.click(text)
+  await user.paste('Hello {name},\n\n- **new** courses\n- [Browse](/dashboard/benefits)')
+  const email = within(screen.getByRole('region', { name: 'As email' }))
+  expect(email.getByText('Hello Henrik Vos,')).toBeVisible()
+  expect(email.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'new courses',
+    'Browse',
+  ])
+  expect(within(screen.getByRole('region', { name: 'In the app' })).getByText('Winter courses')).toBeVisible()
+})
+
+it.each([
+  ['[x](javascript:alert)', /^A link leads to/],
+  ['[x](//evil.test)', /^A link leads to/],
+  [' ', 'Enter a text.'],
+])('refuses %s', async (body, problem) => {
+  serve()
+  const { user, review } = await write()
+  await user.clear(screen.getByLabelText('Text'))
+  await user.click(screen.getByLabelText('Text'))
+  await user.paste(body)
+  await review()
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(problem))
+})
+
+it('shows who is written to and who is not, and why, before anything is sent (D46)', async () => {
+  const sent = serve()
+  const { user, review } = await write()
+  await review()
+  const { dialog } = await openedDialog(/^Send to 2 people|Review and send/)
+  expect(await dialog.findByText('Account is being deleted', { selector: 'dt' })).toBeVisible()
+  const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual([
+    'Ada ada@x.testAccount is being deleted',
+    'Bo bo@x.testin the app; no email: No more announcements wished',
+    'Cy cy@x.testemail, in the app',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Send to 2' }))
+  await seeToast('Success', 'It leaves in a minute. Until then you can call it back.')
+  expect(sent).toMatchObject([
+    { p_title: 'Winter courses', p_audience: 'members', p_expected: 2, p_by_email: true },
+  ])
+  expect(sent[0]).not.toHaveProperty('p_send_at')
+})
+
+it('counts again when something changed meanwhile, and sends nothing', async () => {
+  serve()
+  const { user, review } = await write()
+  await review()
+  const { dialog } = await openedDialog(/^Send to 2 people|Review and send/)
+  server.use(http.post('*/rest/v1/rpc/send_announcement', () => refusal(409, 'numbers_differ')))
+  await user.click(await dialog.findByRole('button', { name: 'Send to 2' }))
+  expect(await dialog.findByText(/^Something changed while this was open/)).toBeVisible()
+})
+
+it('sends a test to the author alone', async () => {
+  const sent = serve()
+  const { user } = await write()
+  await user.click(screen.getByRole('button', { name: 'Send test to me' }))
+  await seeToast('Success', 'The test is on its way to you.')
+  expect(sent).toMatchObject([{ p_audience: 'test', p_benefit_id: null, p_by_email: true }])
+})
