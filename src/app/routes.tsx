@@ -32,6 +32,9 @@ export const routes: RouteObject[] = [
           ),
           page(paths.redeem, () => import('@/features/member/redeem/page').then((m) => m.RedeemPage)),
           page(paths.invite, () => import('@/features/member/invite/page').then((m) => m.InvitePage)),
+          page(paths.membership, () =>
+            import('@/features/member/membership/page').then((m) => m.MembershipPage),
+          ),
           page(paths.profile, () => import('@/features/member/profile/page').then((m) => m.ProfilePage)),
         ],
       },

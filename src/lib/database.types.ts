@@ -840,7 +840,7 @@ export type Database = {
                            },
 "my_membership":
 { Args: Record<PropertyKey, never>; Returns: {
-              "full_price": number,"is_launch": boolean,"launch_places": number,"launch_places_left": number,"launch_price": number,"payments": string,"price": number,"state": string
+              "full_price": number,"is_launch": boolean,"launch_places": number,"launch_places_left": number,"payments": string,"price": number,"sells_tokens": boolean,"state": string
             }[]
                            },
 "my_second_factor":

@@ -17,6 +17,7 @@ export const paths = {
   transactions: '/dashboard/transactions',
   redeem: '/dashboard/redeem',
   invite: '/dashboard/invite',
+  membership: '/dashboard/membership',
   profile: '/dashboard/profile',
   admin: '/admin',
   adminBenefits: '/admin/benefits',

@@ -746,7 +746,8 @@ for each row when (old.problem is null and new.problem is not null) execute func
 
 create function public.my_membership()
 returns table (
-  payments text, state text, price integer, is_launch boolean, full_price integer, launch_price integer, launch_places integer, launch_places_left integer
+  payments text, state text, price integer, is_launch boolean, full_price integer, launch_places integer, launch_places_left integer,
+  sells_tokens boolean
 )
 language plpgsql stable rows 1 security definer set search_path = ''
 as $$
@@ -761,16 +762,16 @@ begin
   if payments <> 'off' and state is not null then
     select m.amount, m.is_launch into price, is_launch from private.membership_price(v_me) as m;
     full_price := private.setting_number('membership_price');
-    launch_price := private.setting_number('launch_price');
     launch_places := private.setting_number('launch_places');
     launch_places_left := greatest(launch_places - private.launch_places_taken(), 0);
+    sells_tokens := exists (select from public.token_packs as k where k.is_on_sale);
   end if;
   return next;
 end
 $$;
 comment on function public.my_membership() is
   'Whether the caller can pay (off, test or live), the state of the own membership (inactive, active, ending, ended), what a year costs the caller now '
-  'and in general, in cents, and the places at the launch price (D61, D62).';
+  'and in general, in cents, the places at the launch price, and whether token packs are on sale (D61, D62, D65).';
 grant execute on function public.my_membership() to authenticated;
 
 create function public.search_payments(

@@ -8,8 +8,13 @@ const realtime = ws.link('*/realtime/v1/websocket*').addEventListener('connectio
 /** What the bar of each admin list asks for; the tests of operations have some. */
 const noOperations = http.get('*/rest/v1/operations', () => HttpResponse.json([]))
 
+/** While payments are off (D61); the tests of payments have another answer. */
+const noPayments = http.post('*/rest/v1/rpc/my_membership', () =>
+  HttpResponse.json({ payments: 'off', state: 'active' }),
+)
+
 /** Serves the requests of screen tests (C16); one without a handler fails the test. */
-export const server = setupServer(realtime, noOperations)
+export const server = setupServer(realtime, noOperations, noPayments)
 
 const unexpected: string[] = []
 const pending = new Map<AbortController, string>()

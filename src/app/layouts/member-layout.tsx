@@ -1,4 +1,5 @@
 import {
+  CreditCard,
   LayoutPanelLeft,
   Library,
   Package,
@@ -15,18 +16,20 @@ import { usePalette } from '@/app/layouts/use-palette'
 import { Brand } from '@/components/domain/brand'
 import { LoadError } from '@/components/list/load-error'
 import { LinkButton } from '@/components/ui/link-button'
+import { useMembership } from '@/entities/payments/own'
 import { useProfile } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 
-const nav: NavItem[] = [
+const nav = (canPay: boolean): NavItem[] => [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutPanelLeft },
   { to: paths.benefits, label: 'Browse Benefits', Icon: Library },
   { to: paths.orders, label: 'Order History', Icon: Package },
   { to: paths.transactions, label: 'Token History', Icon: ScrollText },
   { to: paths.redeem, label: 'Redeem Codes', Icon: Ticket },
   { to: paths.invite, label: 'Invite a Colleague', Icon: UserPlus },
+  ...(canPay ? [{ to: paths.membership, label: 'Membership & Payments', Icon: CreditCard }] : []),
   { to: paths.profile, label: 'Your Profile', Icon: UserRound },
 ]
 
@@ -34,6 +37,7 @@ export function MemberLayout() {
   const { email } = useUser()
   const profile = useProfile()
 
+  const membership = useMembership().data
   const failed = profile.isError && !profile.data
   const palette = usePalette()
   const balance = profile.data?.current_tokens
@@ -42,7 +46,7 @@ export function MemberLayout() {
       area="Member"
       title="Member Dashboard"
       home={paths.dashboard}
-      nav={nav}
+      nav={nav(membership !== undefined && membership.payments !== 'off')}
       palette={palette}
       balance={<SidebarBalance balance={balance} failed={failed} />}
       bar={<Brand to={paths.dashboard} markOnly />}

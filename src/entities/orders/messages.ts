@@ -35,6 +35,8 @@ type OrderRefusal = {
   sentence?: string
   at?: 'email'
   price?: number
+  /** The membership has to be paid first. */
+  pay?: true
   /** The button's label if no further attempt can succeed. */
   ended?: string
 }
@@ -55,6 +57,20 @@ export function orderRefusal(error: unknown): OrderRefusal {
       const sentence = `Nothing was charged: the price changed to ${formatCount(price, 'token')}. Confirm again if you agree.`
       return { ...failed, price, sentence }
     }
+    case 'membership_inactive':
+      return {
+        ...failed,
+        pay: true,
+        ended: 'Not active yet',
+        sentence: 'Redeeming opens once your membership is paid. Nothing was charged.',
+      }
+    case 'membership_ended':
+      return {
+        ...failed,
+        pay: true,
+        ended: 'Membership ended',
+        sentence: 'Your membership has ended. Redeeming opens with the next year. Nothing was charged.',
+      }
     case 'benefit_unavailable':
       return {
         ...failed,

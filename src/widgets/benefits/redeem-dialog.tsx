@@ -8,6 +8,7 @@ import { Coin } from '@/components/domain/coin'
 import { TokenWord } from '@/components/domain/token-word'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import type { OfferedBenefit } from '@/entities/benefits/benefit'
@@ -18,6 +19,7 @@ import { deliverySchema } from '@/entities/orders/schemas'
 import { brand } from '@/lib/brand'
 import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { GetTokens } from '@/widgets/payments/get-tokens'
 import { CostSummary } from './cost-summary'
 
 type Props = {
@@ -38,7 +40,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
     onBadEmail: (message) => setError('email', { message }, { shouldFocus: true }),
     onPlaced: onClose,
   })
-  const { price, placing, problem, ended } = redemption
+  const { price, placing, problem, ended, needsPayment } = redemption
   const short = redemption.balance < price
 
   return (
@@ -92,10 +94,16 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
+      {short ? <GetTokens benefitId={benefit.id} /> : null}
       {problem ? (
         <p role="alert" className="rounded border border-danger-line bg-danger-soft px-4 py-3 font-medium">
           {problem}
         </p>
+      ) : null}
+      {needsPayment ? (
+        <LinkButton to={paths.membership} variant="accent">
+          Membership & Payments
+        </LinkButton>
       ) : null}
     </Dialog>
   )
@@ -114,6 +122,7 @@ function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Redemption) {
   const [price, setPrice] = useState(benefit.token_value)
   const [problem, setProblem] = useState<string>()
   const [ended, setEnded] = useState<string>()
+  const [needsPayment, setNeedsPayment] = useState(false)
   // The confirmed balance: live updates may arrive before the response.
   const [confirmedBalance, setConfirmedBalance] = useState<number>()
   const sending = useRef(false)
@@ -140,11 +149,12 @@ function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Redemption) {
   }
 
   function refuse(error: unknown) {
-    const { title, description, sentence, at, price: today, ended: end } = orderRefusal(error)
+    const { title, description, sentence, at, price: today, ended: end, pay = false } = orderRefusal(error)
     setConfirmedBalance(undefined)
     toastError(title, description)
     if (today !== undefined) setPrice(today)
     setEnded(end)
+    setNeedsPayment(pay)
     if (at === 'email') onBadEmail(sentence ?? description)
     else setProblem(sentence)
   }
@@ -156,5 +166,6 @@ function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Redemption) {
     balance: confirmedBalance ?? balance,
     problem,
     ended,
+    needsPayment,
   }
 }

@@ -2,6 +2,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { useProfile } from '@/entities/profiles/own'
 import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatLongDate } from '@/lib/format'
+import { MembershipBanner } from '@/widgets/payments/membership-banner'
 import { CurrentOrders } from './current-orders'
 import { firstName, greeting } from './greeting'
 import { QuickActions } from './quick-actions'
@@ -20,6 +21,7 @@ export function DashboardPage() {
         name={firstName(profile?.name)}
         subtitle={formatLongDate(new Date())}
       />
+      <MembershipBanner profile={profile} />
       <CurrentOrders />
       <WithinReach profile={profile} isFirst={isFirst} />
       <div className="mt-11 max-md:mt-9">

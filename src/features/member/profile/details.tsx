@@ -1,7 +1,7 @@
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useProfile } from '@/entities/profiles/own'
-import { MemberCard } from './member-card'
+import { MemberCard } from '@/widgets/member-card'
 import { Membership } from './membership'
 import { ProfileForm } from './profile-form'
 import { Security } from './security'

@@ -19,6 +19,7 @@ import { paths } from '@/lib/paths'
 import { availabilityText } from '@/widgets/benefits/availability-text'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton } from '@/widgets/benefits/favourite-button'
+import { GetTokens } from '@/widgets/payments/get-tokens'
 import { TellMeButton } from '@/widgets/benefits/tell-me-button'
 
 type Props = {
@@ -100,6 +101,7 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
               Get tokens
             </LinkButton>,
           )}
+          <GetTokens benefitId={id} />
           <NotEnoughTokens benefitName={benefit.name} />
         </>
       )

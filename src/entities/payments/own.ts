@@ -1,0 +1,98 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { checkoutFailure, checkoutProblem } from '@/entities/payments/messages'
+import { askPayments, type Payment, paymentKeys } from '@/entities/payments/payment'
+import { useUser } from '@/entities/session/session'
+import { cachedOffline } from '@/lib/offline-cache'
+import { tabStorage } from '@/lib/storage'
+import { supabase } from '@/lib/supabase'
+
+const membershipQuery = (userId: string) =>
+  queryOptions({
+    queryKey: paymentKeys.membership(userId),
+    queryFn: async ({ signal }) =>
+      (await supabase.rpc('my_membership').abortSignal(signal).single().throwOnError()).data,
+    // The texts about paying are absent without it.
+    ...cachedOffline(),
+  })
+
+/** Whether one can pay (`payments`: off, test or live), the state of the own membership, and what a year costs (D61, D62). */
+export function useMembership() {
+  return useQuery(membershipQuery(useUser().id))
+}
+
+/** The own payments, newest first; asked for again while one of them is being confirmed. */
+export function useOwnPayments() {
+  const { id } = useUser()
+  return useQuery({
+    queryKey: paymentKeys.own(id),
+    queryFn: async ({ signal }) => {
+      const rows = supabase.from('payments').select().eq('user_id', id)
+      const newest = rows.order('created_at', { ascending: false }).order('id').limit(100)
+      return (await newest.abortSignal(signal).throwOnError()).data
+    },
+  })
+}
+
+/** How a payment that has just been made turns out: the database says, not the way back from the payment page (D63). */
+export function usePaymentOutcome(paymentId: string) {
+  return useQuery({
+    queryKey: [...paymentKeys.all, 'outcome', paymentId],
+    queryFn: async ({ signal }) =>
+      (
+        await supabase
+          .from('payments')
+          .select()
+          .eq('id', paymentId)
+          .abortSignal(signal)
+          .maybeSingle()
+          .throwOnError()
+      ).data,
+    enabled: paymentId !== '',
+    refetchInterval: ({ state: { data } }) => (isWaiting(data) ? 2000 : false),
+    staleTime: 0,
+  })
+}
+
+export const isWaiting = (payment: Payment | null | undefined): boolean =>
+  payment?.state === 'opened' || payment?.state === 'processing'
+
+type Purchase = { kind: 'membership' } | { kind: 'tokens'; tokens: number }
+
+const backKey = 'guildhall-after-payment'
+
+/** Leaves for the payment page. `back`: where to continue once it is paid, instead of the list of payments. */
+export function useOpenCheckout(back?: string) {
+  return useMutation({
+    mutationFn: async (purchase: Purchase) => {
+      const { url } = await askPayments<{ url: string }>({ action: 'checkout', ...purchase })
+      if (back) tabStorage.setItem(backKey, back)
+      else tabStorage.removeItem(backKey)
+      window.location.assign(url)
+      // Busy until the page has gone.
+      await new Promise((resolve) => setTimeout(resolve, 10_000))
+    },
+    meta: { failed: (error) => ({ ...checkoutFailure, description: checkoutProblem(error) }) },
+  })
+}
+
+/** Where a member wanted to continue after paying; once. */
+export function takeBack(): string | undefined {
+  const back = tabStorage.getItem(backKey) ?? undefined
+  tabStorage.removeItem(backKey)
+  return back
+}
+
+/** Opens Stripe's receipt. */
+export function useOpenReceipt() {
+  return useMutation({
+    mutationFn: async (payment: string) => {
+      const { url } = await askPayments<{ url: string | null }>({ action: 'receipt', payment })
+      if (!url) throw new Error('no receipt')
+      window.location.assign(url)
+    },
+    meta: {
+      failed: () => ({ title: 'Error', description: 'The receipt could not be opened.' }),
+      refreshes: ['nothing'],
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { env } from '@/lib/env'
+import { backendFetch } from '@/lib/fetch'
+import { withSession } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
+
+/** What was paid through Stripe: a year or tokens. Amounts are in cents (D61 to D65). */
+export type Payment = Tables<'payments'>
+
+export const paymentKeys = {
+  all: ['payments'],
+  membership: (userId: string) => ['payments', 'membership', userId],
+  own: (userId: string) => ['payments', 'own', userId],
+  adminList: (filters: object, cursor: object) => ['payments', 'admin-list', filters, cursor],
+  adminSums: (month: string) => ['payments', 'admin-sums', month],
+  adminProblems: ['payments', 'admin-problems'],
+}
+
+const send = withSession(backendFetch)
+
+/** Asks the Edge Function `payments`, with the member's token. Throws what the database refused, by code, or an unknown error. */
+export async function askPayments<T>(body: object): Promise<T> {
+  const response = await send(`${env.supabaseUrl}/functions/v1/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw Object.assign(new Error('payments'), answer, { status: response.status })
+  return answer
+}
+
+/** `50 tokens`, or what a year is. */
+export const paidFor = ({ kind, tokens }: Pick<Payment, 'kind' | 'tokens'>): string =>
+  kind === 'membership' ? 'Membership' : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`

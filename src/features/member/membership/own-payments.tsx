@@ -1,0 +1,90 @@
+import { QueryState } from '@/components/list/query-state'
+import { DataTable } from '@/components/table/data-table'
+import { EntryCell } from '@/components/table/entry-cell'
+import type { Column } from '@/components/table/table-column'
+import { TimeCell } from '@/components/table/time-cell'
+import { Button } from '@/components/ui/button'
+import { useOpenReceipt, useOwnPayments } from '@/entities/payments/own'
+import { type Payment, paidFor } from '@/entities/payments/payment'
+import { formatCount, formatDate } from '@/lib/format'
+import { amountText } from '@/widgets/payments/amount-text'
+import { PaymentState } from '@/widgets/payments/payment-state'
+
+const columns: Column<Payment>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    card: 'left',
+    width: 150,
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
+  },
+  {
+    id: 'what',
+    header: 'What',
+    card: 'main',
+    cell: (payment) => <EntryCell title={paidFor(payment)} sub={detailOf(payment)} />,
+  },
+  { id: 'status', header: 'Status', card: 'left', cell: ({ state }) => <PaymentState state={state} /> },
+  { id: 'amount', header: 'Amount', align: 'end', card: 'side', cell: ({ amount }) => amountText(amount) },
+  {
+    id: 'receipt',
+    header: 'Receipt',
+    align: 'end',
+    ruled: true,
+    card: 'right',
+    width: 120,
+    cell: (payment) => <Receipt payment={payment} />,
+  },
+]
+const table = { caption: 'Payments', columns, rowKey: ({ id }: Payment) => id }
+
+/** The own payments with their receipts; what was opened and not paid is in none. */
+export function OwnPayments() {
+  const payments = useOwnPayments()
+  const isListed = ({ state }: Payment) => state !== 'opened' && state !== 'expired'
+  return (
+    <section aria-labelledby="own-payments" className="mt-11">
+      <h2 id="own-payments" className="border-b border-ink pb-2.5 font-semibold">
+        Payments
+      </h2>
+      <QueryState
+        query={payments}
+        pending={<DataTable {...table} rows={undefined} skeletonRows={2} />}
+        error={{ title: 'Your payments could not be loaded.', safe: 'Nothing was charged again.' }}
+        isEmpty={(rows) => !rows.some(isListed)}
+        empty={<p className="pt-3 text-ink-muted">None yet. Each payment and its receipt is kept here.</p>}
+      >
+        {(rows) => <DataTable {...table} rows={rows.filter(isListed)} />}
+      </QueryState>
+    </section>
+  )
+}
+
+function detailOf(payment: Payment): string {
+  const { state, kind, starts_at, ends_at, refunded, refunded_at, tokens_returned, refund_reason } = payment
+  const parts = [
+    state === 'failed' && 'Not charged',
+    kind === 'membership' &&
+      starts_at &&
+      ends_at &&
+      state !== 'refunded' &&
+      `${formatDate(starts_at)} to ${formatDate(ends_at)}`,
+    refunded > 0 && `${amountText(refunded)} refunded${refunded_at ? ` on ${formatDate(refunded_at)}` : ''}`,
+    tokens_returned !== null && `${formatCount(tokens_returned, 'token')} taken back`,
+    refund_reason,
+    payment.is_test && 'Test',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+function Receipt({ payment }: { payment: Payment }) {
+  const { mutate, isPending } = useOpenReceipt()
+  if (!payment.paid_at) return <span className="text-ink-muted">None</span>
+  const name = `Receipt for ${paidFor(payment)}, ${formatDate(payment.created_at)}`
+  return (
+    <Button size="sm" variant="quiet" busy={isPending} aria-label={name} onClick={() => mutate(payment.id)}>
+      Receipt
+    </Button>
+  )
+}

@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { uuid } from '@tests/support/builders'
+import { payment, servePayments } from '@tests/support/payments-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { seeToast } from '@tests/support/toasts'
+import { beforeEach, expect, it } from 'vitest'
+import { formatDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { MembershipPage } from './page'
+
+beforeEach(() => signInAs())
+const open = (query = '') =>
+  renderPage(<MembershipPage />, { path: paths.membership, route: paths.membership + query })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 3_600_000).toISOString()
+const packs = [{ id: uuid(), tokens: 50, price: 2000, is_on_sale: true }]
+
+it('is not there while payments are off (D61)', async () => {
+  servePayments({ membership: { payments: 'off' } })
+  open()
+  expect(await screen.findByText(`elsewhere: ${paths.dashboard}`)).toBeVisible()
+})
+
+it('shows what a year costs before it is paid, and says why no payment page opens', async () => {
+  const { asked } = servePayments({ packs })
+  const { user } = open()
+  expect(await screen.findByText('41 of 50 places at $10')).toBeVisible()
+  expect(screen.getByText(/are left. After that a year costs \$99./)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Buy tokens' })).not.toBeInTheDocument()
+  expect(await screen.findByText('None yet. Each payment and its receipt is kept here.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Pay $10 for a year' }))
+  await seeToast('Payment Failed', 'An earlier payment is still being confirmed. Try again in a few minutes.')
+  expect(asked).toEqual([{ action: 'checkout', kind: 'membership' }])
+})
+
+it('shows an active membership with what was paid, when it can be renewed, and the packs with the balance after', async () => {
+  const [from, until] = ['2026-09-08T09:00:00+00:00', inDays(200)]
+  const paid = payment()
+  const pack = payment({
+    id: uuid(),
+    kind: 'tokens',
+    tokens: 50,
+    amount: 2000,
+    state: 'paid',
+    starts_at: null,
+    ends_at: null,
+  })
+  const { asked } = servePayments({
+    membership: { state: 'active', price: 9900, is_launch: false },
+    payments: [pack, paid],
+    packs,
+    from,
+    until,
+  })
+  const { user } = open()
+  expect(
+    await screen.findByRole('heading', { name: `Your membership is active until ${formatDate(until)}` }),
+  ).toBeVisible()
+  expect(await screen.findByText(`$10 on ${formatDate(paid.created_at)}, at the launch price`)).toBeVisible()
+  expect(
+    screen.getByText(`From ${formatDate(inDays(170))}, for $99. Nothing is charged by itself.`),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Pay|Renew)/ })).not.toBeInTheDocument()
+  const table = within(await screen.findByRole('table', { name: 'Payments' }))
+  expect(table.getByText('$20.00')).toBeVisible()
+  await user.click(
+    table.getByRole('button', { name: `Receipt for 50 tokens, ${formatDate(pack.created_at)}` }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Buy 50 tokens' }))
+  await seeToast('Payment Failed', /earlier payment/)
+  expect(asked).toEqual([
+    { action: 'receipt', payment: pack.id },
+    { action: 'checkout', kind: 'tokens', tokens: 50 },
+  ])
+})
+
+it('renews from 30 days before the end, without losing a day, and after the end from the day of payment (D62)', async () => {
+  const until = inDays(5)
+  const ending = servePayments({
+    membership: { state: 'ending', price: 9900, is_launch: false },
+    from: inDays(-360),
+    until,
+  })
+  const { unmount } = open()
+  expect(
+    await screen.findByRole('heading', { name: `Your membership ends on ${formatDate(until)}, in 5 days` }),
+  ).toBeVisible()
+  expect(screen.getByText(/no day is lost/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Renew for $99' })).toBeVisible()
+  expect(ending.asked).toEqual([])
+  unmount()
+  servePayments({
+    membership: { state: 'ended', price: 9900, is_launch: false },
+    from: inDays(-400),
+    until: inDays(-5),
+  })
+  open()
+  expect(
+    await screen.findByRole('heading', { name: `Your membership ended on ${formatDate(inDays(-5))}` }),
+  ).toBeVisible()
+  expect(screen.getByText('The new year begins on the day you pay.')).toBeVisible()
+})
+
+it('says what became of a payment only once the database says it, and that nothing was paid after leaving (D63)', async () => {
+  const { rows, own } = servePayments({
+    payments: [payment({ state: 'processing', paid_at: null, starts_at: null, ends_at: null })],
+  })
+  open(`?paid=${payment().id}`)
+  expect(await screen.findByText('Waiting for the payment to be confirmed')).toBeVisible()
+  rows.rows[0] = payment({ ends_at: '2027-09-08T09:00:00+00:00' })
+  own.state = 'active'
+  const done = `Your membership is active until ${formatDate('2027-09-08T09:00:00+00:00')}`
+  expect(await screen.findByText(done, undefined, { timeout: 5000 })).toBeVisible()
+})
+
+it('says that nothing was paid after leaving the payment page, and why a payment did not succeed', async () => {
+  servePayments()
+  const { unmount } = open(`?left=${payment().id}`)
+  expect(await screen.findByText('Nothing was paid.')).toBeVisible()
+  unmount()
+  servePayments({ payments: [payment({ state: 'failed', paid_at: null })] })
+  open()
+  expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
+  expect(await screen.findByText('Declined')).toBeVisible()
+})

@@ -1,0 +1,15 @@
+import { LinkButton } from '@/components/ui/link-button'
+import { useMembership } from '@/entities/payments/own'
+import { paths } from '@/lib/paths'
+
+/** The way to more tokens where they are short, and back to the benefit once they are there; absent while none can be bought (D65). */
+export function GetTokens({ benefitId }: { benefitId: string }) {
+  const { data } = useMembership()
+  if (!data?.sells_tokens) return null
+  const back = encodeURIComponent(paths.benefitOf(benefitId))
+  return (
+    <LinkButton to={`${paths.membership}?back=${back}`} variant="accent">
+      Buy tokens
+    </LinkButton>
+  )
+}
