@@ -74,6 +74,9 @@ export const routes: RouteObject[] = [
               page(paths.adminSettings, () =>
                 import('@/features/admin/settings/page').then((m) => m.SettingsPage),
               ),
+              page(paths.adminPayments, () =>
+                import('@/features/admin/payments/page').then((m) => m.PaymentsPage),
+              ),
               page(paths.adminActivity, () =>
                 import('@/features/admin/activity/page').then((m) => m.ActivityPage),
               ),

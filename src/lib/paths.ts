@@ -30,6 +30,7 @@ export const paths = {
   adminAnnouncements: '/admin/announcements',
   adminEmailBranding: '/admin/email-branding',
   adminSettings: '/admin/settings',
+  adminPayments: '/admin/payments',
   adminActivity: '/admin/activity',
 
   /** With the ways to more tokens, whatever the balance. */

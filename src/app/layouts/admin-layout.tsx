@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  CreditCard,
   Flag,
   History,
   LayoutPanelLeft,
@@ -49,6 +50,7 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
   { to: paths.adminInviteCodes, label: 'Invite Codes', Icon: MailOpen },
   { to: paths.adminAnnouncements, label: 'Announcements', Icon: Megaphone },
   { to: paths.adminEmailBranding, label: 'Email Branding', Icon: Stamp },
+  { to: paths.adminPayments, label: 'Payments', Icon: CreditCard },
   { to: paths.adminActivity, label: 'Activity', Icon: History },
   { to: paths.adminSettings, label: 'Settings', Icon: Settings },
 ]

@@ -44,6 +44,8 @@ export const activityTables = [
   'app_settings',
   'token_packs',
   'announcements',
+  'payments',
+  'payment_events',
   'pictures',
   'files',
 ] as const

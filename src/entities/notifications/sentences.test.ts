@@ -33,8 +33,8 @@ const sentences = `
   emails_given_up | 1 | {} | 1 email could not be sent. | /admin
   large_grant | 1 | {"tokens":1500} | 1,500 tokens were added to a balance at once. | /admin/activity
   large_grant | 2 | {"tokens":1500} | 2 times, more than 1,000 tokens were added to a balance at once. | /admin/activity
-  payment_problem | 1 | {"problem":"dispute"} | A payment is disputed. | /admin
-  payment_problem | 2 | {"problem":"unknown_payment"} | 2 payments need a look. | /admin
+  payment_problem | 1 | {"problem":"dispute"} | A payment is disputed. | /admin/payments
+  payment_problem | 2 | {"problem":"unknown_payment"} | 2 payments need a look. | /admin/payments
   reconcile_found | 2 | {} | The nightly check found 2 differences. | /admin`
 
 it.each(

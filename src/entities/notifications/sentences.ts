@@ -113,7 +113,7 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
     case 'waitlist':
       return { about: 'Invitations', to: `${paths.adminInviteCodes}?view=waitlist` }
     case 'payment_problem':
-      return { about: 'Payments', to: paths.admin }
+      return { about: 'Payments', to: paths.adminPayments }
     case 'reconcile_found':
       return { about: 'Nightly check', to: paths.admin }
     default:

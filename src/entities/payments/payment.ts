@@ -18,11 +18,10 @@ export const paymentKeys = {
 const send = withSession(backendFetch)
 
 /** Asks the Edge Function `payments`, with the member's token. Throws what the database refused, by code, or an unknown error. */
-export async function askPayments<T>(body: object): Promise<T> {
+export async function askPayments<T>(body: object, method: 'GET' | 'POST' = 'POST'): Promise<T> {
   const response = await send(`${env.supabaseUrl}/functions/v1/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    method,
+    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const answer = await response.json().catch(() => ({}))
   if (!response.ok) throw Object.assign(new Error('payments'), answer, { status: response.status })

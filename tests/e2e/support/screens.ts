@@ -230,6 +230,7 @@ export const adminScreens: Screen[] = [
   { path: '/admin/settings', heading: 'Settings' },
   { path: '/admin/announcements', heading: 'Announcements' },
   { path: '/admin/announcements?new', heading: 'New announcement' },
+  { path: '/admin/payments', heading: 'Payments' },
   { path: '/admin/activity', heading: 'Activity', opens: { 'before and after': entries } },
   {
     path: '/admin/activity?table=operations',

@@ -23,6 +23,8 @@ const choices: Record<ActivityTable, string> = {
   app_settings: 'Settings',
   token_packs: 'Token packs',
   announcements: 'Announcements',
+  payments: 'Refunds',
+  payment_events: 'Payment events',
   pictures: 'Pictures',
   files: 'Files',
 }

@@ -23,6 +23,7 @@ export const adminArea: PaletteArea = {
     { title: 'Invite Codes', to: paths.adminInviteCodes },
     { title: 'Announcements', to: paths.adminAnnouncements },
     { title: 'Email Branding', to: paths.adminEmailBranding },
+    { title: 'Payments', to: paths.adminPayments },
     { title: 'Activity', to: paths.adminActivity },
     { title: 'Settings', to: paths.adminSettings },
     { title: 'Your account', to: paths.dashboard },

@@ -32,7 +32,7 @@ export function TokenPacks({ balance, back }: Props) {
               <span className="sr-only">{tokens === 1 ? 'token' : 'tokens'}</span>
               <b className="figures ml-auto text-lg font-semibold">{priceText(price)}</b>
             </p>
-            <p className="double-rule figures mt-3 mb-4 flex justify-between gap-3 border-t border-line pt-2.5 pb-2.5">
+            <p className="double-rule figures mt-3 mb-4 flex justify-between gap-3 border-t border-t-line pt-2.5 pb-2.5">
               <span className="text-ink-muted">{`${formatNumber(balance)} + ${formatNumber(tokens)}`}</span>
               <span>
                 Balance after <b className="font-semibold">{formatNumber(balance + tokens)}</b>

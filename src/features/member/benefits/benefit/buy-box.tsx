@@ -19,8 +19,8 @@ import { paths } from '@/lib/paths'
 import { availabilityText } from '@/widgets/benefits/availability-text'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton } from '@/widgets/benefits/favourite-button'
-import { GetTokens } from '@/widgets/payments/get-tokens'
 import { TellMeButton } from '@/widgets/benefits/tell-me-button'
+import { GetTokens } from '@/widgets/payments/get-tokens'
 
 type Props = {
   benefit: OfferedBenefit

@@ -1,0 +1,121 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { askPayments, paymentKeys } from '@/entities/payments/payment'
+import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import { explainError } from '@/lib/errors'
+import type { PageCursor } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
+import type { FunctionRow, Nullable } from '@/lib/tables'
+
+/** A payment as admins see it; name and email are null once the person was deleted. */
+export type AdminPayment = Nullable<
+  FunctionRow<'search_payments'>,
+  | 'user_id'
+  | 'name'
+  | 'email'
+  | 'tokens'
+  | 'paid_at'
+  | 'starts_at'
+  | 'ends_at'
+  | 'refunded_at'
+  | 'refund_reason'
+  | 'tokens_returned'
+  | 'tokens_unspent'
+  | 'dispute_reason'
+  | 'dispute_due_at'
+>
+
+export const paymentStates = [
+  'paid',
+  'refunded',
+  'disputed',
+  'processing',
+  'failed',
+  'expired',
+  'opened',
+] as const
+/** Empty strings do not filter. */
+export type PaymentFilters = { search: string; state: string }
+
+export const paymentsPerPage = 25
+
+export function useAdminPayments(filters: PaymentFilters, cursor: PageCursor) {
+  return useQuery({
+    queryKey: paymentKeys.adminList(filters, cursor),
+    queryFn: async ({ signal }): Promise<KeysetPage<AdminPayment>> => {
+      const rows = (range: KeysetRange) =>
+        supabase.rpc('search_payments', {
+          p_search: filters.search || undefined,
+          p_state: filters.state || undefined,
+          ...rangeArguments(range),
+        })
+      return readKeysetPage({ rows }, cursor, paymentsPerPage, signal)
+    },
+    placeholderData: keepPreviousData,
+    meta: { failed: 'Failed to load payments' },
+  })
+}
+
+/** What was paid in all, without tests, and how many disputes are open. */
+export function usePaymentSums() {
+  return useQuery({
+    queryKey: paymentKeys.adminSums('all'),
+    queryFn: async ({ signal }) =>
+      (await supabase.rpc('payment_sums').abortSignal(signal).single().throwOnError()).data,
+  })
+}
+
+/** Events of Stripe that could not be applied (D63). */
+export function usePaymentProblems() {
+  return useQuery({
+    queryKey: paymentKeys.adminProblems,
+    queryFn: async ({ signal }) =>
+      (await supabase.rpc('payment_problems').abortSignal(signal).throwOnError()).data as Nullable<
+        FunctionRow<'payment_problems'>,
+        'payment_id' | 'intent_id'
+      >[],
+  })
+}
+
+export function useSettleProblem() {
+  return useMutation({
+    mutationFn: async (p_id: string) =>
+      (await supabase.rpc('settle_payment_problem', { p_id }).throwOnError()).data,
+  })
+}
+
+/** Asks Stripe for a refund, whole without an amount; nothing changes here before Stripe reports it (D64). */
+export function useRefund() {
+  return useMutation({
+    mutationFn: (refund: { payment: string; amount?: number; reason: string }) =>
+      askPayments<{ amount: number }>({ action: 'refund', ...refund }),
+    meta: { failed: 'form' },
+  })
+}
+
+export const refundProblem = (error: unknown): string =>
+  explainError(error, {
+    reason_required: 'Enter a reason of up to 200 characters, which the member reads.',
+    refund_refused: 'This payment cannot be refunded as it is now. Look at it again.',
+    payment_not_found: 'This payment does not exist any more.',
+    not_admin: 'Only admins refund payments.',
+  }) ?? 'The refund could not be asked for. Nothing has changed.'
+
+type Connection = {
+  state: 'ready' | 'not_configured' | 'unreachable'
+  mode?: 'live' | 'test'
+  missing?: string[]
+}
+
+/** Whether the function `payments` has the keys of Stripe, and which (D61). */
+export function useConnection() {
+  return useQuery({
+    queryKey: [...paymentKeys.all, 'connection'],
+    queryFn: () =>
+      askPayments<Connection>({}, 'GET').catch(
+        (error: Connection): Connection => ({
+          state: error.state === 'not_configured' ? error.state : 'unreachable',
+          missing: error.missing,
+        }),
+      ),
+  })
+}

@@ -1,0 +1,146 @@
+import { Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { EmptyState } from '@/components/list/empty-state'
+import { FilterChip } from '@/components/list/filter-chip'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
+import { QueryState } from '@/components/list/query-state'
+import { SearchField } from '@/components/list/search-field'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { useSearchText } from '@/components/list/use-search-text'
+import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { DataTable } from '@/components/table/data-table'
+import { InlineAlert } from '@/components/ui/inline-alert'
+import { PageHeader } from '@/components/ui/page-header'
+import {
+  type AdminPayment,
+  paymentStates,
+  paymentsPerPage,
+  useAdminPayments,
+  useConnection,
+  usePaymentSums,
+} from '@/entities/payments/admin'
+import { createdKey } from '@/entities/shared/keyset'
+import { formatNumber } from '@/lib/format'
+import { amountText } from '@/widgets/payments/amount-text'
+import { paymentColumns } from './payment-columns'
+import { Problems } from './problems'
+import { Switch } from './switch'
+
+const RefundDialog = lazyDialog(() => import('./refund-dialog').then((module) => module.RefundDialog))
+
+const params = { q: textParam, state: oneOf(paymentStates, '') }
+const shownStates = { paid: 'Paid', refunded: 'Refunded', disputed: 'Disputed', failed: 'Declined' } as const
+
+export function PaymentsPage() {
+  const { typed, search, setTyped } = useSearchText()
+  const { state, set } = useUrlState(params)
+  const { cursor, goTo } = usePageCursor()
+  const payments = useAdminPayments({ search, state: state.state }, cursor)
+  const [refunding, setRefunding] = useState<AdminPayment>()
+  const table = {
+    caption: 'Payments',
+    columns: paymentColumns(setRefunding),
+    rowKey: ({ id }: AdminPayment) => id,
+  }
+  return (
+    <>
+      <PageHeader
+        title="Payments"
+        subtitle="What was paid through Stripe. Refunds and disputes appear when Stripe reports them."
+      />
+      <NotConnected />
+      <Switch />
+      <Sums />
+      <Problems />
+      <div className="mt-7 mb-3 flex flex-wrap items-center gap-2">
+        <SearchField label="Search payments" value={typed} onChange={setTyped} className="md:w-[280px]" />
+        {(Object.keys(shownStates) as (keyof typeof shownStates)[]).map((each) => (
+          <FilterChip
+            key={each}
+            label={shownStates[each]}
+            count={undefined}
+            pressed={state.state === each}
+            onClick={() => set({ state: state.state === each ? '' : each })}
+          />
+        ))}
+      </div>
+      <QueryState
+        query={payments}
+        pending={<DataTable {...table} rows={undefined} />}
+        error={{ title: 'Failed to load payments', safe: 'No payment is affected.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={
+          search || state.state ? (
+            <EmptyState title="No payments match." />
+          ) : (
+            <EmptyState title="No payments yet">The first one appears here the moment it arrives.</EmptyState>
+          )
+        }
+      >
+        {(page) => (
+          <LoadedRows stale={payments.isPlaceholderData}>
+            <DataTable {...table} rows={page.rows} />
+            <KeysetPager
+              noun={['payment', 'payments']}
+              size={paymentsPerPage}
+              shown={page}
+              count={undefined}
+              keyOf={createdKey}
+              goTo={goTo}
+            />
+          </LoadedRows>
+        )}
+      </QueryState>
+      {refunding ? (
+        <RefundDialog
+          frame={{ title: 'Refund' }}
+          payment={refunding}
+          onClose={() => setRefunding(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function NotConnected() {
+  const { data } = useConnection()
+  if (!data || data.state === 'ready') return null
+  const text =
+    data.state === 'not_configured'
+      ? `The function payments lacks ${data.missing?.join(', ')}: see docs/deploy.md.`
+      : 'The function payments does not respond: see docs/deploy.md.'
+  return (
+    <div className="mb-5">
+      <InlineAlert tone="warning" icon={<Link2Off />} title="Payments are not connected">
+        {text}
+      </InlineAlert>
+    </div>
+  )
+}
+
+function Sums() {
+  const { data } = usePaymentSums()
+  const sums = [
+    ['Memberships', data?.memberships, data?.memberships_amount],
+    ['Renewals', data?.renewals, data?.renewals_amount],
+    ['Token packs', data?.packs, data?.packs_amount],
+    ['Refunded', data?.refunds, data && -data.refunded],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 border-t border-ink md:grid-cols-4">
+      {sums.map(([name, count, amount]) => (
+        <div key={name} className="border-b border-line py-3">
+          <dt className="text-ink-muted">{name}</dt>
+          <dd className="figures text-lg font-semibold">
+            {count === undefined ? '–' : formatNumber(count)}
+            <span className="ml-3 text-sm font-normal text-ink-2">
+              {amount === undefined ? '' : amountText(amount)}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
