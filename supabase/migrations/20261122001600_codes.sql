@@ -377,6 +377,16 @@ grant execute on function public.public_settings() to anon, authenticated;
 
 -- Searching and counting token codes and invite codes, for admins.
 
+create view private.codes as
+select 'token' as kind, id, code, note, token_value, max_uses, uses, max_uses - uses as uses_left, is_used,
+  private.state_of_code(is_used, is_revoked, expires_at) as state, expires_at, null::text as email, true as is_listed,
+  created_by, created_at, batch_id, used_by, used_at, revoked_at, revoked_by, revoked_reason from public.redeem_codes
+union all
+select 'invite', id, code, note, 0, max_uses, uses, max_uses - uses, is_used,
+  private.state_of_code(is_used, is_revoked, expires_at), expires_at, email, is_plain,
+  created_by, created_at, batch_id, used_by, used_at, revoked_at, revoked_by, revoked_reason from public.invite_codes;
+comment on view private.codes is 'Token codes and invite codes; those of invitations have lists of their own (D42).';
+
 create function private.code_table(p_kind text)
 returns text
 language plpgsql immutable set search_path = ''
@@ -535,18 +545,17 @@ language plpgsql stable rows 1 security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query execute format(
-    $sql$select (select count(*) from public.%2$I), count(*) filter (where c.state = 'available'), count(*) filter (where c.state = 'used'),
-      count(*) filter (where c.state = 'expired'), count(*) filter (where c.state = 'revoked'),
-      coalesce(sum(c.uses), 0), coalesce(sum(c.rest) filter (where c.state = 'available'), 0),
-      coalesce(sum(c.uses * c.value), 0)::bigint, coalesce(sum(c.rest * c.value) filter (where c.state = 'available'), 0)::bigint,
-      coalesce(sum(c.rest * c.value) filter (where c.state in ('expired', 'revoked')), 0)::bigint
-    from (
-      select private.state_of_code(r.is_used, r.is_revoked, r.expires_at) as state, r.uses, r.max_uses - r.uses as rest, %1$s::bigint as value
-      -- Once for each code, not for each count.
-      from public.%2$I as r where %3$s offset 0
-    ) as c$sql$,
-    case p_kind when 'token' then 'r.token_value' else '0' end, private.code_table(p_kind), private.code_listed(p_kind));
+  perform private.code_table(p_kind);
+  return query
+  select (select count(*) from private.codes as a where a.kind = p_kind), count(*) filter (where c.state = 'available'),
+    count(*) filter (where c.state = 'used'), count(*) filter (where c.state = 'expired'), count(*) filter (where c.state = 'revoked'),
+    coalesce(sum(c.uses), 0), coalesce(sum(c.uses_left) filter (where c.state = 'available'), 0),
+    coalesce(sum(c.uses * c.value), 0)::bigint, coalesce(sum(c.uses_left * c.value) filter (where c.state = 'available'), 0)::bigint,
+    coalesce(sum(c.uses_left * c.value) filter (where c.state in ('expired', 'revoked')), 0)::bigint
+  from (
+    -- The state once for each code, not for each count.
+    select r.state, r.uses, r.uses_left, r.token_value::bigint as value from private.codes as r where r.kind = p_kind and r.is_listed offset 0
+  ) as c;
 end
 $$;
 comment on function public.code_counts(text) is
@@ -567,26 +576,22 @@ language plpgsql stable rows 1 security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query execute format(
-    $sql$select r.id, r.code, r.note, %2$s, r.max_uses, r.uses, r.is_used, r.expires_at, r.created_at, creator.name, r.batch_id, b.codes, b.available,
-      r.revoked_at, r.revoked_reason, revoker.name, %3$s
-    from public.%1$I as r
-    left join public.profiles as creator on creator.id = r.created_by
-    left join public.profiles as revoker on revoker.id = r.revoked_by
-    cross join lateral (
-      select count(*) as codes, count(*) filter (where private.state_of_code(o.is_used, o.is_revoked, o.expires_at) = 'available') as available
-      from public.%1$I as o where o.batch_id = r.batch_id
-    ) as b
-    %4$s
-    where r.id = $1$sql$,
-    private.code_table(p_kind),
-    case p_kind when 'token' then 'r.token_value' else 'null::integer' end,
-    case p_kind when 'token' then 'null, null, null, null, null, null::integer, null::timestamptz, null::timestamptz, null::integer'
-      else 'r.email, i.source, inviter.name, i.email, case when i.source <> ''link'' then private.invitation_stage(i, r) end, i.sends, '
-        'i.last_sent_at, i.opened_at, i.opens' end,
-    case p_kind when 'invite' then 'left join public.invitations as i on i.code_id = r.id '
-      'left join public.profiles as inviter on inviter.id = i.inviter_id' else '' end
-  ) using p_id;
+  perform private.code_table(p_kind);
+  return query
+  select r.id, r.code, r.note, case r.kind when 'token' then r.token_value end, r.max_uses, r.uses, r.is_used, r.expires_at, r.created_at,
+    creator.name, r.batch_id, b.codes, b.available, r.revoked_at, r.revoked_reason, revoker.name, r.email, i.source, inviter.name, i.email,
+    case when i.source <> 'link' then private.invitation_stage(i, v) end, i.sends, i.last_sent_at, i.opened_at, i.opens
+  from private.codes as r
+  left join public.profiles as creator on creator.id = r.created_by
+  left join public.profiles as revoker on revoker.id = r.revoked_by
+  left join public.invitations as i on i.code_id = r.id
+  left join public.invite_codes as v on v.id = i.code_id
+  left join public.profiles as inviter on inviter.id = i.inviter_id
+  cross join lateral (
+    select count(*) as codes, count(*) filter (where o.state = 'available') as available
+    from private.codes as o where o.kind = p_kind and o.batch_id = r.batch_id
+  ) as b
+  where r.kind = p_kind and r.id = p_id;
 end
 $$;
 comment on function public.code_details(text, uuid) is
@@ -604,29 +609,32 @@ language plpgsql stable rows 10 security definer set search_path = '' set plan_c
 as $$
 begin
   perform private.require_admin();
-  return query execute format(
-    $sql$with page as materialized (
-      select u.* from (
-        select o.account_id as id, o.user_id, o.used_at from public.code_uses as o where o.code_id = $1
-        union all
-        select coalesce(r.used_by, r.id), r.used_by, r.used_at from public.%1$I as r
-        where r.id = $1 and r.uses = 1 and not exists (select from public.code_uses as o where o.code_id = $1)
-      ) as u
-      where $3 is null or (u.used_at, u.id) %2$s ($2, $3)
-      order by u.used_at %3$s, u.id %3$s limit $4
-    )
-    select u.id, u.user_id, p.name, p.email, u.used_at, t.amount, o.id, o.order_number, o.created_at
-    from page as u
-    left join public.profiles as p on p.id = u.user_id
-    left join public.token_transactions as t on t.account_id = u.id and %4$s
-    left join lateral (
-      select o.id, o.order_number, o.created_at from public.orders as o
-      where o.user_id = u.user_id and o.created_at >= u.used_at order by o.created_at, o.id limit 1
-    ) as o on true
-    order by u.used_at %3$s, u.id %3$s$sql$,
-    private.code_table(p_kind), case when p_reverse then '>' else '<' end, case when p_reverse then 'asc' else 'desc' end,
-    case p_kind when 'token' then 't.redeem_code_id = $1' else 't.transaction_type = ''signup_bonus''' end
-  ) using p_id, p_key_value, p_key_id, private.page_size(p_limit);
+  perform private.code_table(p_kind);
+  return query
+  with page as materialized (
+    select u.* from (
+      select o.account_id as id, o.user_id, o.used_at from public.code_uses as o where o.code_id = p_id
+      union all
+      select coalesce(r.used_by, r.id), r.used_by, r.used_at from private.codes as r
+      where r.kind = p_kind and r.id = p_id and r.uses = 1 and not exists (select from public.code_uses as o where o.code_id = p_id)
+    ) as u
+    where p_key_id is null or case when p_reverse
+      then (u.used_at, u.id) > (p_key_value, p_key_id) else (u.used_at, u.id) < (p_key_value, p_key_id) end
+    order by case when p_reverse then u.used_at end, case when not p_reverse then u.used_at end desc,
+      case when p_reverse then u.id end, case when not p_reverse then u.id end desc
+    limit private.page_size(p_limit)
+  )
+  select u.id, u.user_id, p.name, p.email, u.used_at, t.amount, o.id, o.order_number, o.created_at
+  from page as u
+  left join public.profiles as p on p.id = u.user_id
+  left join public.token_transactions as t on t.account_id = u.id
+    and case p_kind when 'token' then t.redeem_code_id = p_id else t.transaction_type = 'signup_bonus' end
+  left join lateral (
+    select o.id, o.order_number, o.created_at from public.orders as o
+    where o.user_id = u.user_id and o.created_at >= u.used_at order by o.created_at, o.id limit 1
+  ) as o on true
+  order by case when p_reverse then u.used_at end, case when not p_reverse then u.used_at end desc,
+    case when p_reverse then u.id end, case when not p_reverse then u.id end desc;
 end
 $$;
 comment on function public.code_users(text, uuid, timestamptz, uuid, boolean, integer) is
@@ -643,10 +651,10 @@ begin
   if cardinality(p_codes) > 10000 then
     raise exception 'too_many_rows' using errcode = 'PT413';
   end if;
-  return query execute format(
-    'select c.at::integer from unnest($1) with ordinality as c (code, at)
-    where exists (select from public.%I as r where r.code = private.normalize_code(c.code)) order by c.at',
-    private.code_table(p_kind)) using p_codes;
+  perform private.code_table(p_kind);
+  return query
+  select c.at::integer from unnest(p_codes) with ordinality as c (code, at)
+  where exists (select from private.codes as r where r.kind = p_kind and r.code = private.normalize_code(c.code)) order by c.at;
 end
 $$;
 comment on function public.taken_codes(text, text[]) is

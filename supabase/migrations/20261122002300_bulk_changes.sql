@@ -740,14 +740,6 @@ $$;
 comment on function private.code_filter(jsonb) is
   'The condition of the codes `r` that a list shows: `search`, `state` (available, used, expired, revoked), `batch`. Raises unknown_filter for anything else.';
 
-create view private.codes as
-select 'token' as kind, c.id, c.code, private.state_of_code(c.is_used, c.is_revoked, c.expires_at) as state, c.max_uses - c.uses as uses_left,
-  c.revoked_at, c.revoked_by, c.token_value from public.redeem_codes as c
-union all
-select 'invite', c.id, c.code, private.state_of_code(c.is_used, c.is_revoked, c.expires_at), c.max_uses - c.uses,
-  c.revoked_at, c.revoked_by, 0 from public.invite_codes as c;
-comment on view private.codes is 'Token codes and invite codes.';
-
 create function private.code_revocation_plan(p_operation public.operations, p_positions integer[])
 returns setof private.operation_plan
 language sql stable set search_path = ''
