@@ -194,7 +194,7 @@ export const functions: Attack[] = [
   400 | PATCH benefits?id=eq.{benefit} | a benefit with a price out of range | {"token_value":1e+30}
   400 | PATCH profiles?id=eq.{victim} | a member with tokens out of range | {"current_tokens":2147483648}
   400 23502 | PATCH profiles?id=eq.{victim} | a member with null tokens | {"current_tokens":null}
-  400 23514 | POST invite_codes | several codes, one of them invalid | [{"code":"{fresh}"},{"code":"a\u200bb"}]
+  400 23514 | POST invite_codes | several codes, one of them invalid | [{"code":"{fresh}"},{"code":" "}]
 `,
   ),
   ...table(
