@@ -21,7 +21,7 @@ export function CheckFooter({ what, disabled, busy, onCancel }: Props) {
         busy={busy}
         busyLabel={busy === undefined ? undefined : 'Checking...'}
       >
-        Check {what}
+        {`Check ${what}`}
       </Button>
     </>
   )

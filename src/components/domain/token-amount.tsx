@@ -22,7 +22,7 @@ export function TokenAmount({ value, signed = false, bare = false, className }: 
       )}
     >
       {bare ? null : <Coin className="size-[1.05em]" />}
-      {signed ? formatSigned(value) : formatNumber(value)}
+      <span>{signed ? formatSigned(value) : formatNumber(value)}</span>
       {bare ? null : <TokenWord value={value} />}
     </span>
   )

@@ -64,7 +64,11 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
       <div>
         <p className="figures -mt-3 flex h-14 items-center gap-3.5 font-serif text-[3.5rem]/none font-medium tracking-[-.02em] max-md:text-[3rem]/none">
           {tokens ? <Coin reeded className="size-[38px]" /> : null}
-          {number !== undefined ? show(number) : isError ? '?' : <Skeleton className="h-10 w-40" />}
+          {number === undefined && !isError ? (
+            <Skeleton className="h-10 w-40" />
+          ) : (
+            <span>{number === undefined ? '?' : show(number)}</span>
+          )}
         </p>
         <p className="mt-3.5 text-pretty text-ink-2">{definition}</p>
       </div>
@@ -74,9 +78,7 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
           icon={<TriangleAlert aria-hidden="true" />}
           title="The rows do not add up to this number."
         >
-          <p>
-            The page says {show(number)}, the rows add up to {show(differs)}.
-          </p>
+          <p>{`The page says ${show(number)}, the rows add up to ${show(differs)}.`}</p>
         </InlineAlert>
       ) : null}
       <QueryError query={props.number} title="The number could not be loaded." />

@@ -58,7 +58,7 @@ export function CsvColumns<Name extends string>({ schema, table, onPick }: Props
             {rows.slice(0, shownRows).map(({ line, values }) => (
               <li key={line} className="[overflow-wrap:anywhere]">
                 <span className="figures text-ink-muted">Line {formatNumber(line)}:</span>{' '}
-                {names.flatMap((name) => values[name] || []).join(', ') || 'empty'}
+                <span>{names.flatMap((name) => values[name] || []).join(', ') || 'empty'}</span>
               </li>
             ))}
             {rows.length > shownRows ? (

@@ -41,7 +41,7 @@ export function Field({ children, ...field }: Props) {
     <div className={clsx('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
-          {label}
+          <span className="contents">{label}</span>
           {mark ? <span className="font-normal text-ink-muted"> {mark}</span> : null}
         </label>
         {aside ? <span className="text-sm">{aside}</span> : null}
@@ -55,7 +55,8 @@ export function Field({ children, ...field }: Props) {
         <p id={note} className="flex gap-1.5 text-xs font-medium text-danger">
           <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
           <span>
-            {error} {advice ? <span className="block font-normal text-ink-2">{advice}</span> : null}
+            <span>{error}</span>{' '}
+            {advice ? <span className="block font-normal text-ink-2">{advice}</span> : null}
           </span>
         </p>
       ) : hint ? (

@@ -175,7 +175,7 @@ describe('the field of a picture', () => {
     field()
     expect(screen.getByLabelText('Picture')).toHaveAttribute(
       'accept',
-      'image/png,image/jpeg,image/gif,image/webp',
+      'image/png,image/jpeg,image/gif,image/webp,.jpg',
     )
   })
 })

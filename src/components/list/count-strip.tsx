@@ -86,7 +86,7 @@ function CountFigure({ label, value, note, noteTo, tokens, received }: Count) {
         ) : (
           <>
             {tokens ? <Coin reeded className="size-7 max-md:size-[22px]" /> : null}
-            {typeof value === 'number' ? formatNumber(value) : value}
+            <span className="contents">{typeof value === 'number' ? formatNumber(value) : value}</span>
           </>
         )}
       </span>

@@ -27,7 +27,7 @@ export function FilterChip({ label, count, pressed, icon, onClick }: Props) {
       )}
     >
       {icon}
-      {label}
+      <span>{label}</span>
       {count === undefined ? null : (
         <span className={clsx('figures font-medium', pressed ? undefined : 'text-ink-muted')}>
           {formatNumber(count)}

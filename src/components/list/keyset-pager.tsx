@@ -37,8 +37,9 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
       className="flex flex-wrap items-center gap-2 pt-4 outline-none"
     >
       <p className="figures mr-auto text-ink-muted max-md:w-full" role="status">
-        {`${formatNumber(start)} to ${formatNumber(start + rows.length - 1)}`}
-        {count === undefined ? null : ` of ${formatCapped(count)} ${count.value === 1 ? noun[0] : noun[1]}`}
+        {`${formatNumber(start)} to ${formatNumber(start + rows.length - 1)}${
+          count === undefined ? '' : ` of ${formatCapped(count)} ${count.value === 1 ? noun[0] : noun[1]}`
+        }`}
       </p>
       {hasPrevious || hasNext ? (
         <>

@@ -15,18 +15,18 @@ export function SelectionLine({ selection }: Props) {
     >
       {all ? (
         <>
-          All {total} that match are selected.
+          <span>{`All ${total} that match are selected.`}</span>
           <InlineAction onClick={selection.clear}>Clear selection</InlineAction>
         </>
       ) : page === 'all' && matching && matching.value > pageSize ? (
         <>
-          All {pageSize} on this page are selected.
-          <InlineAction onClick={selection.selectAll}>Select all {total} that match</InlineAction>
+          <span>{`All ${pageSize} on this page are selected.`}</span>
+          <InlineAction onClick={selection.selectAll}>{`Select all ${total} that match`}</InlineAction>
         </>
       ) : page === 'none' && pageSize > 0 ? (
         // Cards have no header with a checkbox.
         <InlineAction className="@min-[720px]:hidden" onClick={() => selection.setPage(true)}>
-          Select all {pageSize} on this page
+          {`Select all ${pageSize} on this page`}
         </InlineAction>
       ) : null}
     </p>

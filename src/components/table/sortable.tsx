@@ -49,7 +49,7 @@ function SortHeader({ header, align, sorted, onClick }: HeadProps) {
       )}
       onClick={onClick}
     >
-      {header}
+      <span>{header}</span>
       <Arrow aria-hidden="true" className={clsx('size-3.5', !current && 'opacity-60')} />
     </button>
   )

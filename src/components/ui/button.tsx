@@ -88,7 +88,7 @@ function Content({
       )}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   )
 }

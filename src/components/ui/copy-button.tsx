@@ -48,7 +48,7 @@ export function CopyButton({ text, refused, variant = 'secondary', className, ch
         doneLabel="Copied"
         onClick={() => void copy()}
       >
-        {children}
+        <span className="contents">{children}</span>
       </Button>
       <span role="status" className="sr-only">
         {isCopied ? 'Copied' : ''}

@@ -23,7 +23,7 @@ export function InlineAlert({ tone = 'plain', icon, title, children, action }: P
       {icon}
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-semibold text-ink">{title}</p>
-        {children}
+        <div className="contents">{children}</div>
       </div>
       {action ? <div className="self-center max-md:w-full [&>*]:max-md:w-full">{action}</div> : null}
     </div>

@@ -8,7 +8,7 @@ export function LinkButton({ variant, size, block, className, icon, children, ..
   return (
     <Link {...link} className={buttonStyle({ variant, size, block, className })}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   )
 }

@@ -7,7 +7,7 @@ export function LinkedText({ children }: { children: string }) {
         {text}
       </a>
     ) : (
-      text
+      <span key={at}>{text}</span>
     ),
   )
 }

@@ -21,7 +21,7 @@ export function Tag({ tone = 'plain', icon, children }: Props) {
       )}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   )
 }

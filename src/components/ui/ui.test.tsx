@@ -82,7 +82,7 @@ it.each([
   ['Delete', '', 'Delete'],
   ['Delete', undefined, 'Delete'],
 ])('isolates in "%s" the name "%s"', (text, name, html) => {
-  expect(render(<WithName text={text} name={name} />).container.innerHTML).toBe(html)
+  expect(render(<WithName text={text} name={name} />).container.innerHTML).toBe(`<span>${html}</span>`)
 })
 
 describe('the theme', () => {

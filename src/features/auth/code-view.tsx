@@ -57,7 +57,9 @@ function CodeForm({ onPresented }: Pick<Props, 'onPresented'>) {
 
   return (
     <>
-      <ViewHeader title="Enter your code">From the authenticator of {email}.</ViewHeader>
+      <ViewHeader title="Enter your code">
+        From the authenticator of <span translate="no">{email}</span>.
+      </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={submit}>
         <AuthenticatorSelect factors={factors} value={id} onChange={setId} />
         <OneTimeCodeField autoFocus {...code.field} />

@@ -92,7 +92,10 @@ function InvitationRequested({ email, onCode }: { email: string; onCode: () => v
       <BadgeCheck aria-hidden="true" strokeWidth={1.25} className="mb-4 !size-16 text-accent" />
       <ViewHeader title="Your request has arrived">
         {'If there is a place for you, an invitation goes to '}
-        <b className="font-semibold text-ink">{email}</b>.
+        <b translate="no" className="font-semibold text-ink">
+          {email}
+        </b>
+        .
       </ViewHeader>
       <ol className="mb-6 border-t border-ink text-ink-2">
         {promises.map((text, index) => (

@@ -32,7 +32,7 @@ export function NewPasswordView() {
   return (
     <>
       <ViewHeader title="Set a new password">
-        For {email}. Other devices are signed out once it is saved.
+        For <span translate="no">{email}</span>. Other devices are signed out once it is saved.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
         <input type="hidden" autoComplete="username" value={email} readOnly />

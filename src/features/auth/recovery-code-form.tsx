@@ -38,7 +38,8 @@ export function RecoveryCodeForm({ recovering }: { recovering: boolean }) {
   return (
     <>
       <ViewHeader title="Use a recovery code">
-        For {email}. It works once and removes the authenticators that you have lost.
+        For <span translate="no">{email}</span>. It works once and removes the authenticators that you have
+        lost.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={submit}>
         <TextField

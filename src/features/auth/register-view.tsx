@@ -94,7 +94,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
                 <bdi className="font-semibold text-ink">{invitation.inviter}</bdi> invites you.{' '}
               </>
             ) : null}
-            Four fields, and your account starts with 25 tokens.
+            <span>Four fields, and your account starts with 25 tokens.</span>
           </ViewHeader>
           <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
             <RegisterFields form={form} bound={invitation?.bound === true} />
@@ -169,7 +169,11 @@ function InviteBadge({ code }: { code: string }) {
     <p className="mb-5 flex items-center gap-2.5 rounded bg-accent-soft px-3 py-2.5 font-medium text-accent">
       <BadgeCheck aria-hidden="true" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        Invite code <span className="code">{code}</span> is valid
+        Invite code{' '}
+        <span translate="no" className="code">
+          {code}
+        </span>{' '}
+        is valid
       </span>
     </p>
   )
@@ -187,9 +191,9 @@ function MembershipCost() {
   return (
     <p className="border-t border-line pt-4 text-ink-2">
       <b className="font-semibold text-ink">
-        Membership costs {left === 0 ? full : priceText(launch_price)} a year
+        {`Membership costs ${left === 0 ? full : priceText(launch_price)} a year`}
       </b>
-      {left === 0 ? '.' : offer} Nothing is charged here.
+      <span>{`${left === 0 ? '.' : offer} Nothing is charged here.`}</span>
     </p>
   )
 }

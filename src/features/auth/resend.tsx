@@ -57,7 +57,7 @@ export function ResendConfirmation({ email, className }: { email: string; classN
         <p role="alert">
           <strong className="block font-semibold">Confirm your email first</strong>
           <span className="text-ink-2">
-            We sent a link to {email}. It works once and expires after an hour.
+            We sent a link to <span translate="no">{email}</span>. It works once and expires after an hour.
           </span>
         </p>
         <div className="mt-2.5">
@@ -85,7 +85,7 @@ export function ResetSent({ email }: { email: string }) {
         <p className="mt-2 text-ink-muted">
           Nothing there?{' '}
           {seconds > 0 ? (
-            `Send again in ${seconds} s`
+            <span>{`Send again in ${seconds} s`}</span>
           ) : (
             <button
               type="button"

@@ -31,8 +31,7 @@ export function Result({ operation, texts, undoButton, other, onList }: Props) {
         role="status"
       >
         <span className="font-semibold">
-          {texts.done(formatNumber(changed))}
-          {skipped > 0 ? `, ${formatNumber(skipped)} skipped` : ''}
+          {`${texts.done(formatNumber(changed))}${skipped > 0 ? `, ${formatNumber(skipped)} skipped` : ''}`}
         </span>
         <span className="text-ink-muted">
           {emails > 0

@@ -82,13 +82,14 @@ export function RowsDialog({ operation, state, count, onClose }: Props) {
                     <span className="link">Show</span>
                   </summary>
                   <p className="figures pb-3 pl-11 text-ink-2 [overflow-wrap:anywhere]">
-                    {members
+                    {`${members
                       .slice(0, maxListed)
                       .map(({ label }) => label)
-                      .join(', ')}
-                    {members.length > maxListed
-                      ? ` and ${formatNumber(members.length - maxListed)} more, which the export has`
-                      : ''}
+                      .join(', ')}${
+                      members.length > maxListed
+                        ? ` and ${formatNumber(members.length - maxListed)} more, which the export has`
+                        : ''
+                    }`}
                   </p>
                 </details>
               </li>

@@ -12,7 +12,7 @@ export const numberColumn: Column<ProfileOrder> = {
   card: 'main',
   nowrap: true,
   cell: (order) => (
-    <Link to={adminPaths.orderOf(order.id)} className="link figures font-semibold">
+    <Link to={adminPaths.orderOf(order.id)} translate="no" className="link figures font-semibold">
       {orderLabel(order)}
     </Link>
   ),

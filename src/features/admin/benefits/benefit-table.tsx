@@ -44,8 +44,7 @@ function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): 
         sub={
           <span className="line-clamp-1">
             <bdi>{categoryOf(benefit)}</bdi>
-            {categoryOf(benefit) && leftOf(benefit) ? ' · ' : null}
-            {leftOf(benefit)}
+            <span>{`${categoryOf(benefit) && leftOf(benefit) ? ' · ' : ''}${leftOf(benefit) ?? ''}`}</span>
           </span>
         }
       />

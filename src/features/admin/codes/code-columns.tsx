@@ -16,7 +16,9 @@ const code: Column<Code> = {
   cell: (row) => (
     <>
       <CodeLink id={row.id}>
-        <span className="code">{row.code}</span>
+        <span translate="no" className="code">
+          {row.code}
+        </span>
       </CodeLink>
       {row.note ? (
         <span className="mt-0.5 block max-w-[60ch] text-xs font-normal text-ink-muted">{row.note}</span>
@@ -69,7 +71,9 @@ const usedBy: Column<Code> = {
       {user ? (
         <>
           <bdi className="block font-semibold">{user.name}</bdi>
-          <span className="block text-xs text-ink-muted">{user.email}</span>
+          <span translate="no" className="block text-xs text-ink-muted">
+            {user.email}
+          </span>
         </>
       ) : (
         <span className="text-ink-muted">Unknown user</span>

@@ -13,7 +13,7 @@ export function Expires({ at }: { at: string | null }) {
   const isNear = left < week
   return (
     <span className="figures inline-flex flex-wrap items-center gap-x-2 md:grid">
-      {formatDate(at)}
+      <span>{formatDate(at)}</span>
       {left > 0 ? (
         <span
           className={clsx(
@@ -22,7 +22,7 @@ export function Expires({ at }: { at: string | null }) {
           )}
         >
           {isNear ? <Clock aria-hidden="true" className="!size-3.5" /> : null}
-          {`in ${formatDistance(left)}`}
+          <span>{`in ${formatDistance(left)}`}</span>
         </span>
       ) : null}
     </span>

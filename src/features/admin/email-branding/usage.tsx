@@ -23,7 +23,10 @@ function Snippet({ title, text, done }: { title: string; text: string; done: str
         <h3 className="font-semibold">{title}</h3>
         <CopyButton text={text} done={done} label={`Copy ${title}`} />
       </div>
-      <code className="mb-3.5 block rounded bg-surface-sunk px-3.5 py-3 font-mono text-[13px]/5 text-ink-2 [overflow-wrap:anywhere]">
+      <code
+        translate="no"
+        className="mb-3.5 block rounded bg-surface-sunk px-3.5 py-3 font-mono text-[13px]/5 text-ink-2 [overflow-wrap:anywhere]"
+      >
         {text}
       </code>
     </div>

@@ -50,7 +50,7 @@ function TimeToDue({ due }: { due: string }) {
       ) : isSoon ? (
         <Clock aria-hidden="true" className="size-[13px]" />
       ) : null}
-      {isLate ? `${formatDistance(-left)} late` : `due in ${formatDistance(left)}`}
+      <span>{isLate ? `${formatDistance(-left)} late` : `due in ${formatDistance(left)}`}</span>
     </span>
   )
 }

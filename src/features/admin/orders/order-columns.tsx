@@ -49,7 +49,7 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): 
               order.order_number ? 'figures font-semibold' : 'text-ink-muted',
             )}
           >
-            {orderLabel(order)}
+            <span translate="no">{orderLabel(order)}</span>
           </Link>
           <Notes count={order.desk?.notes ?? 0} />
         </>
@@ -128,12 +128,12 @@ function Status({ order, me }: { order: AdminOrder; me: string }) {
   const { status, desk } = order
   return (
     <>
-      {isOrderStatus(status) ? <StatusBadge status={status} /> : status}
+      {isOrderStatus(status) ? <StatusBadge status={status} /> : <span>{status}</span>}
       {desk?.assignee_id ? (
         <span className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[479px]:hidden @max-[719px]:justify-end">
           <UserRound aria-hidden="true" className="size-[13px]" />
           <span className="sr-only">Assigned to </span>
-          {desk.assignee_id === me ? 'You' : <bdi>{desk.assignee?.name ?? 'Deleted user'}</bdi>}
+          <bdi>{desk.assignee_id === me ? 'You' : (desk.assignee?.name ?? 'Deleted user')}</bdi>
         </span>
       ) : null}
     </>

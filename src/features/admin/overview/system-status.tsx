@@ -91,13 +91,13 @@ function EmailNote({ late = 0, givenUp = 0, problem }: EmailHealth) {
       {givenUp > 0 ? (
         <span>
           {count('given_up', 'Emails that could not be sent', givenUp)}
-          could not be sent in the last seven days. {emailProblem(problem ?? '')}
+          <span>{`could not be sent in the last seven days. ${emailProblem(problem ?? '')}`}</span>
         </span>
       ) : null}
       {late > 0 ? (
         <span>
           {count('late', 'Waiting emails', late)}
-          {late === 1 ? 'has' : 'have'} been waiting for more than five minutes.
+          <span>{`${late === 1 ? 'has' : 'have'} been waiting for more than five minutes.`}</span>
         </span>
       ) : null}
     </p>
@@ -121,7 +121,7 @@ function Row({ name, look, word, children }: RowProps) {
       <dt>{name}</dt>
       <dd className={clsx('flex items-center gap-1.5 font-medium [&>.lucide]:size-4', color)}>
         {typeof word === 'string' ? icon : null}
-        {word}
+        <span className="contents">{word}</span>
       </dd>
       <dd className="figures text-right text-ink-muted">{children}</dd>
     </div>

@@ -31,7 +31,15 @@ export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
         </span>
       ),
     },
-    { id: 'email', header: 'Email', cell: ({ email }) => <span className="text-ink-2">{email}</span> },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email }) => (
+        <span translate="no" className="text-ink-2">
+          {email}
+        </span>
+      ),
+    },
     { id: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
     {
       id: 'current_tokens',

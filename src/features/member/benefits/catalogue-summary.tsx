@@ -30,7 +30,7 @@ export function CatalogueSummary({ filters, counts, shown, balance }: Props) {
   const isFiltered = filters.category !== '' || filters.favourites || filters.affordable
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
-      {shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance)}
+      <span>{shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance)}</span>
       {shown.benefits === 0 || isFiltered ? null : (
         <>
           {' '}

@@ -27,7 +27,7 @@ export function NoBenefits({ filters, category, balance, onClear }: Props) {
   return (
     <EmptyState title={title(filters, category)} action={clear}>
       {affordable && balance !== undefined ? <Nearest filters={filters} balance={balance} /> : null}
-      {hasFilter ? 'Take away a filter to see more.' : 'Try another word.'}
+      <span>{hasFilter ? 'Take away a filter to see more.' : 'Try another word.'}</span>
     </EmptyState>
   )
 }

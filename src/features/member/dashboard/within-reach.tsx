@@ -79,8 +79,7 @@ function FirstBenefit({ balance, instant, total }: { balance: number; instant: n
           {`You have ${formatCount(balance, 'token')}. Choose your first benefit.`}
         </h2>
         <p className="mt-0.5 max-w-[52ch] text-ink-muted">
-          {instant > 0 ? `${instant === 1 ? 'This one arrives' : 'These arrive'} in seconds. ` : null}
-          You see what is left before you confirm.
+          {`${instant > 0 ? `${instant === 1 ? 'This one arrives' : 'These arrive'} in seconds. ` : ''}You see what is left before you confirm.`}
         </p>
       </div>
       <Link to={paths.benefits} className="link">

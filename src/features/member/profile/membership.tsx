@@ -8,7 +8,9 @@ export function Membership({ profile }: { profile: Profile }) {
       {profile.invite_code_used === null ? null : (
         <>
           <dt className="text-ink-muted">Invite code used</dt>
-          <dd className="code [overflow-wrap:anywhere]">{profile.invite_code_used}</dd>
+          <dd translate="no" className="code [overflow-wrap:anywhere]">
+            {profile.invite_code_used}
+          </dd>
         </>
       )}
     </dl>

@@ -73,7 +73,7 @@ export function NotificationSettings() {
             <NotificationTable groups={groups} isChosen={isChosen} onChoose={choose} />
             <p className="mt-3 text-xs text-ink-muted">
               The boxes that cannot be changed protect your tokens and your account. The email with a delivery
-              is always sent. Emails go to {profile?.email}.
+              is always sent. Emails go to <span translate="no">{profile?.email}</span>.
             </p>
             <div className="mt-5 flex gap-2.5">
               <Button

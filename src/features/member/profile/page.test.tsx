@@ -184,7 +184,7 @@ describe('notifications', () => {
     }
     expect(box('Orders: by email')).toBeChecked()
     expect(box('Tokens: by email')).not.toBeChecked()
-    await see(/Emails go to tamsin@ferreira\.example\./)
+    expect(await screen.findByText(/Emails go to/)).toHaveTextContent('Emails go to tamsin@ferreira.example.')
     expect(save).toBeDisabled()
     await user.click(box('Tokens: by email'))
     await user.click(screen.getByRole('tab', { name: 'Details' }))

@@ -22,7 +22,9 @@ const columns: Column<PoolKey>[] = [
     nowrap: true,
     cell: ({ mask, batch }) => (
       <>
-        <span className="font-mono font-medium">{mask}</span>
+        <span translate="no" className="font-mono font-medium">
+          {mask}
+        </span>
         <span className="block text-xs text-ink-muted">Batch B{batch}</span>
       </>
     ),

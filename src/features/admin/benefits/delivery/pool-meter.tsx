@@ -41,7 +41,7 @@ function Figure({ word, value, ground, className }: FigureProps) {
     <div className={className}>
       <dt className="flex items-center gap-[7px] text-xs text-ink-muted">
         {ground ? <span className={clsx('size-2.5 rounded-[2px]', ground)} /> : null}
-        {word}
+        <span>{word}</span>
       </dt>
       <dd className="figures font-serif text-[1.75rem]/8 font-medium tracking-[-.01em]">
         {formatNumber(value)}

@@ -57,6 +57,7 @@ export function RevealKey({ poolKey: { id, mask }, onClose }: Props) {
       <div>
         <p
           role="status"
+          translate="no"
           className="rounded border border-line-strong bg-surface-sunk px-4.5 py-2.5 font-mono text-lg font-semibold [overflow-wrap:anywhere]"
         >
           {key ?? mask}

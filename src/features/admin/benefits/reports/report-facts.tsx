@@ -47,7 +47,9 @@ export function ReportFacts({ report }: { report: ReportDetails }) {
         </Fact>
         {mask ? (
           <Fact name="Key">
-            <span className="font-mono">{mask}</span>
+            <span translate="no" className="font-mono">
+              {mask}
+            </span>
             {batch === null ? null : <span className="text-ink-muted">, batch B{batch}</span>}
           </Fact>
         ) : null}

@@ -17,7 +17,8 @@ function detailOf({ state, opened_at, opens, joined_at, joined_name, last_sent_a
     case 'joined':
       return (
         <>
-          {joined_at ? `${formatDate(joined_at)}, ` : null}as <bdi>{joined_name ?? 'Deleted user'}</bdi>
+          <span>{joined_at ? `${formatDate(joined_at)}, as` : 'as'}</span>{' '}
+          <bdi>{joined_name ?? 'Deleted user'}</bdi>
         </>
       )
     case 'opened':

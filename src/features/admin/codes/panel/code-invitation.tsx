@@ -11,7 +11,7 @@ export function CodeInvitation({ invitation }: { invitation: Invitation }) {
         <span className="block">{email ?? 'Erased address'}</span>
         <span className="block text-xs text-ink-muted">
           by <bdi>{inviter ?? 'a deleted user'}</bdi>
-          {source === 'waitlist' ? ', from the waitlist' : null}
+          <span>{source === 'waitlist' ? ', from the waitlist' : null}</span>
         </span>
       </Fact>
       {state === 'waiting' || state === 'given_up' || state === 'skipped' ? (
@@ -22,14 +22,14 @@ export function CodeInvitation({ invitation }: { invitation: Invitation }) {
         </Fact>
       ) : null}
       <Fact name="Sent">
-        {last_sent_at ? formatDateTime(last_sent_at) : none}
+        <span>{last_sent_at ? formatDateTime(last_sent_at) : none}</span>
         {sends > 1 ? (
           <span className="block text-xs text-ink-muted">queued {formatCount(sends, 'time')}</span>
         ) : null}
       </Fact>
       <Fact name="Opened the page">
-        {opened_at ? formatDateTime(opened_at) : none}
-        {opens > 1 ? <span className="block text-xs text-ink-muted">{opens} times</span> : null}
+        <span>{opened_at ? formatDateTime(opened_at) : none}</span>
+        {opens > 1 ? <span className="block text-xs text-ink-muted">{`${opens} times`}</span> : null}
       </Fact>
     </>
   )

@@ -20,7 +20,15 @@ export function CodePanel({ kind, id, onClose }: Props) {
   return (
     <Dialog
       side
-      title={found ? <span className="code">{found.code}</span> : 'Code'}
+      title={
+        found ? (
+          <span translate="no" className="code">
+            {found.code}
+          </span>
+        ) : (
+          'Code'
+        )
+      }
       description={found?.note ? <span className="[overflow-wrap:anywhere]">{found.note}</span> : undefined}
       onClose={onClose}
       footer={

@@ -22,7 +22,9 @@ const columns: Column<CodeUser>[] = [
           <Link to={adminPaths.personOf(user_id)} className="link font-semibold">
             <bdi>{name}</bdi>
           </Link>
-          <span className="block text-xs font-normal text-ink-muted [overflow-wrap:anywhere]">{email}</span>
+          <span translate="no" className="block text-xs font-normal text-ink-muted [overflow-wrap:anywhere]">
+            {email}
+          </span>
         </span>
       ) : (
         <span className="text-ink-muted">Deleted user</span>

@@ -29,7 +29,11 @@ const columns: Column<WaitlistEntry>[] = [
     id: 'email',
     header: 'Address',
     card: 'main',
-    cell: ({ email }) => <span className="font-semibold [overflow-wrap:anywhere]">{email}</span>,
+    cell: ({ email }) => (
+      <span translate="no" className="font-semibold [overflow-wrap:anywhere]">
+        {email}
+      </span>
+    ),
   },
   { id: 'asked', header: 'Asked', nowrap: true, cell: ({ requested_at }) => <TimeCell iso={requested_at} /> },
 ]

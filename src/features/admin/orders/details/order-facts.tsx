@@ -19,10 +19,19 @@ export function OrderFacts({ order, headingRef }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2" role="status">
-        <h3 ref={headingRef} tabIndex={-1} className="figures text-lg font-semibold outline-none">
+        <h3
+          translate="no"
+          ref={headingRef}
+          tabIndex={-1}
+          className="figures text-lg font-semibold outline-none"
+        >
           {orderLabel(order)}
         </h3>
-        {isOrderStatus(order.status) ? <StatusBadge status={order.status} boxed /> : order.status}
+        {isOrderStatus(order.status) ? (
+          <StatusBadge status={order.status} boxed />
+        ) : (
+          <span>{order.status}</span>
+        )}
         <Due order={order} />
       </div>
       <div className="flex flex-wrap items-start gap-4 rounded border border-line bg-surface p-3.5">
@@ -88,7 +97,9 @@ function Customer({ order }: { order: AdminOrder }) {
           <bdi>{customer.name}</bdi>
         </PersonLink>
       </span>
-      <span className="block text-ink-muted">{customer.email}</span>
+      <span translate="no" className="block text-ink-muted">
+        {customer.email}
+      </span>
       {renamed ? (
         <span className="block text-xs text-ink-muted">
           When ordered: <bdi>{customer_name}</bdi>, {customer_email}

@@ -32,7 +32,7 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
                     <span className="text-ink-muted">
                       {' '}
                       by <bdi>{actorOf({ actor_id, actor_name })}</bdi>
-                      {is_undo ? ', undoing a run' : operation_id ? ', in a run' : ''}
+                      <span>{is_undo ? ', undoing a run' : operation_id ? ', in a run' : ''}</span>
                     </span>
                   </span>
                   <span className="figures text-ink-muted">{formatDateTime(at)}</span>

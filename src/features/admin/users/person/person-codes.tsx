@@ -15,7 +15,7 @@ const columns: Column<ProfileCode>[] = [
     card: 'main',
     cell: ({ code }) =>
       code ? (
-        <Link to={adminPaths.tokenCodeOf(code.id)} className="link code font-semibold">
+        <Link to={adminPaths.tokenCodeOf(code.id)} translate="no" className="link code font-semibold">
           {code.code}
         </Link>
       ) : null,

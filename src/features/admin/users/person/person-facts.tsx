@@ -38,7 +38,13 @@ export function PersonFacts({ user }: { user: Profile }) {
           </Fact>
         ) : null}
         <Fact name="Invite code used">
-          {invite_code_used ? <span className="code font-semibold">{invite_code_used}</span> : none}
+          {invite_code_used ? (
+            <span translate="no" className="code font-semibold">
+              {invite_code_used}
+            </span>
+          ) : (
+            none
+          )}
         </Fact>
       </dl>
       <div className="flex-[0_1_220px] max-md:flex-1 md:border-t md:border-ink md:pt-2.5">

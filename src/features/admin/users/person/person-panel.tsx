@@ -20,7 +20,13 @@ export function PersonPanel({ id, onAction, onClose }: Props) {
     <Dialog
       side
       title={<bdi className="[overflow-wrap:anywhere]">{user?.name ?? 'User'}</bdi>}
-      description={user ? <span className="[overflow-wrap:anywhere]">{user.email}</span> : undefined}
+      description={
+        user ? (
+          <span translate="no" className="[overflow-wrap:anywhere]">
+            {user.email}
+          </span>
+        ) : undefined
+      }
       onClose={onClose}
       footer={
         user ? <PersonActions user={user} onOpen={(action) => onAction({ action, user })} /> : undefined

@@ -29,8 +29,9 @@ export function BenefitFactList({ benefit, facts, now }: Props) {
       {stock ? <Fact name="In stock">{stock}</Fact> : null}
       {per_member_limit === null ? null : (
         <Fact name="Limit">
-          {`${formatNumber(per_member_limit)} per member`}
-          {facts?.own_orders ? `, you have ${formatNumber(facts.own_orders)}` : null}
+          {`${formatNumber(per_member_limit)} per member${
+            facts?.own_orders ? `, you have ${formatNumber(facts.own_orders)}` : ''
+          }`}
         </Fact>
       )}
       {times ? <Fact name="Available">{times}</Fact> : null}

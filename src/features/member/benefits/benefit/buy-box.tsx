@@ -157,8 +157,9 @@ function Owned({ benefit, availability: { orders, limit }, actions }: OwnedProps
         <b className="block font-semibold">
           {newest ? `Yours since ${formatDate(newest.created_at)}` : 'Yours'}
         </b>
-        {`${formatNumber(orders)} of ${formatNumber(limit)} per member. `}
-        {newest ? `${ownOrderState(newest, Date.now()).text}.` : null}
+        <span>{`${formatNumber(orders)} of ${formatNumber(limit)} per member. ${
+          newest ? `${ownOrderState(newest, Date.now()).text}.` : ''
+        }`}</span>
       </p>
       {actions(
         <LinkButton to={newest ? paths.orderOf(newest.id) : paths.orders} size="lg" variant="primary">

@@ -64,8 +64,9 @@ export function CancelDialog({ order, onClose }: Props) {
             />
           )}
           <p className="text-ink-2">
-            It is still pending, so nothing has been delivered.
-            {order.from_stock ? ' The place goes to the next member.' : null}
+            {`It is still pending, so nothing has been delivered.${
+              order.from_stock ? ' The place goes to the next member.' : ''
+            }`}
           </p>
         </>
       ) : null}

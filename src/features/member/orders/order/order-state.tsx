@@ -36,7 +36,7 @@ export function OrderState({ order, delivery, events = [] }: Props) {
         if (isOpenOrder(order)) return <Due order={order} />
         return (
           <InlineAlert icon={<PackageCheck aria-hidden="true" />} title={`${statusText(status)}.`}>
-            It will be sent to {order.redemption_email ?? 'your email'}.
+            {`It will be sent to ${order.redemption_email ?? 'your email'}.`}
           </InlineAlert>
         )
       }}

@@ -62,7 +62,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
             <b>You keep this key.</b>{' '}
           </>
         ) : null}
-        An admin looks at it and answers by {answerBy}.
+        <span>{`An admin looks at it and answers by ${answerBy}.`}</span>
       </>
     )
   }
@@ -73,7 +73,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
       description={
         <>
           <bdi>{name}</bdi>
-          {isKey && delivery.mask ? `, key ending in ${maskEnding(delivery.mask)}` : null}
+          <span>{isKey && delivery.mask ? `, key ending in ${maskEnding(delivery.mask)}` : null}</span>
         </>
       }
       onClose={() => isPending || onClose()}
@@ -98,10 +98,11 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
         {...register('choice')}
       />
       <p className="-mt-2 text-xs text-ink-muted">
-        {isKey && canBeReplaced
-          ? 'One replacement in 30 days. If that one fails too, an admin looks at it. '
-          : null}
-        {refundSentence(tokens)}
+        {`${
+          isKey && canBeReplaced
+            ? 'One replacement in 30 days. If that one fails too, an admin looks at it. '
+            : ''
+        }${refundSentence(tokens)}`}
       </p>
       <TextArea
         label="What did you see?"

@@ -66,7 +66,7 @@ function Line({ entry, now, isLast }: { entry: Entry; now: number; isLast: boole
       </span>
       {at ? (
         <span className="text-ink-muted max-md:col-start-2 max-md:text-xs md:col-start-1 md:row-start-1">
-          {isNext ? 'by ' : null}
+          <span>{isNext ? 'by ' : null}</span>
           <time dateTime={at}>{formatLedgerTime(at, now)}</time>
         </span>
       ) : null}

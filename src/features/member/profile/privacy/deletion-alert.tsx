@@ -74,8 +74,8 @@ export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: P
         title="You asked us to delete your account"
         action={keepAccountButton}
       >
-        Nothing happens until you confirm it in the email we sent to {profile.email}. Its link works for a
-        day.
+        Nothing happens until you confirm it in the email we sent to{' '}
+        <span translate="no">{profile.email}</span>. Its link works for a day.
       </InlineAlert>
     )
   }

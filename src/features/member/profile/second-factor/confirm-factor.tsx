@@ -52,7 +52,9 @@ export function ConfirmFactor({ factor, onAdded, onBack, onClose }: Props) {
       <div className="flex items-center gap-3 max-md:flex-wrap">
         <p className="min-w-0 flex-1">
           <span className="block text-sm font-semibold">Key</span>
-          <span className="code [overflow-wrap:anywhere]">{groupByFour(factor.secret)}</span>
+          <span translate="no" className="code [overflow-wrap:anywhere]">
+            {groupByFour(factor.secret)}
+          </span>
         </p>
         <Button
           icon={<Copy />}

@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, onKept, onClose }: Props) {
         className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded bg-surface-sunk px-3.5 py-3 max-md:grid-cols-1"
       >
         {codes.map((code) => (
-          <li key={code} className="code">
+          <li key={code} translate="no" className="code">
             {code}
           </li>
         ))}

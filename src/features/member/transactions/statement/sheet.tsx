@@ -51,8 +51,7 @@ export function Sheet({ month, statement }: Props) {
       <SheetTable statement={statement} last={last} month={month} />
       <footer className="grid gap-0.5 border-t border-line pt-3.5 text-xs text-ink-muted">
         <p>
-          Tokens are not money and cannot be exchanged for it.
-          {isFree ? ' No money was charged in this month.' : null}
+          {`Tokens are not money and cannot be exchanged for it.${isFree ? ' No money was charged in this month.' : ''}`}
         </p>
         {complete ? null : (
           <p>Only the first {formatCount(rows.length, 'transaction')} of the month are listed.</p>
