@@ -833,6 +833,11 @@ export type Database = {
               "entries": number,"invitations": number,"invitations_left": number,"notices": number,"open_orders": number,"open_tokens": number,"orders": number,"requested_at": string
             }[]
                            },
+"my_devices":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"is_current": boolean,"seen_at": string,"signed_in_at": string,"user_agent": string
+            }[]
+                           },
 "my_invitations":
 { Args: Record<PropertyKey, never>; Returns: {
               "bonus": number,"code": string,"invitations": Json,"own_bonus": number,"own_joined_at": string,"own_received": number,"quota": number,"received": number,"remaining": number,"until": string

@@ -316,6 +316,20 @@ comment on function public.create_recovery_codes() is
   'second_factor_required unless this session has presented a second factor (D54).';
 grant execute on function public.create_recovery_codes() to authenticated;
 
+create function public.my_devices()
+returns table (id uuid, user_agent text, signed_in_at timestamptz, seen_at timestamptz, is_current boolean)
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.id, s.user_agent, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at),
+    s.id::text is not distinct from (select auth.jwt() ->> 'session_id')
+  from auth.sessions as s
+  where s.user_id = (select private.actor()) and coalesce(s.not_after > now(), true)
+  order by 5 desc, 4 desc limit 50;
+end;
+comment on function public.my_devices() is
+  'Where the caller is signed in, this session first, then the last seen: what the auth server keeps of each session, without addresses.';
+grant execute on function public.my_devices() to authenticated;
+
 create function public.use_recovery_code(p_code text)
 returns boolean
 language plpgsql security definer set search_path = ''

@@ -111,7 +111,9 @@ function show(name: string, balance: number) {
 }
 
 try {
-  document.documentElement.dataset.mode = new URLSearchParams(location.search).get('mode') ?? ''
+  const query = new URLSearchParams(location.search)
+  document.documentElement.dataset.mode = query.get('mode') ?? ''
+  document.documentElement.dataset.tab = query.get('tab') ?? ''
   const plan = document.querySelector<HTMLMetaElement>('meta[name=prefetch]')?.content
   const stored: Stored | null = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
   if (plan && stored && stored.expires_at * 1000 - Date.now() > renewalMs)

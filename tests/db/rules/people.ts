@@ -118,6 +118,8 @@ export const people = table(String.raw`
   admin profile_not_found | select reset_second_factor(gen_random_uuid())
   admin no_second_factor | select reset_second_factor(:me) | -
     | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'unverified', 'totp', 'unverified', now(), now())
+  me = "Firefox" | select user_agent from my_devices() | where one is signed in is one's own | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, user_agent) values (gen_random_uuid(), :me, 'Firefox'), (gen_random_uuid(), :admin, 'Chrome')
+  me = 0 | select count(*)::int from my_devices() | a session that has ended is no device | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, not_after) values (gen_random_uuid(), :me, now())
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset ends the sessions
     | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now()); insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
     | select count(*)::int from auth.sessions where user_id = :me => 0

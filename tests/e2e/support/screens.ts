@@ -120,7 +120,7 @@ export const memberScreens: Screen[] = [
   {
     path: '/dashboard/profile',
     heading: 'Your Profile',
-    opens: { password: press(/^Change password/, /./), 'sign out': press(/^Sign out everywhere/, /./) },
+    opens: { password: press(/^Change password/, /./), devices: press(/^See where you are signed in/, /./) },
   },
   { path: '/dashboard/profile?tab=notifications', heading: 'Your Profile' },
   {

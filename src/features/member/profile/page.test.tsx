@@ -483,17 +483,50 @@ describe('the password', () => {
   })
 })
 
-describe('signing out everywhere', () => {
+describe('the devices, and signing out everywhere', () => {
+  const mac =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
+  const phone = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
+  const at = '2026-11-20T10:00:00Z'
+  const device = (id: string, user_agent: string | null, is_current = false) => ({
+    ...{ id, user_agent, is_current },
+    ...{ signed_in_at: at, seen_at: at },
+  })
+
+  beforeEach(() => {
+    const found = [device('1', mac, true), device('2', phone), device('3', null)]
+    server.use(http.post('*/rest/v1/rpc/my_devices', () => HttpResponse.json(found)))
+  })
+
+  it('lists where the member is signed in', async () => {
+    await open()
+    const list = await screen.findByRole('list', { name: 'Devices' })
+    const day = formatDate(at)
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      `Safari on macOS, this deviceSigned in on ${day}`,
+      expect.stringMatching(`^Chrome on AndroidSigned in on ${day}, last seen `),
+      expect.stringMatching('^Unknown device'),
+    ])
+  })
+
   async function open() {
     const { user } = renderPage(<Security admin={false} />)
-    const { dialog, press, seeAlert } = await openDialog(user, 'Sign out everywhere', 'Sign out everywhere?')
+    const { dialog, press, seeAlert } = await openDialog(
+      user,
+      'See where you are signed in',
+      'Where you are signed in',
+    )
     expect(dialog).toHaveTextContent(
-      'You are signed out here at once, and on every other device within the hour. To come back you need your password.',
+      'you are signed out here at once, and on every other device within the hour. To come back you need your password.',
     )
     return { confirm: () => press('Sign out everywhere'), seeAlert }
   }
 
-  it('needs a confirmation', async () => {
+  it('signs out by a button of its own', async () => {
     const calls = servePasswordChange()
     const { confirm } = await open()
     expect(calls).toEqual([])
@@ -508,8 +541,9 @@ describe('signing out everywhere', () => {
     [/^The server cannot be reached\./, () => failNetwork('auth/v1/logout')],
     [/^You are offline, so nothing was sent\./, () => goOffline()],
   ])('shows Sign Out Error, in the dialog "%s", and stays signed in', async (reason, arrange) => {
-    arrange()
     const { seeAlert, confirm } = await open()
+    await screen.findByRole('list', { name: 'Devices' })
+    arrange()
     await confirm()
     await expectToast('Sign Out Error', 'An unexpected error occurred')
     await seeAlert(reason)

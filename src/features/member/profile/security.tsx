@@ -4,14 +4,11 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
 )
-const LeaveEverywhere = lazyDialog(() =>
-  import('./sign-out-everywhere-dialog').then((m) => m.SignOutEverywhereDialog),
-)
-
+const DevicesDialog = lazyDialog(() => import('./devices-dialog').then((m) => m.DevicesDialog))
 const SecondFactor = lazyDialog(() => import('./second-factor/dialog').then((m) => m.SecondFactorDialog))
 
 export function Security({ admin }: { admin: boolean }) {
-  const [opened, setOpened] = useState<'password' | 'factor' | 'leave'>()
+  const [opened, setOpened] = useState<'password' | 'factor' | 'devices'>()
   const close = () => setOpened(undefined)
   return (
     <>
@@ -30,8 +27,8 @@ export function Security({ admin }: { admin: boolean }) {
         </dd>
         <dt className="text-ink-muted">Devices</dt>
         <dd>
-          <button type="button" className="link" onClick={() => setOpened('leave')}>
-            Sign out everywhere
+          <button type="button" className="link" onClick={() => setOpened('devices')}>
+            See where you are signed in
           </button>
         </dd>
       </dl>
@@ -41,8 +38,8 @@ export function Security({ admin }: { admin: boolean }) {
       {opened === 'factor' ? (
         <SecondFactor frame={{ title: 'Second factor' }} admin={admin} onClose={close} />
       ) : null}
-      {opened === 'leave' ? (
-        <LeaveEverywhere frame={{ title: 'Sign out everywhere?' }} onClose={close} />
+      {opened === 'devices' ? (
+        <DevicesDialog frame={{ title: 'Where you are signed in' }} onClose={close} />
       ) : null}
     </>
   )

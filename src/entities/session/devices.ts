@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase.rpc('my_devices').abortSignal(signal).throwOnError()
+    return data
+  },
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** Where the user is signed in, this session first. */
+export function useDevices() {
+  return useQuery(devicesQuery)
+}
+
+// Each names those that it is compatible with, so the order counts.
+const browsers = [
+  ['Edge', /Edg/],
+  ['Opera', /OPR/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+] as const
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+] as const
+
+/** 'Firefox on macOS', from what a browser says of itself. */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: readonly (readonly [string, RegExp])[]) =>
+    names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
