@@ -137,3 +137,13 @@ test('the frame of a list shows its texts before the app is loaded', async ({ op
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
   }
 })
+
+test('a frame shows no other tab than that of the address', async ({ open, demo }) => {
+  const page = await open(demo.member)
+  const release = await holdBack(page, /\/assets\/.*\.js/)
+  await page.goto('/dashboard/profile?tab=privacy', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible()
+  await expect(page.getByText('Details', { exact: true })).toBeHidden()
+  release()
+  await expect(page.getByRole('tab', { name: 'Privacy' })).toHaveAttribute('aria-selected', 'true')
+})

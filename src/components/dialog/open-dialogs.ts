@@ -52,7 +52,16 @@ export function matchHistory() {
   while (to > depth) window.history.pushState({ ...entry(), layers: ++depth }, '')
 }
 
+const guards = new Set<() => boolean>()
+
+/** Asked where Back and Forward lead, before the router; true if it has returned. Returns the function that takes it away. */
+export function guardHistory(guard: () => boolean): () => void {
+  guards.add(guard)
+  return () => void guards.delete(guard)
+}
+
 function arrive(event: PopStateEvent) {
+  if (!removal && [...guards].some((guard) => guard())) return event.stopImmediatePropagation()
   const state: Entry = event.state
   depth = state?.layers ?? 0
   idx = state?.idx

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { guardHistory } from '@/components/dialog/open-dialogs'
 import { isPlainClick } from '@/lib/plain-click'
 
 const ConfirmDialog = lazyDialog(() =>
@@ -14,55 +15,48 @@ const entryIndex = () => Number(window.history.state?.idx ?? 0)
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [leave, setLeave] = useState<() => void>()
+  const [target, setTarget] = useState<string>()
   const isAllowed = useRef(false)
 
   useEffect(() => {
     if (!isDirty) return
     const index = entryIndex()
-    let isReturning = false
+    /** Where Back or Forward led, on the way back from there. */
+    let left: string | undefined
 
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (
-        isAllowed.current ||
-        !link ||
-        link.target ||
-        link.origin !== window.location.origin ||
-        !isPlainClick(event)
-      )
-        return
-      if (link.pathname === pathname) return
+      if (isAllowed.current || !link || link.target || !isPlainClick(event)) return
+      if (link.origin !== window.location.origin || link.pathname === pathname) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setLeave(() => () => navigate(`${link.pathname}${link.search}${link.hash}`))
+      setTarget(`${link.pathname}${link.search}${link.hash}`)
     }
-    /** Has already gone back: returns, and goes again once it may. */
-    function onPopState(event: PopStateEvent) {
-      if (isAllowed.current) return
-      if (isReturning || window.location.pathname === pathname) {
-        isReturning = false
-        return
+    // The history has moved already: it returns, and the question is asked then, because a dialog has an entry of its own.
+    function returnHere(): boolean {
+      if (isAllowed.current) return false
+      if (window.location.pathname === pathname) {
+        if (left !== undefined) setTarget(left)
+        left = undefined
+        return false
       }
-      event.stopImmediatePropagation()
-      const steps = entryIndex() - index
-      isReturning = true
-      window.history.go(-steps)
-      setLeave(() => () => window.history.go(steps))
+      left = `${window.location.pathname}${window.location.search}${window.location.hash}`
+      window.history.go(index - entryIndex())
+      return true
     }
     const onBeforeUnload = (event: BeforeUnloadEvent) => isAllowed.current || event.preventDefault()
 
     document.addEventListener('click', onClick, { capture: true })
-    window.addEventListener('popstate', onPopState, { capture: true })
+    const removeGuard = guardHistory(returnHere)
     window.addEventListener('beforeunload', onBeforeUnload)
     return () => {
       document.removeEventListener('click', onClick, { capture: true })
-      window.removeEventListener('popstate', onPopState, { capture: true })
+      removeGuard()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [isDirty, pathname, navigate])
+  }, [isDirty, pathname])
 
-  return leave ? (
+  return target === undefined ? null : (
     <ConfirmDialog
       frame={{ title: 'Leave without saving?' }}
       title="Leave without saving?"
@@ -72,10 +66,10 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       busyLabel="Leaving..."
       onConfirm={async () => {
         isAllowed.current = true
-        leave()
+        navigate(target)
         return undefined
       }}
-      onClose={() => setLeave(undefined)}
+      onClose={() => setTarget(undefined)}
     />
-  ) : null
+  )
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLayer } from '@/components/dialog/open-dialogs'
 import { IconButton } from './icon-button'
 
 export type MenuItem = {
@@ -46,6 +47,8 @@ type ItemsProps = Props & { button: { current: HTMLButtonElement | null }; onClo
 
 function Items({ label, items, button, onClose }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null)
+  // Back closes it.
+  useLayer(() => menu.current?.hidePopover())
   const all = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   const open = useEffectEvent(() => {

@@ -153,6 +153,13 @@ it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
   expect(screen.queryAllByRole('button', { name: 'Cancel order' })).toHaveLength(isPending ? 1 : 0)
 })
 
+it('keeps the focus of the heading when the order arrives', async () => {
+  serveOrder()
+  openOrder()
+  screen.getByRole('heading', { level: 1, name: 'Order' }).focus()
+  expect(await heading(/^Late by/)).toHaveFocus()
+})
+
 it('leads from a cancelled order back to its benefit, if there is one', async () => {
   serveOrder({ order: { status: 'cancelled', benefit: keystone, benefit_id: 'b' } })
   openOrder()

@@ -26,17 +26,26 @@ const CancelDialog = lazyDialog(() => import('./cancel-dialog').then((m) => m.Ca
 
 const columns = 'grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]'
 
+/** The headline says what is there; the benefit, the number, the date and the status are below it. */
 export function OrderPage() {
   const { id = '' } = useParams()
   const query = useOwnOrder(id)
   const delivery = useDeliveryStatus(id)
   const events = useOrderEvents(id)
+  const now = useNow()
+  const [isCancelling, setCancelling] = useState(false)
   const order = query.data
 
   return (
     <>
       <BackLink to={paths.orders}>Order History</BackLink>
-      {order ? <Header order={order} /> : <PageHeader title={order === null ? 'Order not found' : 'Order'} />}
+      {/* One and the same, so that it keeps the focus when the order arrives. */}
+      <PageHeader
+        title={order ? headline(order, now) : order === null ? 'Order not found' : 'Order'}
+        picture={order ? <BenefitImage src={orderedBenefit(order).imageUrl} size="medium" eager /> : null}
+        subtitle={order ? <Summary order={order} /> : null}
+        actions={order ? <Action order={order} onCancel={() => setCancelling(true)} /> : null}
+      />
       <QueryState
         query={query}
         pending={<Waiting />}
@@ -57,40 +66,7 @@ export function OrderPage() {
           ) : null
         }
       </QueryState>
-    </>
-  )
-}
-
-/** Says what is there; the benefit, the number, the date and the status are below it. */
-function Header({ order }: { order: OwnOrder }) {
-  const [isCancelling, setCancelling] = useState(false)
-  const { text } = ownOrderState(order, useNow())
-  const { name, imageUrl } = orderedBenefit(order)
-  const isCancelled = order.status === 'cancelled'
-  return (
-    <>
-      <PageHeader
-        title={isCancelled && text !== 'Cancelled' ? `Cancelled, and ${text}` : text}
-        picture={<BenefitImage src={imageUrl} size="medium" eager />}
-        subtitle={
-          <span className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
-            <bdi className="font-semibold text-ink-2 [overflow-wrap:anywhere]">{name}</bdi>
-            <span translate="no">{orderLabel(order)}</span>
-            <span>{`ordered ${formatDate(order.created_at)}`}</span>
-            {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : null}
-          </span>
-        }
-        actions={
-          order.status === 'pending' ? (
-            <Button variant="danger-quiet" onClick={() => setCancelling(true)}>
-              Cancel order
-            </Button>
-          ) : isCancelled && order.benefit && order.benefit_id ? (
-            <LinkButton to={paths.benefitOf(order.benefit_id)}>Order it again</LinkButton>
-          ) : null
-        }
-      />
-      {isCancelling ? (
+      {order && isCancelling ? (
         <CancelDialog
           frame={{ title: 'Cancel this order?' }}
           order={order}
@@ -99,6 +75,34 @@ function Header({ order }: { order: OwnOrder }) {
       ) : null}
     </>
   )
+}
+
+function headline(order: OwnOrder, now: number): string {
+  const { text } = ownOrderState(order, now)
+  return order.status === 'cancelled' && text !== 'Cancelled' ? `Cancelled, and ${text}` : text
+}
+
+function Summary({ order }: { order: OwnOrder }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
+      <bdi className="font-semibold text-ink-2 [overflow-wrap:anywhere]">{orderedBenefit(order).name}</bdi>
+      <span translate="no">{orderLabel(order)}</span>
+      <span>{`ordered ${formatDate(order.created_at)}`}</span>
+      {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : null}
+    </span>
+  )
+}
+
+function Action({ order, onCancel }: { order: OwnOrder; onCancel: () => void }) {
+  if (order.status === 'pending')
+    return (
+      <Button variant="danger-quiet" onClick={onCancel}>
+        Cancel order
+      </Button>
+    )
+  return order.status === 'cancelled' && order.benefit && order.benefit_id ? (
+    <LinkButton to={paths.benefitOf(order.benefit_id)}>Order it again</LinkButton>
+  ) : null
 }
 
 function NoOrder() {
