@@ -142,6 +142,9 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.role = 'admin' then
+    return new;
+  end if;
   -- Serializes two admins who demote each other: each would see the other as the remaining one.
   perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
   if not exists (select from public.profiles where role = 'admin' and id <> old.id) then
@@ -151,9 +154,7 @@ begin
 end
 $$;
 comment on function private.keep_last_admin() is 'Trigger: the last admin is neither demoted nor deleted (D11).';
-create trigger profiles_keep_last_admin_role before update of role on public.profiles
-for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.keep_last_admin();
-create trigger profiles_keep_last_admin before delete on public.profiles
+create trigger profiles_keep_last_admin before delete or update of role on public.profiles
 for each row when (old.role = 'admin') execute function private.keep_last_admin();
 
 create function private.profile_before_delete()
@@ -174,7 +175,7 @@ begin
   from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
   update private.reports set reason = null, answer_text = null where account_id = old.id;
   perform private.forget_invitations(old);
-  v_open := array(select o.id from public.orders as o where o.user_id = old.id and o.status in ('pending', 'processing') order by o.id);
+  v_open := array(select o.id from public.orders as o where o.user_id = old.id and private.is_open(o.status) order by o.id);
   update public.orders
   set user_id = null, customer_name = null, customer_email = null, redemption_email = null, cancel_reason = null
   where user_id = old.id;

@@ -181,10 +181,7 @@ end
 $$;
 comment on function private.check_balance() is
   'Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_chain() (D2).';
-create constraint trigger profiles_initial_balance after insert on public.profiles
-deferrable initially deferred
-for each row execute function private.check_balance();
-create constraint trigger profiles_balance after update of current_tokens on public.profiles
+create constraint trigger profiles_balance after insert or update of current_tokens on public.profiles
 deferrable initially deferred
 for each row execute function private.check_balance();
 create constraint trigger token_transactions_balance after insert on public.token_transactions

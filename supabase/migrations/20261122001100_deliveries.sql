@@ -334,16 +334,17 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.instruction_versions values (new.benefit_id, now(), new.instructions)
-  on conflict (benefit_id, since) do update set instructions = excluded.instructions;
+  -- Of an insert, `old` is null.
+  if new.instructions is distinct from old.instructions then
+    insert into private.instruction_versions values (new.benefit_id, now(), new.instructions)
+    on conflict (benefit_id, since) do update set instructions = excluded.instructions;
+  end if;
   return null;
 end
 $$;
 comment on function private.keep_instructions() is 'Trigger: records the instructions of a benefit with the time from which they apply.';
-create trigger benefit_delivery_instructions_set after insert on private.benefit_delivery
-for each row when (new.instructions is not null) execute function private.keep_instructions();
-create trigger benefit_delivery_instructions_changed after update on private.benefit_delivery
-for each row when (new.instructions is distinct from old.instructions) execute function private.keep_instructions();
+create trigger benefit_delivery_instructions after insert or update on private.benefit_delivery
+for each row execute function private.keep_instructions();
 
 create function private.instructions_of(p_order public.orders)
 returns text

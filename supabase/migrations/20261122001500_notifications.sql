@@ -325,29 +325,6 @@ create trigger deliveries_message_events after update of message on private.deli
 for each row when (new.message <> coalesce(old.message, ''))
 execute function private.delivery_events();
 
-create function private.report_notification()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.notify(
-    'report_answered', new.account_id, new.id, o.id, o.benefit_id,
-    jsonb_build_object(
-      'order_number', o.order_number, 'benefit', o.benefit_name, 'answer', new.answer,
-      'tokens', case when new.answer = 'refunded' then o.benefit_token_value end))
-  from public.orders as o where o.id = new.order_id and o.user_id is not null;
-  return null;
-end
-$$;
-comment on function private.report_notification() is 'Trigger: tells the member that a report has been answered.';
-
--- A replacement without a reply is announced by its delivery.
-create trigger reports_notification after update on private.reports
-for each row when (
-  old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)
-)
-execute function private.report_notification();
-
 create function private.tokens_notification()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -561,12 +538,18 @@ begin
     perform private.queue_admin_email('report_opened', new.id, now());
   else
     perform private.queue_email('report_answered', new.id, p.id, now()) from public.profiles as p where p.id = new.account_id;
+    perform private.notify(
+      'report_answered', new.account_id, new.id, o.id, o.benefit_id,
+      jsonb_build_object(
+        'order_number', o.order_number, 'benefit', o.benefit_name, 'answer', new.answer,
+        'tokens', case when new.answer = 'refunded' then o.benefit_token_value end))
+    from public.orders as o where o.id = new.order_id and o.user_id is not null;
   end if;
   return null;
 end
 $$;
 comment on function private.report_emails_queue() is
-  'Trigger: queues the email about a report for the admins, and the one about its answer for the member (D34).';
+  'Trigger: queues the email about a report for the admins, and tells the member its answer, in the app and by email (D34).';
 create trigger reports_emails_opened after insert on private.reports
 for each row when (new.outcome = 'open' and new.created_at >= now()) execute function private.report_emails_queue();
 
@@ -582,17 +565,17 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.queue_admin_email('pool_low', new.benefit_id, new.low_since);
+  -- Without settings, the first shortage creates the row.
+  if old.low_since is null then
+    perform private.queue_admin_email('pool_low', new.benefit_id, new.low_since);
+  end if;
   return null;
 end
 $$;
 comment on function private.pool_email_queue() is 'Trigger: tells the admins, once per shortage, that few keys are left (D31).';
 
--- Without settings, the first shortage creates the row.
-create trigger benefit_delivery_first_email after insert on private.benefit_delivery
+create trigger benefit_delivery_emails after insert or update on private.benefit_delivery
 for each row when (new.low_since >= now()) execute function private.pool_email_queue();
-create trigger benefit_delivery_emails after update on private.benefit_delivery
-for each row when (old.low_since is null and new.low_since >= now()) execute function private.pool_email_queue();
 
 create function private.order_email_data(p_kind text, p_order uuid)
 returns jsonb

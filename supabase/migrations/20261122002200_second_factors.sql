@@ -55,6 +55,9 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if old.value = '1' then
+    return null;
+  end if;
   insert into private.approved_factors (user_id)
   select p.id from public.profiles as p where p.role = 'admin' and private.has_factor(p.id)
   on conflict do nothing;
@@ -62,11 +65,8 @@ begin
 end
 $$;
 comment on function private.approve_present_factors() is 'Trigger: when the requirement is turned on, the second factors that admins have are approved (D54).';
-create trigger app_settings_required after insert on public.app_settings
+create trigger app_settings_required after insert or update on public.app_settings
 for each row when (new.key = 'require_second_factor' and new.value = '1') execute function private.approve_present_factors();
-create trigger app_settings_required_again after update on public.app_settings
-for each row when (new.key = 'require_second_factor' and new.value = '1' and old.value <> '1')
-execute function private.approve_present_factors();
 
 create function private.approve_with_role()
 returns trigger

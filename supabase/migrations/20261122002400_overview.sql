@@ -18,7 +18,7 @@ begin
     (select count(*) from public.orders),
     (select count(*) from public.orders as o where o.created_at > now() - interval '7 days'),
     (select count(*) from public.orders as o where o.status = 'pending'),
-    (select count(*) from public.orders as o where o.status in ('pending', 'processing') and o.due_at <= now()),
+    (select count(*) from public.orders as o where private.is_open(o.status) and o.due_at <= now()),
     (select count(*) from public.redeem_codes),
     (select count(*) from public.redeem_codes as c
       where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
@@ -50,7 +50,7 @@ begin
   from (
     select count(*) filter (where o.due_at <= now()) as late, min(o.due_at) filter (where o.due_at <= now()) as late_since,
       count(*) filter (where o.due_at > now()) as soon, min(o.due_at) filter (where o.due_at > now()) as soon_at
-    from public.orders as o where o.status in ('pending', 'processing') and o.due_at < now() + interval '6 hours'
+    from public.orders as o where private.is_open(o.status) and o.due_at < now() + interval '6 hours'
   ) as o
   cross join (
     select count(*) as open, min(r.due_at) as due_at from private.reports as r where r.outcome = 'open' and r.answer is null

@@ -125,9 +125,9 @@ export const deliveries = table(String.raw`
     | select count(*)::int from private.audit_log where row_id = :order and after ->> 'status' = 'delivered' and at > now() - interval '1 minute' => 1
 -- delivery-by-hand
   owner done | insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'Read it') on conflict (benefit_id) do update set instructions = excluded.instructions
-    | benefit_delivery_instructions_set | - | select instructions from private.instruction_versions where benefit_id = :benefit => "Read it"
+    | the first instructions are recorded | - | select instructions from private.instruction_versions where benefit_id = :benefit => "Read it"
   owner done | insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'Read it') on conflict (benefit_id) do update set instructions = excluded.instructions
-    | benefit_delivery_instructions_changed | insert into private.benefit_delivery (benefit_id) values (:benefit)
+    | changed instructions are recorded | insert into private.benefit_delivery (benefit_id) values (:benefit)
     | select instructions from private.instruction_versions where benefit_id = :benefit => "Read it"
   owner = "As ordered" | select private.instructions_of(o) from orders as o where o.id = :order | instructions are those of when an order was placed
     | insert into private.instruction_versions values (:benefit, now() - interval '1 day', 'As ordered'), (:benefit, now(), 'Changed'); update orders set created_at = now() - interval '1 hour' where id = :order

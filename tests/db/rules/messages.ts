@@ -27,7 +27,7 @@ export const messages = table(`
   owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') | token_transactions_notification | - | ${notificationCount('tokens_adjusted')} => 1
   owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') ;; ${AT_COMMIT} | token_transactions_admin_notification | - | ${notificationCount('large_grant', ':admin')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${notificationCount('reports_open', ':admin')} => 1
-  owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | reports_notification | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
+  owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | an answer is told in the app | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
   owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${notificationCount('reports_open', ':admin')} => 1
   owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | benefit_delivery_first_notification | - | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | benefit_delivery_notification
@@ -57,7 +57,7 @@ export const messages = table(`
   owner done | ${report} | reports_emails_opened | ${deliver} | ${queued('report_opened', ':admin')} => 1
   owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | reports_emails_answered | ${deliver}; ${report}
     | ${queued('report_answered')} => 1
-  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) | benefit_delivery_first_email | - | ${queued('pool_low', ':admin')} => 1
+  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) | the first shortage is told by email | - | ${queued('pool_low', ':admin')} => 1
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit | benefit_delivery_emails | insert into private.benefit_delivery (benefit_id) values (:benefit)
     | ${queued('pool_low', ':admin')} => 1
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 | outbox_given_up

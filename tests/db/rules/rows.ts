@@ -113,11 +113,11 @@ export const rows = table(String.raw`
   owner invalid_profile | update profiles set [[adjustment_type = 'purchase' ;; adjustment_reason = 'x']] where id = :me
 -- triggers
   me profile_column_forbidden | update profiles set current_tokens = 99 where id = :me | profiles_guard
-  owner last_admin | update profiles set role = 'user' where role = 'admin' | profiles_keep_last_admin_role
+  owner last_admin | update profiles set role = 'user' where role = 'admin' | the last admin is not demoted
   owner last_admin | delete from profiles where role = 'admin' ;; delete from auth.users using profiles p where p.id = users.id and p.role = 'admin' | profiles_keep_last_admin
   admin cannot_delete_self | delete from profiles where id = :admin | profiles_before_delete
   owner ledger_mismatch | set constraints all immediate | profiles_balance | update profiles set current_tokens = 26 where id = :me
-  owner ledger_mismatch | set constraints all immediate | profiles_initial_balance
+  owner ledger_mismatch | set constraints all immediate | a new profile has the balance of the ledger
     | set local session_replication_role = replica; insert into auth.users (id, email) values (:xd1, 'born@x.test'); set local session_replication_role = origin; insert into profiles (id, name, email, current_tokens) values (:xd1, 'Born', 'born@x.test', 5)
   owner done | update profiles set name = 'Renamed Person' where id = :me | profiles_record_rename | - | select search_text like $$renamed person%$$ from private.renamed_people where user_id = :me => true
   owner done | select private.post_tokens(:me, 'adjustment', 5, 'Thanks') | profiles_sort_balance | -
