@@ -26,7 +26,8 @@ export function Balance({ value, size = 'side', of }: Props) {
   return (
     <span
       className={clsx(
-        'double-rule figures flex items-center font-serif font-medium whitespace-nowrap',
+        // The double rule says enough: no third line below a number that can be explained.
+        'double-rule figures flex items-center font-serif font-medium whitespace-nowrap [&_.explained]:border-0',
         sizes[size].box,
       )}
     >

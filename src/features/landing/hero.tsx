@@ -58,7 +58,7 @@ function Plate() {
     >
       <div className="absolute inset-0 overflow-hidden bg-field">
         <FieldArt className="absolute inset-0 h-full w-full animate-[appear_1ms_.1s_backwards] opacity-70" />
-        <div className="absolute top-9 left-5 h-[500px] w-[640px] overflow-hidden rounded-l md:max-lg:w-full bg-surface lg:top-17 lg:left-16 lg:h-[600px]">
+        <div className="absolute top-9 right-5 left-5 overflow-hidden rounded bg-surface md:max-lg:right-10 md:max-lg:left-10 lg:top-10 lg:right-16 lg:left-16">
           <div className="flex h-18 items-center gap-6 border-b border-line px-7">
             <Mark className="size-6 text-accent" />
             <span className="text-base font-semibold">Browse Benefits</span>

@@ -54,7 +54,7 @@ export function balanceSteps(points: readonly BalancePoint[], now: Date): Balanc
 export type MonthTick = { date: Date; at: number }
 
 /** Keeps clear of the labels at both ends. */
-const visibleRange = { from: 26, to: 84 }
+const visibleRange = { from: 36, to: 84 }
 const monthSteps = [1, 2, 3, 6, 12, 24, 60]
 const maxTicks = 3
 /** Over more there are no ticks: even one in five years would be too many. */

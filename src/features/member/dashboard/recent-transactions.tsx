@@ -6,7 +6,7 @@ import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
 import { useRecentTransactions } from '@/entities/transactions/recent'
-import { type Transaction, transactionTitle } from '@/entities/transactions/transaction'
+import { ownTitle, type Transaction, whatHappened } from '@/entities/transactions/transaction'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { EntryThumb } from '@/widgets/transactions/entry-thumb'
@@ -22,7 +22,7 @@ const columns: Column<Transaction>[] = [
     cell: (entry) => (
       <EntryCell
         image={<EntryThumb entry={entry} />}
-        title={transactionTitle(entry)}
+        title={ownTitle(entry)}
         sub={<TransactionDetails entry={entry} />}
       />
     ),
@@ -81,25 +81,17 @@ export function RecentTransactions() {
   )
 }
 
-function TransactionDetails({
-  entry: { transaction_type, order_id, order, reason },
-}: {
-  entry: Transaction
-}) {
+function TransactionDetails({ entry }: { entry: Transaction }) {
+  const { order_id, order } = entry
   return (
     <>
-      {typeWords(transaction_type)}
+      {whatHappened(entry)}
       {order_id && order?.order_number ? (
         <>
-          {' '}
-          · <OrderLink id={order_id} number={order.order_number} />
+          {' · '}
+          <OrderLink id={order_id} number={order.order_number} />
         </>
       ) : null}
-      {reason ? <> · {reason}</> : null}
     </>
   )
-}
-
-function typeWords(type: string): string {
-  return type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 }

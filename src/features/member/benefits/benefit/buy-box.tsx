@@ -16,7 +16,6 @@ import { formatDate, formatNumber, formatTime } from '@/lib/format'
 import { formatDollars } from '@/lib/format-dollars'
 import { formatDistance } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
-import { availabilityText } from '@/widgets/benefits/availability-text'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton } from '@/widgets/benefits/favourite-button'
 import { TellMeButton } from '@/widgets/benefits/tell-me-button'
@@ -72,8 +71,10 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
         <>
           {sum(true)}
           <p className="text-ink-2">
-            <b className="font-semibold text-ink">{capitalized(availabilityText(availability, now))}</b>
-            {`: on ${formatDate(availability.opensAt)} at ${formatTime(availability.opensAt)}, in ${formatDistance(Date.parse(availability.opensAt) - now)}.`}
+            <b className="font-semibold text-ink">{opensText(availability.opensAt, now)}</b>
+            {Date.parse(availability.opensAt) > now
+              ? `, in ${formatDistance(Date.parse(availability.opensAt) - now)}.`
+              : '.'}
           </p>
           {tellMe('opens')}
           <Asked benefitId={id} facts={facts} />
@@ -123,7 +124,10 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
   }
 }
 
-const capitalized = (text = '') => text.charAt(0).toUpperCase() + text.slice(1)
+/** The clock of the device may be ahead of the server's. */
+function opensText(opensAt: string, now: number): string {
+  return Date.parse(opensAt) > now ? `Opens ${formatDate(opensAt)} at ${formatTime(opensAt)}` : 'Opens soon'
+}
 
 function Asked({ benefitId, facts }: { benefitId: string; facts: OwnBenefitFacts | undefined }) {
   const notify = useNotifyWhenAvailable(benefitId)

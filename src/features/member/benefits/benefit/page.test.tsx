@@ -126,7 +126,7 @@ it.each<[Over, Record<string, string>]>([
   await waitFor(() => expect(facts()).toEqual(expected))
 })
 
-const opening = `: on ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
+const opening = `Opens ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
 
 it.each([
   [{ opens_at: soon }, 87, 'Would leave32 tokens'],
