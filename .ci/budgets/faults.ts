@@ -30,7 +30,7 @@ secrets.push(SECRET_KEY, JWT_SECRET)
 /** What a reader without JavaScript must find on each prerendered page. */
 const words: Record<string, string> = {
   'index.html':
-    '<h1|id="features"|id="testimonials"|id="pricing"|/auth?mode=signin|/auth?mode=signup|AI tools|Courses|Templates|Software licences|What you can expect from Guildhall|name="description"|og:image',
+    '<h1|id="features"|id="testimonials"|id="pricing"|/auth?mode=signin|/auth?mode=signup|AI tools|Courses|Templates|Software licences|What members say|name="description"|og:image',
   'terms.html': '<h1|Terms',
   'privacy.html': '<h1|Privacy',
   'contact.html': '<h1|mailto:',

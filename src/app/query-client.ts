@@ -47,8 +47,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         reportUnknownError(error)
         const refetch = query.state.data !== undefined
-        // The offline banner and the sign-in page report these.
-        if ((refetch && isOffline()) || errorCode(error) === 'session_ended') return
+        // The offline banner and the sign-in page report these; what a page lacks, it says itself.
+        if (isOffline() || errorCode(error) === 'session_ended') return
         const text = query.meta?.failed ?? (refetch ? 'This page could not be refreshed.' : undefined)
         if (text) toastError('Error', text)
       },

@@ -5,10 +5,11 @@ import { category } from '@tests/support/categories-api'
 import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
 import { broken, refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
+import { failAllRequests, goOffline } from '@tests/support/offline'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeBelow, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
-import { seeToast } from '@tests/support/toasts'
+import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -188,6 +189,14 @@ it('is returned to as it was from the page of a benefit', async () => {
   const { user } = renderPage(screens, { path: '/dashboard/*', route: '/dashboard/benefits?q=For&sort=name' })
   await user.click(await screen.findByRole('link', { name: 'For 20' }))
   await seeLink('Browse Benefits', '/dashboard/benefits?q=For&sort=name')
+})
+
+it('says once, and in place, that nothing could be loaded offline', async () => {
+  failAllRequests()
+  goOffline()
+  open()
+  await see('Failed to load benefits. Please try again.')
+  expect(toastsTitled('Error')).toBe(0)
 })
 
 it('disables redeeming until the balance is known', async () => {

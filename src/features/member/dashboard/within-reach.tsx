@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Balance } from '@/components/domain/balance'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
+import { Skeleton } from '@/components/ui/skeleton'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { OfferGrid, OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
 import { useRedeemDialog } from '@/widgets/benefits/use-redeem-dialog'
-import { MoreTokens } from './more-tokens'
 import { SectionHead } from './section-head'
+
+/** Its form would be part of every member's first load. */
+const MoreTokens = lazy(() => import('./more-tokens').then((m) => ({ default: m.MoreTokens })))
 
 type Props = { profile: Profile | undefined; isFirst: boolean }
 
@@ -19,6 +23,11 @@ export function WithinReach({ profile, isFirst }: Props) {
   const reach = useBenefitsWithinReach(balance)
   const { dialog, redeem } = useRedeemDialog(profile)
   const isAskedForMore = useLocation().hash === '#more-tokens'
+  const more = (
+    <Suspense fallback={<Skeleton className="h-[268px] max-md:h-[400px]" />}>
+      <MoreTokens balance={balance ?? 0} />
+    </Suspense>
+  )
   const allBenefits = { to: paths.benefits, label: 'Browse Benefits' }
   return (
     <>
@@ -37,7 +46,7 @@ export function WithinReach({ profile, isFirst }: Props) {
         {({ redeemable, instant, next, total }) =>
           redeemable.length === 0 ? (
             <>
-              <MoreTokens balance={balance ?? 0} />
+              {more}
               {next.length > 0 ? (
                 <section className="mt-11">
                   <SectionHead title="The next you could have" link={allBenefits} />
@@ -56,7 +65,7 @@ export function WithinReach({ profile, isFirst }: Props) {
             </section>
           ) : (
             <>
-              {isAskedForMore ? <MoreTokens balance={balance ?? 0} /> : null}
+              {isAskedForMore ? more : null}
               <section className={isAskedForMore ? 'mt-11' : undefined}>
                 <SectionHead title="Within reach" link={allBenefits} />
                 <OfferGrid benefits={redeemable} balance={balance} onRedeem={redeem} />
