@@ -1,21 +1,32 @@
-import { Ticket, UserPlus } from 'lucide-react'
+import { CreditCard, Ticket, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { LinkButton } from '@/components/ui/link-button'
+import { useMembership } from '@/entities/payments/own'
 import { useMyInvitations } from '@/entities/referrals/own'
+import { useTokenPacks } from '@/entities/settings/settings'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { priceText } from '@/lib/prices'
 import { CodeForm } from '@/widgets/codes/code-form'
 
 export function MoreTokens({ balance }: { balance: number }) {
   const invitations = useMyInvitations().data
   const canInvite = invitations !== undefined && invitations.remaining > 0 && invitations.bonus > 0
+  const isSold = useMembership().data?.sells_tokens === true
+  const pack = useTokenPacks().data?.find(({ is_on_sale }) => isSold && is_on_sale)
+  const title =
+    canInvite && pack
+      ? 'Three ways to get more'
+      : canInvite || pack
+        ? 'Two ways to get more'
+        : 'A code brings more'
   return (
     <section aria-labelledby="more-tokens">
       <h2 id="more-tokens" className="mb-2 flex min-h-[34px] items-center text-base font-semibold">
-        {`You have ${formatCount(balance, 'token')}. ${canInvite ? 'Two ways to get more' : 'A code brings more'}`}
+        {`You have ${formatCount(balance, 'token')}. ${title}`}
       </h2>
-      <div className="grid border-t border-b border-t-ink border-b-line @min-[700px]:grid-cols-2">
+      <div className="grid border-t border-b border-t-ink border-b-line @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col">
         <Way
           icon={<Ticket />}
           title="Enter a code"
@@ -32,6 +43,18 @@ export function MoreTokens({ balance }: { balance: number }) {
           >
             <LinkButton to={paths.invite} variant="accent" block>
               Invite a colleague
+            </LinkButton>
+          </Way>
+        ) : null}
+        {pack ? (
+          <Way
+            icon={<CreditCard />}
+            title="Buy tokens"
+            tokens={pack.tokens}
+            text={`${priceText(pack.price)}, in your balance as soon as the payment is confirmed.`}
+          >
+            <LinkButton to={paths.membership} variant="accent" block>
+              Buy tokens
             </LinkButton>
           </Way>
         ) : null}

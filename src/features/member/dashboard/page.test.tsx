@@ -42,6 +42,7 @@ type Served = {
   favourites?: Partial<CatalogueBenefit>[]
   dearer?: Partial<CatalogueBenefit>[]
   invitations?: { remaining: number; bonus: number }
+  packs?: object[]
   /** Tables and functions that fail. */
   failing?: string[]
 }
@@ -62,6 +63,7 @@ function open({
   const [marked, below, above] = [benefits(favourites), benefits(redeemable), benefits(dearer)]
   const asked: object[] = []
   const orders = serveRows<object>('orders', served.orders ?? [])
+  serveRows<object>('token_packs', served.packs ?? [])
   const ledger = serveRows('token_transactions', served.ledger ?? entries())
   server.use(
     http.get('*/rpc/browse_benefits', ({ request }) => {
@@ -220,6 +222,21 @@ it('shows the ways to more tokens where the balance buys nothing, and what is ne
   await seeLink('Invite a colleague', '/dashboard/invite')
   await see('When they join and order. They receive 15 as well. You have 3 invitations left.')
   expect(asked.at(-1)).toEqual({ p_key_value: '5', p_key_id: 'f'.repeat(32), p_limit: '4' })
+})
+
+it('offers to buy tokens where the owner sells them (D65)', async () => {
+  server.use(
+    http.post('*/rpc/my_membership', () =>
+      HttpResponse.json({ payments: 'live', state: 'active', sells_tokens: true }),
+    ),
+  )
+  const packs = [
+    { tokens: 20, price: 900, is_on_sale: false },
+    { tokens: 50, price: 2000, is_on_sale: true },
+  ]
+  open({ profile: { current_tokens: 0 }, redeemable: [], packs })
+  await see('You have 0 tokens. Three ways to get more', /^\$20, in your balance as soon/)
+  await seeLink('Buy tokens', '/dashboard/membership')
 })
 
 it('adds a code in place', async () => {
