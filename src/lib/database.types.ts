@@ -612,7 +612,7 @@ export type Database = {
                            },
 "benefit_figures":
 { Args: { "p_benefits": (string)[] }; Returns: {
-              "benefit_id": string,"orders": number,"tokens": number
+              "benefit_id": string,"keys_left": number,"open_orders": number,"orders": number,"tokens": number
             }[]
                            },
 "browse_benefits":

@@ -156,13 +156,14 @@ comment on function public.token_flow(text, integer, text) is
 grant execute on function public.token_flow(text, integer, text) to authenticated;
 
 create function public.benefit_figures(p_benefits uuid[])
-returns table (benefit_id uuid, orders bigint, tokens bigint)
+returns table (benefit_id uuid, orders bigint, tokens bigint, open_orders bigint, keys_left integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-  select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint
+  select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint, count(o.id) filter (where o.status in ('pending', 'processing')),
+    case when b.delivery_method = 'key' then private.keys_left(b.id, 10000) end
   from public.benefits as b
   left join public.orders as o on o.benefit_id = b.id and o.status <> 'cancelled'
   where b.id = any (p_benefits)
@@ -170,7 +171,8 @@ begin
 end
 $$;
 comment on function public.benefit_figures(uuid[]) is
-  'The number of orders of each benefit that are not cancelled, and the tokens spent on them. Admins only.';
+  'The number of orders of each benefit that are not cancelled, the tokens spent on them, how many of them are open, and how many keys are '
+  'left (up to 10,000; null for other methods). Admins only.';
 grant execute on function public.benefit_figures(uuid[]) to authenticated;
 
 -- Explainable numbers (D48, D57): the rows behind a sum of tokens, and their sum, computed from the rows and not as the number is.

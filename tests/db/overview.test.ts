@@ -252,7 +252,7 @@ it('counts the orders of benefits that are not cancelled, and the tokens they co
   await world.sql('update benefits set token_value = 100 where id = $1', [dear.id])
   const figures = await rpc(admin, 'benefit_figures', { p_benefits: [sold.id, dear.id, unsold.id] })
   const expected = [
-    { benefit_id: sold.id, orders: 2, tokens: 6 },
+    { benefit_id: sold.id, orders: 2, tokens: 6, open_orders: 2, keys_left: null },
     { benefit_id: dear.id, orders: 1, tokens: 5 },
     { benefit_id: unsold.id, orders: 0, tokens: 0 },
   ]

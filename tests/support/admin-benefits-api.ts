@@ -6,7 +6,10 @@ import { rowsAnswer } from './member-api.ts'
 import { meets } from './on-condition.ts'
 import { server } from './server.ts'
 
-type Figures = Record<string, { orders: number; tokens: number }>
+type Figures = Record<
+  string,
+  { orders?: number; tokens?: number; open_orders?: number; keys_left?: number | null }
+>
 type Sent = { method: 'insert' | 'update' | 'set stock' | 'delete'; id?: string; body?: Partial<Benefit> }
 type Stock = { p_benefit_id: string; p_stock?: number; p_expected?: number }
 
@@ -33,7 +36,14 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
     http.post<never, { p_benefits: string[] }>('*/rest/v1/rpc/benefit_figures', async ({ request }) => {
       const { p_benefits } = await request.json()
       return HttpResponse.json(
-        p_benefits.map((id) => ({ benefit_id: id, orders: 0, tokens: 0, ...figures[id] })),
+        p_benefits.map((id) => ({
+          benefit_id: id,
+          orders: 0,
+          tokens: 0,
+          open_orders: 0,
+          keys_left: null,
+          ...figures[id],
+        })),
       )
     }),
     http.head(url, ({ request }) => {

@@ -30,6 +30,7 @@ export type BenefitChanges = Partial<Pick<AdminBenefit, Field>>
 export function benefitToInput(benefit: AdminBenefit): BenefitInput {
   const { name, description, token_value, image_url, category_id, is_active } = benefit
   return {
+    delivery_method: benefit.delivery_method as BenefitInput['delivery_method'],
     ...{ name, description, token_value, is_active },
     image_url: image_url ?? '',
     category_id: category_id ?? '',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryMethods } from '@/entities/deliveries/method'
 import { wholeNumber } from '@/entities/shared/whole-number'
 import { isPictureAddress } from '@/lib/picture-address'
 
@@ -22,6 +23,8 @@ export const benefitSchema = z.object({
   ),
   category_id: z.string(),
   is_active: z.boolean(),
+  /** Chosen once, when a benefit is created; its page changes it later. */
+  delivery_method: z.enum(deliveryMethods),
 })
 export type BenefitInput = z.infer<typeof benefitSchema>
 
@@ -32,4 +35,5 @@ export const newBenefit: BenefitInput = {
   image_url: '',
   category_id: '',
   is_active: true,
+  delivery_method: 'manual',
 }

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
+import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
 import { NumberField } from '@/components/form/number-field'
 import { PictureField } from '@/components/form/picture-field'
@@ -16,9 +18,21 @@ import { useCategories } from '@/entities/benefits/categories'
 import { benefitPictureLimit } from '@/entities/benefits/pictures'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/benefits/schemas'
 import { whole } from '@/entities/shared/whole-number'
+import { adminPaths } from '@/lib/admin-paths'
 import { BenefitPreview } from './benefit-preview'
 import { usePictureUpload } from './use-picture-upload'
 import { useSaveBenefit } from './use-save-benefit'
+
+const methods = [
+  {
+    value: 'key',
+    label: 'Licence key',
+    hint: 'At once, one from the pool. Sold out until the first keys are in.',
+  },
+  { value: 'link', label: 'Link', hint: 'At once, the same for everyone. Sold out until there is one.' },
+  { value: 'file', label: 'File', hint: 'At once, up to 50 MB. Sold out until there is one.' },
+  { value: 'manual', label: 'By hand', hint: 'Within 24-48 hours, by an admin' },
+]
 
 type Props = { benefit?: AdminBenefit; onClose: () => void }
 
@@ -30,8 +44,14 @@ export function BenefitDialog({ benefit, onClose }: Props) {
   const { register, handleSubmit, setValue, control, formState } = form
   const { errors } = formState
   const picture = usePictureUpload((address) => setValue('image_url', address, { shouldValidate: true }))
-  const { save, saving } = useSaveBenefit(benefit, form, onClose)
+  const navigate = useNavigate()
+  const { save, saving } = useSaveBenefit(benefit, form, (createdId) => {
+    onClose()
+    // Its keys, link or file come next: nobody can order it before.
+    if (createdId) navigate(`${adminPaths.benefitOf(createdId)}?tab=delivery`)
+  })
   // Controlled, as its options arrive later.
+  const { field: method } = useController({ control, name: 'delivery_method' })
   const { field: category } = useController({ control, name: 'category_id' })
   const { data: categories = [] } = useCategories()
   const busy = formState.isSubmitting || saving
@@ -104,6 +124,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
             error={picture.problem}
             onPicture={picture.setPicture}
           />
+          {benefit ? null : <ChoiceField label="How it is delivered" choices={methods} {...method} />}
           <Switch
             label="Active"
             hint="Members see and redeem active benefits only."

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { BenefitImage } from '@/components/domain/benefit-image'
@@ -10,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
 import { useCategories } from '@/entities/benefits/categories'
 import { adminPaths } from '@/lib/admin-paths'
-import { formatNumber } from '@/lib/format'
+import { formatDate, formatNumber } from '@/lib/format'
 import { StatusSwitch } from './status-switch'
 
 type Props = {
@@ -44,7 +45,6 @@ function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): 
         sub={
           <span className="line-clamp-1">
             <bdi>{categoryOf(benefit)}</bdi>
-            <span>{`${categoryOf(benefit) && leftOf(benefit) ? ' · ' : ''}${leftOf(benefit) ?? ''}`}</span>
           </span>
         }
       />
@@ -57,11 +57,6 @@ function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): 
       />
     ),
   }
-}
-
-function leftOf({ stock }: AdminBenefit): string | undefined {
-  if (stock === null) return undefined
-  return stock === 0 ? 'none left' : `${formatNumber(stock)} left`
 }
 
 const facts: Column<AdminBenefit>[] = [
@@ -118,6 +113,43 @@ function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): 
   }
 }
 
+/** How it is delivered, how many are left, and when it opens or closes. */
+function delivery({ data }: Props['figures']): Column<AdminBenefit> {
+  return {
+    id: 'delivery',
+    header: 'Delivery',
+    nowrap: true,
+    cell: (benefit) => {
+      const left = benefit.delivery_method === 'key' ? data?.get(benefit.id)?.keys_left : benefit.stock
+      const notes = [leftText(left), scheduleText(benefit)].filter(Boolean)
+      return (
+        <span>
+          {methodNames[benefit.delivery_method]}
+          <span className={clsx('block text-xs', left === 0 ? 'text-warning' : 'text-ink-muted')}>
+            {notes.join(', ')}
+          </span>
+        </span>
+      )
+    },
+  }
+}
+
+const methodNames: Record<string, string> = { manual: 'By hand', key: 'Key', link: 'Link', file: 'File' }
+
+/** Null is no limit; undefined is not known yet. */
+function leftText(left: number | null | undefined): string {
+  if (left === undefined) return ''
+  if (left === null) return 'no limit'
+  return left === 0 ? 'none left' : `${formatNumber(left)} left`
+}
+
+function scheduleText({ opens_at, closes_at }: AdminBenefit): string {
+  const now = Date.now()
+  if (closes_at && Date.parse(closes_at) <= now) return `closed ${formatDate(closes_at)}`
+  if (opens_at && Date.parse(opens_at) > now) return `opens ${formatDate(opens_at)}`
+  return closes_at ? `closes ${formatDate(closes_at)}` : ''
+}
+
 export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
   const { data: categories } = useCategories()
   const categoryOf = ({ category_id }: AdminBenefit) =>
@@ -149,6 +181,7 @@ export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
     // Additions stand behind the specified columns (D69).
     figure('orders', figures),
     figure('tokens', figures),
+    delivery(figures),
     actions,
   ]
   return (

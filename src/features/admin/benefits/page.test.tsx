@@ -7,7 +7,7 @@ import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
 import { broken, rowsAnswer } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
-import { openPage } from '@tests/support/open-page'
+import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { pictureFile, png } from '@tests/support/pictures'
 import { signInAs } from '@tests/support/render'
@@ -17,6 +17,7 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import { formatDate } from '@/lib/format'
 import { AdminBenefitsPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
@@ -40,8 +41,13 @@ const formerAdmin = 'You are no longer an admin.'
 describe('list', () => {
   it('shows value, status, orders and tokens spent, what is left, and the total count', async () => {
     const shown = lantern({ stock: 3 })
-    const hidden = benefit({ name: 'Old Vault', is_active: false, token_value: 1, stock: 0 })
-    const { lists } = serveAdminBenefits([shown, hidden], { [shown.id]: { orders: 1204, tokens: 66_220 } })
+    const closes_at = '2026-01-02T09:00:00+00:00'
+    const key = { delivery_method: 'key', closes_at }
+    const hidden = benefit({ name: 'Old Vault', is_active: false, token_value: 1, ...key })
+    const { lists } = serveAdminBenefits([shown, hidden], {
+      [shown.id]: { orders: 1204, tokens: 66_220 },
+      [hidden.id]: { keys_left: 0 },
+    })
     // Of a search.
     server.use(
       http.head(benefits, ({ request }) => (request.url.includes('or=') ? rowsAnswer([], 1) : undefined)),
@@ -49,15 +55,15 @@ describe('list', () => {
     open('?q=papers')
     expect(screen.getByText('Loading benefits')).toBeInTheDocument()
     const about = 'Ask across papers and filings and see every source. Three months.'
-    const first = `Lantern ResearchNo category · 3 left${about}55 tokensActive1,20466,220`
+    const first = `Lantern ResearchNo category${about}55 tokensActive1,20466,220By hand3 left`
     await waitFor(async () => expect(await row(/Lantern/)).toHaveTextContent(first))
-    const second = `Old VaultNo category · none left${about}1 tokenInactive00`
+    const second = `Old VaultNo category${about}1 tokenInactive00Keynone left, closed ${formatDate(closes_at)}`
     expect(await row(/Old Vault/)).toHaveTextContent(second)
     const link = screen.getByRole('link', { name: 'Old Vault' })
     expect(link).toHaveAttribute('href', `/admin/benefits/${hidden.id}`)
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
     expect(heads.slice(1).join(', ')).toBe(
-      'Name, Description, Token Value, Status, Orders, Tokens spent, Actions',
+      'Name, Description, Token Value, Status, Orders, Tokens spent, Delivery, Actions',
     )
     await screen.findByText('2 benefits in total')
     await screen.findByText('1 to 2 of 1 benefit')
@@ -136,7 +142,8 @@ describe('status switch', () => {
 describe('delete', () => {
   async function openDelete() {
     const rows = [lantern(), benefit({ name: 'Minutes' })]
-    const { sent } = serveAdminBenefits(rows)
+    const figures = { orders: 12, tokens: 660, open_orders: 3 }
+    const { sent } = serveAdminBenefits(rows, { [rows[0]!.id]: figures })
     const { press } = open()
     const ask = async () => {
       await press('Delete Lantern Research')
@@ -149,6 +156,9 @@ describe('delete', () => {
   it('asks for confirmation', async () => {
     const { id, sent, dialog, ask, press } = await openDelete()
     expect(dialog.getByText('Are you sure you want to delete this benefit?')).toBeVisible()
+    const told =
+      'Its 12 orders stay with what was delivered. 3 orders are open and can still be delivered or cancelled.'
+    expect(await dialog.findByText(told)).toBeVisible()
     await press('Keep benefit')
     expect(sent).toEqual([])
     await ask()
@@ -198,10 +208,20 @@ describe('create', () => {
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Create benefit' }))
     await created()
     const text = { id: expect.any(String), name: 'Minutes', description: 'Notes.', image_url: null }
-    const body = { ...text, token_value: 35, category_id: null, is_active: true }
+    const body = { ...text, token_value: 35, category_id: null, is_active: true, delivery_method: 'manual' }
     expect(sent).toEqual([{ method: 'insert', body }])
     await row(/Minutes/)
     await seeNoDialog()
+  })
+
+  it('creates one with another delivery, and opens the page where its keys are imported', async () => {
+    const { sent, dialog, fillAll, save } = await openCreate()
+    await fillAll()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Licence key/ }))
+    await save()
+    await created()
+    expect(sent).toMatchObject([{ body: { delivery_method: 'key' } }])
+    await waitFor(() => expect(urlParams().get('tab')).toBe('delivery'))
   })
 
   it('validates all fields at once, and sends nothing', async () => {

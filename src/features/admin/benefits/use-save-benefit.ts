@@ -19,7 +19,7 @@ import { formatCount } from '@/lib/format'
 export function useSaveBenefit(
   benefit: AdminBenefit | undefined,
   form: UseFormReturn<BenefitInput>,
-  onDone: () => void,
+  onDone: (createdId?: string) => void,
 ) {
   const create = useCreateBenefit()
   const change = useChangeBenefit()
@@ -32,13 +32,16 @@ export function useSaveBenefit(
     else form.setError('root', { message: benefitErrorMessage(error) })
   }
 
-  function saved(message: string) {
+  function saved(message: string, createdId?: string) {
     toastSuccess('Success', message)
-    onDone()
+    onDone(createdId)
   }
 
   /** Unchanged fields take the other admin's values; conflicting ones show an error. */
-  function showChanges({ current: now, fields }: Changed<AdminBenefit, keyof BenefitInput>, mine: object) {
+  function showChanges(
+    { current: now, fields }: Changed<AdminBenefit, (typeof benefitFields)[number]>,
+    mine: object,
+  ) {
     setOpened(now)
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
@@ -57,7 +60,7 @@ export function useSaveBenefit(
       return create.mutate(
         { id: newId, input },
         {
-          onSuccess: () => saved(benefitCreated),
+          onSuccess: () => saved(benefitCreated, input.delivery_method === 'manual' ? undefined : newId),
           onError: (error) => showError(error, {}),
         },
       )
