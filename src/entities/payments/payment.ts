@@ -15,11 +15,9 @@ export const paymentKeys = {
   adminProblems: ['payments', 'admin-problems'],
 }
 
-const send = withSession(backendFetch)
-
 /** Asks the Edge Function `payments`, with the member's token. Throws what the database refused, by code, or an unknown error. */
 export async function askPayments<T>(body: object, method: 'GET' | 'POST' = 'POST'): Promise<T> {
-  const response = await send(`${env.supabaseUrl}/functions/v1/payments`, {
+  const response = await withSession(backendFetch)(`${env.supabaseUrl}/functions/v1/payments`, {
     method,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })

@@ -44,7 +44,9 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
             {found.map(({ id, user_agent, signed_in_at, seen_at, is_current }) => (
               <li key={id} className="border-b border-line py-2.5">
                 <span className="block font-semibold">
-                  {`${deviceName(user_agent)}${is_current ? ', this device' : ''}`}
+                  {is_current
+                    ? `This device${user_agent ? `: ${deviceName(user_agent)}` : ''}`
+                    : deviceName(user_agent)}
                 </span>
                 <span className="text-xs text-ink-muted">
                   {`Signed in on ${formatDate(signed_in_at)}${is_current ? '' : `, last seen ${formatDateTime(seen_at)}`}`}

@@ -507,7 +507,7 @@ describe('the devices, and signing out everywhere', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      `Safari on macOS, this deviceSigned in on ${day}`,
+      `This device: Safari on macOSSigned in on ${day}`,
       expect.stringMatching(`^Chrome on AndroidSigned in on ${day}, last seen `),
       expect.stringMatching('^Unknown device'),
     ])
