@@ -36,7 +36,9 @@ function Label({ of, children }: { of: OwnOrder; children: string }) {
   return (
     <span>
       {children}
-      <span className="sr-only">: {orderedBenefit(of).name}</span>
+      <span className="sr-only">
+        : <bdi>{orderedBenefit(of).name}</bdi>
+      </span>
     </span>
   )
 }
