@@ -1,6 +1,7 @@
 import { checkDemoAccounts, checkGate, checkRedirects, checkSettings } from './auth.ts'
 import { checkEmails, checkUnsubscribe } from './emails.ts'
 import { type Finding, open, unknown } from './finding.ts'
+import { checkPayments } from './payments.ts'
 import { checkApi, checkBuckets, compareSchemas, readSchema, type Schema } from './project.ts'
 import type { Deployment } from './request.ts'
 import { checkHttps, checkLogo, checkPages, checkSamples } from './site.ts'
@@ -26,7 +27,7 @@ export async function checkDeployment(deployment: Deployment, schema: Schema): P
   else found.push(open(missing))
   for (const check of [checkApi, checkDemoAccounts, checkRedirects, checkPages, checkHttps, checkBuckets])
     found.push(...(await check(deployment)))
-  for (const check of [checkLogo, checkSamples, checkEmails, checkUnsubscribe])
+  for (const check of [checkLogo, checkSamples, checkEmails, checkUnsubscribe, checkPayments])
     found.push(...(await check(deployment)))
   return [...found, ...unseen.map(unknown)]
 }

@@ -64,6 +64,9 @@ const FAULTS = String.raw`
   the schedule of send-mail does not run, and strangers do | /functions/v1/send-mail | 200 {"state":"stopped","site":"${site.origin}"} | ^No emails are sent ;; lets strangers invoke
   the function unsubscribe is missing | /functions/v1/unsubscribe | 404 {} | button of emails does nothing: deploy
   the function unsubscribe is not configured | /functions/v1/unsubscribe | 503 {"state":"not_configured"} | unsubscribe lacks secrets
+  the function payments lacks keys | /functions/v1/payments | 503 {"missing":["STRIPE_SECRET_KEY"]} | the functions lack STRIPE_SECRET_KEY
+  the webhook takes what is unsigned | /functions/v1/stripe-webhook | 200 {"state":"applied"} | ^Payments are never confirmed
+  the webhook is missing | /functions/v1/stripe-webhook | 404 {} | ^Payments are never confirmed
   the function unsubscribe asks for a session | /functions/v1/unsubscribe | 401 {"code":"UNAUTHORIZED_NO_AUTH_HEADER"} | unsubscribe asks for a session
   the policy is missing | /auth | Content-Security-Policy: | ^/auth is sent without the content security policy
   the policy is unsafe | /auth | Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline' | policy of /auth has holes ;; policy of /auth is of another build

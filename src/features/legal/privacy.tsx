@@ -15,6 +15,10 @@ const parts: Part[] = [
     text: 'You, and the administrators of the membership. What administrators change is logged. When a benefit comes from another company, it receives the email address you gave for that order, as it could not be delivered otherwise. We never sell your data.',
   },
   {
+    title: 'Payments',
+    text: 'Where something is paid, you pay on the page of our payment provider, Stripe, which receives your email address and what you buy. Your card never reaches us. We keep what was paid, for what, and when, as the law of bookkeeping requires, also after your account is deleted, then without your name.',
+  },
+  {
     title: 'Where it is',
     text: 'Accounts and data are held by a hosting company that works on our behalf and under our instructions.',
   },
