@@ -268,13 +268,23 @@ comment on function private.make_first_admin(text) is
   'Makes the first admin; works only while there is none. Raises admin_exists, profile_not_found. For the owner of the database (D11).';
 
 create function public.make_first_admin(p_email text)
-returns void
-language sql security definer set search_path = ''
-begin atomic
-  select private.make_first_admin(p_email);
-end;
+returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_code text;
+begin
+  perform private.make_first_admin(p_email);
+  return null;
+exception when sqlstate 'PT404' then
+  insert into public.invite_codes (code, expires_at)
+  values (upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), now() + interval '1 hour') returning code into v_code;
+  return v_code;
+end
+$$;
 comment on function public.make_first_admin(text) is
-  'As private.make_first_admin(), for the setup of an installation, which has the secret key. For service_role alone (D11).';
+  'As private.make_first_admin(), for `npm run setup`, which has the secret key; for an email without an account, an invite code that is '
+  'valid for an hour. Raises admin_exists. For service_role alone (D11).';
 grant execute on function public.make_first_admin(text) to service_role;
 
 -- Searching long lists (D20). RLS policies would be evaluated for every row and keep a pattern from using an index, so a

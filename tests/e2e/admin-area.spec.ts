@@ -53,7 +53,7 @@ test('an admin who is demoted while a page is open can do nothing more', async (
   const order = await placeOrder(await newMember('Bo Buyer'), await newBenefit(`Pawn ${freshCode()}`))
   const demoted = await newAdmin('Dara Demoted')
   const page = await open(demoted, `/admin/orders?order=${order.id}`)
-  const button = page.getByRole('dialog').getByRole('button', { name: 'Delivered' })
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Complete' })
   // The dialog has opened: nothing but the click comes after the demotion.
   await button.click({ trial: true })
   const { client } = await adminClient()

@@ -61,6 +61,7 @@ test('delivers an order and finds it in the log by keyboard alone', async ({ ope
   await tabAndPress(page, opener, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Order Details' })
   await tabAndPress(page, dialog.getByRole('button', { name: 'Delivered' }), 'Space')
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Without content' }), 'Space')
   await expect(page.getByText('Order status updated to delivered')).toBeVisible()
   await expectFocusTrapped(page, dialog, opener)
 

@@ -31,6 +31,7 @@ test('a member finds a benefit and orders it; the open page follows what an admi
   await desk.getByRole('button', { name: /^Details/ }).click()
   const dialog = desk.getByRole('dialog', { name: 'Order Details' })
   await dialog.getByRole('button', { name: 'Delivered' }).click()
+  await dialog.getByRole('button', { name: 'Without content' }).click()
   await expect(desk.getByText('Order status updated to delivered')).toBeVisible()
   await expect(order).toContainText('Delivered')
   expect(loads).toBe(0)

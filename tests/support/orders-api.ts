@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw'
+import type { DeliveryDetails } from '@/entities/deliveries/admin-order'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/status'
 import type { Database } from '@/lib/database.types'
@@ -11,19 +12,21 @@ type OrderFilter = { search?: string; status?: string; from?: string; to?: strin
 type OrderSearch = Omit<Database['public']['Functions']['search_orders']['Args'], 'p_filter'> & {
   p_filter: OrderFilter
 }
-type Change = { at: string; actor_name: string | null; from_status: string; to_status: string }
+type HistoryLine = { at: string; actor_name: string | null; from_status: string; to_status: string }
+type Change = Database['public']['Functions']['change_order']['Args']
 type Served = {
   orders: AdminOrder[]
   /** The number of all matches, if more than `orders`. */
   matches?: number
   /** The counts by status, if more than `orders`. */
   counts?: Record<string, number>
-  onTime?: { due: number; on_time: number }
-  settings?: { key: string; value: string }[]
   /** The latest change first. */
-  history?: Change[]
+  history?: HistoryLine[]
+  delivery?: Partial<DeliveryDetails>
   desk?: Partial<Desk>
 }
+
+const noDelivery: Partial<DeliveryDetails> = { delivered_at: null, waits_until: null }
 
 /** An order as admins read it, with its linked profile. */
 export function adminOrder(over: Partial<AdminOrder> = {}): AdminOrder {
@@ -49,15 +52,14 @@ export function adminOrders(count: number, over: Partial<AdminOrder> = {}): Admi
 }
 
 /**
- * Serves orders to an admin: lists by status, searches that find all, counts, and updates on a condition. What it serves
+ * Serves orders to an admin: lists by status, searches that find all, counts, and changes of an unchanged order. What it serves
  * may be changed through the object that was given; what was requested and sent is returned.
  */
 export function serveOrders(served: Served) {
   const lists: URLSearchParams[] = []
   const searches: OrderSearch[] = []
   const counted: OrderFilter[] = []
-  const updates: { id: string | undefined; seen: string | undefined; body: Partial<AdminOrder> }[] = []
-  const equal = (query: URLSearchParams, name: string) => query.get(name)?.replace('eq.', '')
+  const updates: Change[] = []
 
   server.use(
     http.get('*/rest/v1/orders', ({ request }) => {
@@ -86,19 +88,18 @@ export function serveOrders(served: Served) {
         })),
       )
     }),
-    http.patch<never, Partial<AdminOrder>>('*/rest/v1/orders', async ({ request }) => {
-      const query = new URL(request.url).searchParams
-      const [id, seen] = [equal(query, 'id'), equal(query, 'status')]
-      const body = await request.json()
-      updates.push({ id, seen, body })
-      const meant = filtered(served.orders, query)
-      for (const entry of meant) Object.assign(entry, body)
-      return HttpResponse.json(meant.map((entry) => ({ id: entry.id })))
+    http.post<never, Change>('*/rest/v1/rpc/change_order', async ({ request }) => {
+      const change = await request.json()
+      updates.push(change)
+      const entry = served.orders.find(({ id }) => id === change.p_order_id)
+      if (!entry || entry.updated_at !== change.p_updated_at || entry.status === change.p_status)
+        return HttpResponse.json({ code: 'PT409', message: 'order_changed' }, { status: 409 })
+      Object.assign(entry, { status: change.p_status, updated_at: new Date().toISOString() })
+      const undo_until = new Date(Date.now() + 10_000).toISOString()
+      return HttpResponse.json({ operation_id: `change-${updates.length}`, undo_until })
     }),
-    http.post('*/rest/v1/rpc/on_time_figures', () =>
-      HttpResponse.json(served.onTime ?? { due: 0, on_time: 0 }),
-    ),
-    http.get('*/rest/v1/app_settings', () => HttpResponse.json(served.settings ?? [])),
+    http.post('*/rest/v1/rpc/settle_operation', () => HttpResponse.json(null)),
+    http.post('*/rest/v1/rpc/delivery_details', () => HttpResponse.json(served.delivery ?? noDelivery)),
     http.post('*/rest/v1/rpc/order_history', () => HttpResponse.json(served.history ?? [])),
   )
   const desk = Object.assign(emptyDesk(), served.desk)

@@ -14,6 +14,8 @@ type Props = {
   cancelLabel?: string
   variant?: 'danger' | 'primary'
   busyLabel: string
+  /** Validates the children; nothing is confirmed while it returns false. */
+  check?: () => boolean
   /** Resolves to an error message, or to undefined, which closes the dialog. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   variant = 'danger',
   busyLabel,
+  check,
   onConfirm,
   onClose,
   focusAfter,
@@ -41,7 +44,7 @@ export function ConfirmDialog({
   const leave = () => running.current || onClose()
 
   async function confirm() {
-    if (running.current) return
+    if (running.current || check?.() === false) return
     running.current = true
     setPressed(true)
     setProblem(undefined)

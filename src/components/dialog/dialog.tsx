@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { createContext, type FormEvent, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { isComposing } from '@/lib/keys'
 import { FrameShownContext } from './dialog-frame'
@@ -22,6 +23,9 @@ type Props = DialogShape & {
   children: ReactNode
 }
 
+/** Leaves a dialog, for another one as well: asks first if something was typed into it. */
+export const LeaveContext = createContext<(go: () => void) => void>((go) => go())
+
 /** A bottom sheet on phones. Open with `lazyDialog` (uses Radix). */
 export function Dialog({
   title,
@@ -41,7 +45,12 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
-  useLayer(onClose)
+  const typed = useRef(false)
+  const [asking, setAsking] = useState<{ go: () => void }>()
+  const leave = (go: () => void) =>
+    typed.current && hasText(box.current) && !asking ? setAsking({ go }) : asking ? setAsking(undefined) : go()
+  const close = () => leave(onClose)
+  useLayer(close)
 
   function takeFocus(event: Event) {
     opener.current = document.activeElement
@@ -63,13 +72,30 @@ export function Dialog({
   const inside = (
     <>
       <div className={dialogParts.body}>
-        <FrameShownContext value={0}>{children}</FrameShownContext>
+        <FrameShownContext value={0}>
+          <LeaveContext value={leave}>{children}</LeaveContext>
+        </FrameShownContext>
       </div>
-      {footer ? <div className={footerStyle({ side, drawer })}>{footer}</div> : null}
+      {asking ? (
+        <div role="alertdialog" aria-label="Discard what you typed?" className={footerStyle({ side, drawer })}>
+          <p className="mr-auto font-semibold">Discard what you typed?</p>
+          <Button ref={(button) => button?.focus()} onClick={() => setAsking(undefined)}>
+            Keep it
+          </Button>
+          <Button variant="danger" onClick={asking.go}>
+            Discard
+          </Button>
+        </div>
+      ) : null}
+      {footer ? (
+        <div hidden={asking !== undefined} className={footerStyle({ side, drawer })}>
+          {footer}
+        </div>
+      ) : null}
     </>
   )
   return (
-    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
         <Radix.Overlay
           className={scrimStyle({ side, drawer })}
@@ -87,6 +113,9 @@ export function Dialog({
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
+            onInput={({ target }) => {
+              if (target instanceof Element && target.matches(fields)) typed.current = true
+            }}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={(event) => event.preventDefault()}

@@ -12,14 +12,20 @@ type Props = {
   picture?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
+  /** Above a long list, which begins soon after it. */
+  dense?: boolean
 }
 
 /** Sets the document title; focused after a navigation. */
-export function PageHeader({ title, source, name, badge, picture, subtitle, actions }: Props) {
+export function PageHeader({ title, source, name, badge, picture, subtitle, actions, dense }: Props) {
   return (
     <header
       data-row={source?.list}
-      className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block"
+      className={
+        dense
+          ? 'mb-1 flex items-center gap-x-6'
+          : 'mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block'
+      }
     >
       <PageTitle>{title}</PageTitle>
       <div className="flex min-w-0 flex-[1_1_18rem] items-start gap-5 max-md:gap-3.5">
@@ -39,7 +45,13 @@ export function PageHeader({ title, source, name, badge, picture, subtitle, acti
         </div>
       </div>
       {actions ? (
-        <div className="ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_180px]">
+        <div
+          className={
+            dense
+              ? 'ml-auto flex items-center gap-2.5'
+              : 'ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_180px]'
+          }
+        >
           {actions}
         </div>
       ) : null}

@@ -7,6 +7,7 @@ import {
   readKeysetPage,
 } from '@/entities/shared/keyset'
 import { brand } from '@/lib/brand'
+import { endOfDay, startOfDay } from '@/lib/local-day'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -56,8 +57,14 @@ export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'a
   return actor_name ?? (actor_id === null ? brand.name : 'Deleted user')
 }
 
-/** Empty strings do not filter. */
-export type ActivityFilters = { search: string; table: ActivityTable | '' }
+/** Empty strings do not filter. `actor`: an admin's id; days are local and inclusive (D27). */
+export type ActivityFilters = {
+  search: string
+  table: ActivityTable | ''
+  actor: string
+  from: string
+  to: string
+}
 
 export const activityPerPage = 25
 
@@ -67,9 +74,12 @@ export function activityKey({ id }: Pick<Activity, 'id'>): RowKey {
   return { value: String(id), id: String(id) }
 }
 
-const filterArguments = ({ search, table }: ActivityFilters) => ({
+const filterArguments = ({ search, table, actor, from, to }: ActivityFilters) => ({
   p_search: search || undefined,
   p_table: table || undefined,
+  ...(actor && { p_actor: actor }),
+  ...(from && { p_from: startOfDay(from) }),
+  ...(to && { p_to: endOfDay(to) }),
 })
 
 const activityKeys = {

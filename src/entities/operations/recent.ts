@@ -12,6 +12,8 @@ const readRecent = () =>
       'id, kind, actor_id, parameters, state, changed, skipped, undone, kept, remaining, emails, created_at, undo_until, undone_at, actor(name)',
     )
     .neq('state', 'planned')
+    // A single change has its own undo, of ten seconds.
+    .is('parameters->single', null)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(20)

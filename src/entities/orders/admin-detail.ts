@@ -49,51 +49,44 @@ export function useOrderHistory(orderId: string) {
   return useQuery(orderHistoryQuery(orderId))
 }
 
-/** `delivery`: the content for 'delivered', if the order is unchanged since `updatedAt` (D33). */
+/** `delivery`: what is delivered with 'delivered'; `reason`: of 'cancelled', as the member reads it. */
 type StatusChange = {
   id: string
   seen: string
+  updatedAt: string
   status: OrderStatus
   delivery?: ManualDelivery
-  updatedAt: string
+  reason?: string
 }
 
-/** Returns whether the order still had the status `seen`. */
-async function setStatus(id: string, seen: string, status: OrderStatus): Promise<boolean> {
-  const { data } = await supabase
-    .from('orders')
-    .update({ status, updated_at: new Date().toISOString() })
-    .eq('id', id)
-    .eq('status', seen)
-    .select('id')
-    .throwOnError()
-  return data.length > 0
-}
+/** Until `undo_until` it can be undone, and neither content nor email has left (D52). */
+type Change = { operation_id: string; undo_until: string }
 
-/** Returns whether the order was unchanged. */
-async function deliver(id: string, updatedAt: string, delivery: ManualDelivery) {
-  try {
-    await supabase
-      .rpc('deliver_order', { p_order_id: id, p_updated_at: updatedAt, ...manualArguments(delivery) })
-      .throwOnError()
-    return true
-  } catch (error) {
-    if (errorCode(error) !== 'order_changed') throw error
-    return false
-  }
-}
-
-/** Any status may follow any (D6), if it is still `seen`. Throws ConflictError if another admin set a third one. */
+/**
+ * Any status may follow any (D6), if the order is unchanged. Throws ConflictError if another admin changed it; undefined
+ * for what an earlier attempt has done, whose response was lost.
+ */
 export function useSetOrderStatus() {
   const client = useQueryClient()
-  /** The change whose response was lost: sent again, it meets its own effect. */
   const lost = useRef<string>(undefined)
   return useMutation({
-    mutationFn: async (change: StatusChange) => {
-      const { id, seen, status, delivery, updatedAt } = change
-      if (delivery && status === 'delivered') {
-        if (await deliver(id, updatedAt, delivery)) return
-      } else if (await setStatus(id, seen, status)) return
+    mutationFn: async (change: StatusChange): Promise<Change | undefined> => {
+      const { id, updatedAt, status, delivery, reason } = change
+      try {
+        const { data } = await supabase
+          .rpc('change_order', {
+            p_order_id: id,
+            p_updated_at: updatedAt,
+            p_status: status,
+            ...(delivery && manualArguments(delivery)),
+            ...(reason && { p_reason: reason }),
+          })
+          .single()
+          .throwOnError()
+        return data
+      } catch (error) {
+        if (errorCode(error) !== 'order_changed') throw error
+      }
       const { data: now } = await supabase
         .from('orders')
         .select('status')
@@ -101,7 +94,6 @@ export function useSetOrderStatus() {
         .maybeSingle()
         .throwOnError()
       if (now === null) throw new ConflictError('row_deleted')
-      if (now.status === seen && !delivery) throw new ConflictError('not_admin')
       if (now.status !== status || (delivery && lost.current !== JSON.stringify(change)))
         throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
@@ -113,5 +105,16 @@ export function useSetOrderStatus() {
         : undefined
     },
     meta: { failed: () => orderStatusFailure },
+  })
+}
+
+/** Delivers and tells what a change left until its undo closed, without waiting for the next minute. */
+export function useSettleChange() {
+  return useMutation({
+    mutationFn: async (operationId: string) => {
+      await supabase.rpc('settle_operation', { p_operation_id: operationId }).throwOnError()
+    },
+    // run_due() does it as well.
+    meta: { failed: 'form', refreshes: orderKeys.all },
   })
 }

@@ -20,7 +20,7 @@ import { supabase } from '@/lib/supabase'
 
 /** `profile` is null once the user is deleted (D12). */
 const adminOrderColumns =
-  `${orderColumns}, user_id, benefit_id, delivery_method, due_at, credit_rate, credit_cap, late_credit, profile:customer(name, email, current_tokens), desk(assignee_id, notes, assignee(name))` as const
+  `${orderColumns}, user_id, benefit_id, delivery_method, due_at, credit_rate, credit_cap, late_credit, cancel_reason, profile:customer(name, email, current_tokens), desk(assignee_id, notes, assignee(name))` as const
 
 export const adminOrders = () => supabase.from('orders').select(adminOrderColumns)
 

@@ -3,10 +3,10 @@ import { type OperationTarget, operationCall, targetArguments } from '@/entities
 import type { OrderStatus } from '@/entities/orders/status'
 import { supabase } from '@/lib/supabase'
 
-type Extra = { delivery?: ManualDelivery; note?: string }
+type Extra = { delivery?: ManualDelivery; note?: string; reason?: string }
 
-/** `delivery`: what each receives with 'delivered'; `note`: written on each (D33, D46). */
-export function setOrderStatuses(target: OperationTarget, status: OrderStatus, { delivery, note }: Extra) {
+/** `delivery`: what each receives with 'delivered'; `note`: written on each; `reason`: why they are cancelled, for their members (D33, D46). */
+export function setOrderStatuses(target: OperationTarget, status: OrderStatus, { delivery, note, reason }: Extra) {
   return operationCall((run) =>
     supabase.rpc('set_order_statuses', {
       ...targetArguments(target),
@@ -14,6 +14,7 @@ export function setOrderStatuses(target: OperationTarget, status: OrderStatus, {
       p_status: status,
       ...(run.p_dry_run || !delivery ? {} : manualArguments(delivery)),
       ...(run.p_dry_run || !note ? {} : { p_note: note }),
+      ...(run.p_dry_run || !reason ? {} : { p_reason: reason }),
     }),
   )
 }

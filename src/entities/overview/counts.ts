@@ -15,6 +15,7 @@ export const overviewKeys = {
   counts: ['overview', 'counts'],
   today: ['overview', 'today'],
   pending: ['overview', 'pending'],
+  onTime: ['overview', 'on-time'],
   tokenFlow: (step: string) => ['overview', 'token-flow', step],
   systemStatus: ['overview', 'system-status'],
 }
@@ -53,6 +54,19 @@ export const overviewQueries = {
 /** The exact counts of /admin, in one call (D20). */
 export function useOverviewCounts() {
   return useQuery(overviewQueries.counts)
+}
+
+const onTimeQuery = queryOptions({
+  queryKey: overviewKeys.onTime,
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase.rpc('on_time_figures').abortSignal(signal).single().throwOnError()
+    return data
+  },
+})
+
+/** Of 30 days, without cancelled orders: how many are delivered or due, and how many were on time (D36). */
+export function useOnTimeFigures() {
+  return useQuery(onTimeQuery)
 }
 
 /** What needs a decision, each as its list counts it (D56, D57). */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import { type Profile, profileKeys } from '@/entities/profiles/profile'
 import {
@@ -8,6 +8,7 @@ import {
   type KeysetSource,
   maxSearchRows,
   rangeArguments,
+  readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -16,7 +17,11 @@ import { supabase } from '@/lib/supabase'
 export const profileSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
 export type ProfileSort = { by: (typeof profileSorts)[number]; ascending: boolean }
 
-export type ProfileFilters = { search: string; sort: ProfileSort }
+/** 'ending': the membership ends within 30 days. Empty for all. */
+export const profileGroups = ['ending', 'ended', 'admins'] as const
+export type ProfileGroup = (typeof profileGroups)[number] | ''
+
+export type ProfileFilters = { search: string; group?: ProfileGroup; sort: ProfileSort }
 
 export const profilesPerPage = 25
 
@@ -24,10 +29,11 @@ export function profileKey(profile: Profile, { by }: ProfileSort): RowKey {
   return { value: String(profile[by]), id: profile.id }
 }
 
-function searchedRows({ search, sort }: ProfileFilters, range: KeysetRange) {
+function searchedRows({ search, group, sort }: ProfileFilters, range: KeysetRange) {
   return supabase
     .rpc('search_profiles', {
       p_search: search || undefined,
+      p_group: group || undefined,
       p_sort: sort.by,
       p_ascending: sort.ascending,
       ...rangeArguments(range),
@@ -37,8 +43,8 @@ function searchedRows({ search, sort }: ProfileFilters, range: KeysetRange) {
 
 /** Newest first uses the table's index; other sorts and searches use a function (D20). */
 function profileSource(filters: ProfileFilters): KeysetSource<Profile> {
-  const { search, sort } = filters
-  const isSearch = search !== '' || sort.by !== 'created_at' || sort.ascending
+  const { search, group = '', sort } = filters
+  const isSearch = search !== '' || group !== '' || sort.by !== 'created_at' || sort.ascending
   const rows = (range: KeysetRange) =>
     isSearch
       ? searchedRows(filters, range)
@@ -60,12 +66,12 @@ export const adminProfileQueries = {
       refetchOnWindowFocus: 'always',
       meta: { failed: profilesLoadFailure },
     }),
-  count: (search: string) =>
+  count: (search: string, group: ProfileGroup) =>
     queryOptions({
-      queryKey: profileKeys.adminCount(search),
+      queryKey: profileKeys.adminCount({ search, group }),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
-          .rpc('count_profiles', search === '' ? {} : { p_search: search })
+          .rpc('count_profiles', { ...(search && { p_search: search }), ...(group && { p_group: group }) })
           .abortSignal(signal)
           .throwOnError()
         return cappedCount(data, search !== '')
@@ -78,6 +84,15 @@ export function useAdminProfiles(filters: ProfileFilters, cursor: PageCursor) {
   return useQuery(adminProfileQueries.list(filters, cursor))
 }
 
-export function useProfileCount(search = '') {
-  return useQuery(adminProfileQueries.count(search))
+export function useProfileCount(search = '', group: ProfileGroup = '') {
+  return useQuery(adminProfileQueries.count(search, group))
+}
+
+/** All that a list shows. */
+export function useExportProfiles() {
+  return useMutation({
+    mutationFn: (filters: ProfileFilters) =>
+      readAllRows(profileSource(filters).rows, (profile: Profile) => profileKey(profile, filters.sort)),
+    meta: { failed: () => ({ title: 'Error', description: profilesLoadFailure }) },
+  })
 }

@@ -9,7 +9,7 @@ export const profileKeys = {
   own: (userId: string) => ['profiles', 'own', userId],
   adminLists: ['profiles', 'admin-list'],
   adminList: (filters: object, cursor: PageCursor) => ['profiles', 'admin-list', filters, cursor],
-  adminCount: (search: string) => ['profiles', 'admin-count', search],
+  adminCount: (filters: object) => ['profiles', 'admin-count', filters],
   adminDetail: (id: string) => ['profiles', 'admin-detail', id],
   adminFigures: (id: string) => ['profiles', 'admin-figures', id],
   adminFactors: (id: string) => [...profileKeys.adminFigures(id), 'factors'],

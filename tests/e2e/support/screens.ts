@@ -143,7 +143,6 @@ export const adminScreens: Screen[] = [
       tables: charts,
       notifications,
       search: palette,
-      'the users of a number': drawer(/^Total Users: /),
       'the entries of a number': drawer(/^Outstanding.*: /),
     },
   },
@@ -191,8 +190,6 @@ export const adminScreens: Screen[] = [
       details: press('row', /^Order Details/),
       keys: keyboardSheet,
       'a view': press(/^Save view/, /^Save this view/),
-      'the late credit': press(/^Late credit/, /^Late credit/),
-      'the orders of a number': drawer(/^Orders due: /),
     },
   },
   {

@@ -11,6 +11,7 @@ const own = [
   'created_by',
   'updated_by',
   'batch_id',
+  'operation_id',
   'benefit_id',
   'is_used',
   'is_revoked',

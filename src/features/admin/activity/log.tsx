@@ -23,7 +23,7 @@ export function Log({ filters, onClear }: Props) {
   const { cursor, goTo } = usePageCursor()
   const log = useActivity(filters, cursor)
   const count = useActivityCount(filters)
-  const narrowed = filters.search !== '' || filters.table !== ''
+  const narrowed = Object.values(filters).some(Boolean)
 
   return (
     <QueryState

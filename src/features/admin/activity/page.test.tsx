@@ -81,7 +81,7 @@ it('filters by search and table, from the first page', async () => {
   ).toEqual(
     (
       'Everything, Orders, Many rows at once, Users, Benefits, Categories, Key batches, Keys, Reports, ' +
-      'Token codes, Invite codes, Invitations, Waitlist, Settings, Token packs, Announcements, Pictures, Files'
+      'Token codes, Invite codes, Invitations, Waitlist, Settings, Token packs, Announcements, Refunds, Payment events, Pictures, Files'
     ).split(', '),
   )
   await user.selectOptions(select, 'Users')
@@ -92,6 +92,8 @@ it('filters by search and table, from the first page', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), '50%')
   await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%' }))
   expect(urlParams().toString()).toBe('table=profiles&q=50%25')
+  await user.selectOptions(screen.getByLabelText('Admin'), await screen.findByRole('option', { name: 'Henrik Vos' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId }))
 })
 
 // What becomes of the rows is tested in src/widgets/operations/rows-dialog.test.tsx.

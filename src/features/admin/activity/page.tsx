@@ -1,12 +1,25 @@
 import { SelectField } from '@/components/form/select-field'
+import { TextField } from '@/components/form/text-field'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ActivityTable, activityTables } from '@/entities/activity/activity'
+import { useAdminProfiles } from '@/entities/profiles/admin-list'
+import { isDay } from '@/lib/local-day'
 import { Log } from './log'
 
-const params = { q: textParam, table: oneOf(activityTables, '') }
+const dayParam = (text: string | null) => (text && isDay(text) ? text : '')
+const params = {
+  q: textParam,
+  table: oneOf(activityTables, ''),
+  by: textParam,
+  from: dayParam,
+  to: dayParam,
+}
+const allAdmins = { search: '', group: 'admins', sort: { by: 'name', ascending: true } } as const
+const firstPage = { page: 1 }
+
 const choices: Record<ActivityTable, string> = {
   orders: 'Orders',
   operations: 'Many rows at once',
@@ -32,11 +45,12 @@ const choices: Record<ActivityTable, string> = {
 export function ActivityPage() {
   const { typed, search, setTyped } = useSearchText()
   const { state, set } = useUrlState(params)
-  const { table } = state
+  const { table, by, from, to } = state
+  const { data: admins } = useAdminProfiles(allAdmins, firstPage)
 
   function clear() {
     setTyped('')
-    set({ q: '', table: '' })
+    set({ q: '', table: '', by: '', from: '', to: '' })
   }
 
   return (
@@ -63,7 +77,37 @@ export function ActivityPage() {
           </>
         }
       />
-      <Log filters={{ search, table }} onClear={clear} />
+      <section aria-label="Filter activity" className="mb-6 flex flex-wrap items-start gap-3">
+        <SelectField
+          label="Admin"
+          className="w-[200px] max-md:w-full"
+          value={by}
+          onChange={({ target }) => set({ by: target.value })}
+        >
+          <option value="">Everybody</option>
+          {admins?.rows.map(({ id, name }) => (
+            <option key={id} value={id} dir="auto">
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="From Date"
+          type="date"
+          value={from}
+          max={to || '9999-12-31'}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+        <TextField
+          label="To Date"
+          type="date"
+          value={to}
+          min={from || undefined}
+          max="9999-12-31"
+          onChange={({ target }) => set({ to: target.value })}
+        />
+      </section>
+      <Log filters={{ search, table, actor: by, from, to }} onClear={clear} />
     </>
   )
 }

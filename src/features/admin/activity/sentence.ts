@@ -23,6 +23,10 @@ export function sentenceOf(entry: Activity): Piece[] {
 }
 
 const sentencesByTable: Record<string, (entry: Activity) => Piece[] | undefined> = {
+  orders: (entry) => {
+    if (entry.after?.revealed) return ['revealed what was delivered with ', subjectOf(entry)]
+    return entry.after?.resent ? ['sent the delivery again of ', subjectOf(entry)] : undefined
+  },
   profiles: (entry) => {
     if (entry.action === 'delete') return ['deleted a user']
     const security = securityOf(entry)

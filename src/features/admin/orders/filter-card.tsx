@@ -1,4 +1,6 @@
-import { X } from 'lucide-react'
+import clsx from 'clsx'
+import { ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
 import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { SearchField } from '@/components/list/search-field'
@@ -13,35 +15,29 @@ type Props = Pick<
   'filters' | 'sort' | 'sortBy' | 'typed' | 'setTyped' | 'active' | 'choose' | 'clear'
 >
 
+/** One line; benefit, assignee and order are behind 'Filter', on phones all but the search (D69). */
 export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, choose, clear }: Props) {
   const { from, to } = filters
   const crossed = from !== '' && to !== '' && from > to
   const { data: benefits } = useBenefitNames()
+  const [open, setOpen] = useState(filters.benefit !== '' || filters.assigned !== '')
+  const more = open ? undefined : 'hidden'
 
   return (
     <section
       aria-label="Filter orders"
-      className="sheet mt-5 grid grid-cols-2 items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:px-4 md:grid-cols-6 @4xl:grid-cols-12"
+      className="mt-2.5 flex flex-wrap items-start gap-x-3 gap-y-2.5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <div className="col-span-2 md:col-span-6 @4xl:col-span-5">
-        <div className="mb-1.5 flex h-5 items-center justify-between text-sm font-semibold max-md:mb-3">
-          <span aria-hidden="true">Search</span>
-          {active ? (
-            <Button size="sm" variant="quiet" icon={<X />} className="-mr-2" onClick={clear}>
-              Clear All
-            </Button>
-          ) : null}
-        </div>
-        <SearchField
-          label="Search orders"
-          placeholder="Number, name, email, benefit"
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
+      <SearchField
+        label="Search orders"
+        placeholder="Number, name, email, benefit"
+        value={typed}
+        onChange={setTyped}
+        className="min-w-[180px] flex-1"
+      />
       <SelectField
-        label="Status"
-        className="md:col-span-2 @4xl:col-span-3"
+        label={<span className="sr-only">Status</span>}
+        className={clsx(inline, 'md:w-[150px]', !open && 'max-md:hidden')}
         value={filters.status}
         onChange={({ target: { value } }) =>
           choose({ status: isOrderStatus(value) || value === 'waiting' ? value : '' })
@@ -55,18 +51,35 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
         ))}
         {filters.status === 'waiting' ? <option value="waiting">Waiting</option> : null}
       </SelectField>
-      <SelectField
-        label="Sort"
-        className="md:col-span-2 @4xl:order-1 @4xl:col-span-3"
-        value={sort}
-        onChange={({ target }) => sortBy(target.value === 'due' ? 'due' : 'newest')}
+      <TextField
+        label="From Date"
+        type="date"
+        className={clsx(dated, !open && 'max-md:hidden')}
+        value={from}
+        max={to || lastDay}
+        error={crossed ? 'This day is after To Date.' : undefined}
+        onChange={({ target }) => choose({ from: target.value })}
+      />
+      <TextField
+        label="To Date"
+        type="date"
+        className={clsx(dated, !open && 'max-md:hidden')}
+        value={to}
+        min={from || undefined}
+        max={lastDay}
+        onChange={({ target }) => choose({ to: target.value })}
+      />
+      <Button
+        icon={<ListFilter />}
+        aria-expanded={open}
+        className="max-md:col-start-2 max-md:row-start-1"
+        onClick={() => setOpen(!open)}
       >
-        <option value="newest">Newest first</option>
-        <option value="due">Due first</option>
-      </SelectField>
+        Filter
+      </Button>
       <SelectField
         label="Benefit"
-        className="col-span-2 @4xl:col-span-4"
+        className={clsx(labelled, more, 'flex-1')}
         value={filters.benefit}
         onChange={({ target }) => choose({ benefit: target.value })}
       >
@@ -82,7 +95,7 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
       </SelectField>
       <SelectField
         label="Assigned"
-        className="col-span-2 md:col-span-2 @4xl:order-1 @4xl:col-span-3"
+        className={clsx(labelled, more)}
         value={filters.assigned}
         onChange={({ target }) => choose({ assigned: target.value })}
       >
@@ -90,29 +103,27 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
         <option value="me">To me</option>
         <option value="nobody">To nobody</option>
       </SelectField>
-      <TextField
-        label="From Date"
-        type="date"
-        className={`${narrow} md:col-span-2 @4xl:order-1 @4xl:col-span-3`}
-        value={from}
-        max={to || lastDay}
-        error={crossed ? 'This day is after To Date.' : undefined}
-        onChange={({ target }) => choose({ from: target.value })}
-      />
-      <TextField
-        label="To Date"
-        type="date"
-        className={`${narrow} md:col-span-2 @4xl:order-1 @4xl:col-span-3`}
-        value={to}
-        min={from || undefined}
-        max={lastDay}
-        onChange={({ target }) => choose({ to: target.value })}
-      />
+      <SelectField
+        label="Sort"
+        className={clsx(labelled, more)}
+        value={sort}
+        onChange={({ target }) => sortBy(target.value === 'due' ? 'due' : 'newest')}
+      >
+        <option value="newest">Newest first</option>
+        <option value="due">Due first</option>
+      </SelectField>
+      {active ? (
+        <Button variant="quiet" icon={<X />} className="max-md:col-span-2" onClick={clear}>
+          Clear All
+        </Button>
+      ) : null}
     </section>
   )
 }
 
-const narrow = 'max-[379px]:col-span-2'
+const inline = '!gap-0 max-md:col-span-2'
+const dated = '!grid-cols-[auto_130px] items-center !gap-x-2 !gap-y-0 max-md:col-span-2 max-md:!grid-cols-[84px_1fr]'
+const labelled = '!grid-cols-[auto_minmax(0,1fr)] items-center !gap-x-2 max-md:col-span-2 max-md:!grid-cols-[84px_1fr]'
 
 /** Without it, date inputs accept six-digit years. */
 const lastDay = '9999-12-31'

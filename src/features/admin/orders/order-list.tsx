@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EmptyState } from '@/components/list/empty-state'
+import { formatCapped } from '@/components/list/format-capped'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
@@ -15,17 +16,18 @@ import {
   ordersPerPage,
   useAdminOrders,
   useOrderCount,
+  useOrderStatusCounts,
 } from '@/entities/orders/admin-list'
 import { useDeskEvents } from '@/entities/orders/desk'
 import { orderFilter } from '@/entities/orders/filters'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderLabel } from '@/entities/orders/status'
 import { useUser } from '@/entities/session/session'
+import { formatNumber } from '@/lib/format'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import type { BulkAction } from './bulk/bulk-actions'
 import { bulkKeys } from './bulk/bulk-actions'
 import { OrderBulkBar } from './bulk/bulk-bar'
-import { CountLine } from './count-line'
 import { orderTableColumns } from './order-columns'
 import './order-rows.css'
 import type { useOrderFilters } from './use-order-filters'
@@ -52,6 +54,7 @@ export function OrderList({
   const me = useUser().id
   const orders = useAdminOrders(filters, sort, cursor)
   const count = useOrderCount(filters)
+  const total = useOrderStatusCounts().data?.total
   const [act, setAct] = useState<BulkAction>()
   const loadedRows = orders.isPlaceholderData ? undefined : orders.data?.rows
   const rows = loadedRows ?? []
@@ -79,11 +82,18 @@ export function OrderList({
   }
 
   return (
-    <section aria-label="Orders" className="order-rows mt-6">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-          <CountLine count={matching} search={filters.search} />
-        </div>
+    <section aria-label="Orders" className="order-rows mt-2">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="figures min-h-5 min-w-0 text-ink-2 [overflow-wrap:anywhere]" role="status">
+          {/* Capped at 10,000 matches (D20). */}
+          {matching ? (
+            <>
+              <b className="font-semibold text-ink">{formatCapped(matching)}</b>
+              {total === undefined ? '' : ` of ${formatNumber(total)}`} orders
+              {filters.search ? ` matching "${filters.search}"` : ''}
+            </>
+          ) : null}
+        </p>
         <SelectionLine selection={selection} />
       </div>
       <QueryState

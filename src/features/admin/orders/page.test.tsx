@@ -8,7 +8,7 @@ import { countLine, openOrders, signInAsAdmin } from '@tests/support/orders-page
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 
@@ -35,9 +35,6 @@ it('lists orders with their counts', async () => {
   const columns = ['Order Number', 'Customer', 'Benefit', 'Status', 'Date', 'Details']
   expect(headings().slice(1)).toEqual(columns)
   expect(screen.getByRole('heading', { name: 'Order Management' })).toBeVisible()
-  expect(await screen.findByText('300 orders are waiting.')).toHaveTextContent(
-    '300 orders are waiting. 12 are late, 1 is due within 6 hours.',
-  )
   await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
   const pending = await screen.findByRole('link', { name: 'Pending 11' })
   expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
@@ -66,7 +63,6 @@ it('says whose order it is, how late it is while it waits, and who takes care of
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
   serveOrders({ orders: [...orders, adminOrder({ ...erased, ...bare })] })
   openOrders()
-  expect(await screen.findByText('No orders are waiting.')).toBeVisible()
   for (const [at, [, texts]] of cases.entries()) {
     const line = await row(at + 1)
     for (const text of texts)
@@ -467,68 +463,3 @@ describe('export', () => {
   })
 })
 
-describe('late credit', () => {
-  it.each([
-    [{ due: 0, on_time: 0 }, 'No order was due in 30 days.'],
-    [{ due: 1200, on_time: 1199 }, '99% on time in 30 days, 1,199 of 1,200'],
-    [{ due: 7, on_time: 7 }, '100% on time in 30 days, 7 of 7'],
-  ])('says how many orders were on time: %o', async (onTime, text) => {
-    serveOrders({ orders: [], onTime })
-    openOrders()
-    expect(await screen.findByText(/in 30 days/)).toHaveTextContent(text)
-    expect(await button('Late credit: none')).toBeVisible()
-  })
-
-  /** Opens the dialog; `answers` are the results of the changes, in turn. */
-  async function open(...answers: (() => Response)[]) {
-    const settings = [
-      { key: 'sla_credit_rate', value: '1' },
-      { key: 'sla_credit_cap', value: '10' },
-    ]
-    serveOrders({ orders: [], settings })
-    const sent: unknown[] = []
-    server.use(
-      http.patch('*/rest/v1/app_settings', async ({ request }) => {
-        const query = new URL(request.url).searchParams
-        sent.push([query.get('key'), query.get('value'), await request.json()])
-        return answers.shift()?.() ?? HttpResponse.json([{ key: 'sla_credit_cap' }])
-      }),
-    )
-    const { user } = openOrders()
-    await user.click(await button('Late credit: 1 an hour, up to 10'))
-    const inside = await dialog('Late credit')
-    const cap = inside.getByRole('textbox', { name: 'At most' })
-    const save = async (value: string) => {
-      await user.clear(cap)
-      if (value) await user.type(cap, value)
-      await user.click(inside.getByRole('button', { name: 'Save changes' }))
-    }
-    return { user, inside, cap, save, sent, settings }
-  }
-
-  it('changes only what was edited, and keeps what was typed when that fails', async () => {
-    const { inside, cap, save, sent } = await open(() => broken())
-    expect(cap).toHaveValue('10')
-    await save('')
-    expect(await inside.findByText('Enter a whole number from 0 to 999.')).toBeVisible()
-    await save('12')
-    expect(await inside.findByRole('alert')).toBeVisible()
-    expect(cap).toHaveValue('12')
-    await save('12')
-    await seeToast('Success', 'Late credit saved')
-    await noDialog()
-    const change = ['eq.sla_credit_cap', 'eq.10', { value: '12' }]
-    expect(sent).toEqual([change, change])
-  })
-
-  it('replaces what another admin has set only on the next save (D7)', async () => {
-    const { inside, save, sent, settings } = await open()
-    settings[1]!.value = '15'
-    await save('12')
-    expect(await inside.findByText(/^Changed to "15" since you opened it/)).toBeVisible()
-    expect(sent).toEqual([])
-    await save('12')
-    await seeToast('Success', 'Late credit saved')
-    expect(sent).toEqual([['eq.sla_credit_cap', 'eq.15', { value: '12' }]])
-  })
-})

@@ -1,22 +1,21 @@
 import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { Button } from '@/components/ui/button'
-import { OwnLine } from '@/components/ui/own-line'
+import { listKeyGroups } from '@/components/keyboard/list-key-groups'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
+import { Bar } from '@/components/selection/bar'
+import { IconButton } from '@/components/ui/icon-button'
 import { PageHeader } from '@/components/ui/page-header'
+import { useExportAdminOrders } from '@/entities/orders/admin-export'
 import { useAdminOrders } from '@/entities/orders/admin-list'
-import { orderFilter } from '@/entities/orders/filters'
-import { useViewCounts } from '@/entities/orders/views'
-import { formatCount, formatNumber } from '@/lib/format'
-import { deskKeys } from './desk-keys'
-import { ExportButton } from './export-button'
+import { saveCsv } from '@/lib/csv'
+import { UndoChange, type UndoableChange } from './details/undo-change'
 import { FilterCard } from './filter-card'
-import { LateCredit } from './late-credit/late-credit'
 import { OrderList } from './order-list'
+import { ordersCsv } from './orders-csv'
 import { StatusCounts } from './status-counts'
 import { useOrderFilters } from './use-order-filters'
 import { ViewTabs } from './views/view-tabs'
-import { fixedViews } from './views/views'
 
 const OrderDetailsDialog = lazyDialog(() =>
   import('./details/order-details-dialog').then((module) => module.OrderDetailsDialog),
@@ -25,42 +24,71 @@ const KeyboardSheet = lazyDialog(() =>
   import('@/components/keyboard/keyboard-sheet').then((module) => module.KeyboardSheet),
 )
 
+const deskKeys = listKeyGroups('order', {
+  opens: true,
+  move: [{ act: 'View 1 to 9', press: ['G', '1'] }],
+  act: [
+    { act: 'Mark processing', press: ['1'] },
+    { act: 'Mark completed', press: ['2'] },
+    { act: 'Mark delivered', press: ['3'] },
+    { act: 'Cancel', press: ['4'] },
+    { act: 'Add a note', press: ['N'] },
+  ],
+})
+
 export function AdminOrdersPage() {
   const state = useOrderFilters()
   const { filters, sort, cursor, opened, open, linkToStatus } = state
   const { data: shown } = useAdminOrders(filters, sort, cursor)
+  const exported = useExportAdminOrders()
   const [help, setHelp] = useState(false)
+  const [undoable, setUndoable] = useState<UndoableChange>()
 
   return (
     <>
       <PageHeader
         title="Order Management"
-        subtitle={<Waiting />}
+        dense
         actions={
           <>
-            <Button
-              variant="quiet"
+            <IconButton
+              aria-label="Keyboard"
+              size="md"
               className="max-md:!hidden"
               icon={<Keyboard />}
               onClick={() => setHelp(true)}
-            >
-              Keyboard
-            </Button>
-            <ExportButton filters={filters} sort={sort} disabled={!shown?.rows.length} />
+            />
+            <ExportCsvButton
+              disabled={!shown?.rows.length}
+              busy={exported.isPending}
+              onClick={() =>
+                exported.mutate(
+                  { filters, sort },
+                  { onSuccess: (orders) => saveCsv('orders', ordersCsv(orders)) },
+                )
+              }
+            />
           </>
         }
       />
-      <LateCredit />
-      <StatusCounts chosen={filters.status} linkTo={linkToStatus} />
       <ViewTabs {...state} />
       <FilterCard {...state} />
+      <StatusCounts chosen={filters.status} linkTo={linkToStatus} />
       <OrderList {...state} onHelp={() => setHelp(true)} />
+      {undoable && !opened ? (
+        <Bar label="Last change">
+          <UndoChange key={undoable.operationId} change={undoable} onDone={() => setUndoable(undefined)} />
+        </Bar>
+      ) : null}
       {opened ? (
         <OrderDetailsDialog
           key={opened}
-          frame={{ title: 'Order Details', wide: true, tall: true }}
+          frame={{ title: 'Order Details', side: true }}
           id={opened}
           listed={shown?.rows.map(({ id }) => id) ?? []}
+          undoable={undoable}
+          onChanged={setUndoable}
+          onOpen={open}
           onClose={() => open()}
         />
       ) : null}
@@ -72,23 +100,6 @@ export function AdminOrdersPage() {
           onClose={() => setHelp(false)}
         />
       ) : null}
-    </>
-  )
-}
-
-const [, waiting, late, soon] = fixedViews
-const counted = [waiting, late, soon].flatMap((view) => (view ? [orderFilter(view.filters)] : []))
-
-/** '300 orders are waiting. 12 are late, 38 are due within 6 hours.' */
-function Waiting() {
-  const [all, isLate, isSoon] = useViewCounts(counted).data?.map(({ value }) => value) ?? []
-  if (all === undefined) return 'Counting the waiting orders.'
-  if (all === 0) return 'No orders are waiting.'
-  const countWithVerb = (count = 0) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`
-  return (
-    <>
-      {`${formatCount(all, 'order is', 'orders are')} waiting. `}
-      <OwnLine>{`${countWithVerb(isLate)} late, ${countWithVerb(isSoon)} due within 6 hours.`}</OwnLine>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { Link } from 'react-router-dom'
 import { StatusGlyph } from '@/components/domain/status-badge'
-import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
+import { Skeleton } from '@/components/ui/skeleton'
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
 import type { OrderStatusFilter } from '@/entities/orders/filters'
 import { orderStatuses } from '@/entities/orders/status'
-import { capitalize } from '@/lib/format'
+import { capitalize, formatNumber } from '@/lib/format'
 
 type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
@@ -12,21 +13,26 @@ type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
 export function StatusCounts({ chosen, linkTo }: Props) {
   const counts = useOrderStatusCounts()
   const strip = (known?: Counts) => (
-    <CountStrip
-      label="Orders by status"
-      counts={orderStatuses.map((status) => ({
-        id: status,
-        label: (
-          <>
+    <ul
+      aria-label="Orders by status"
+      className="mt-2.5 flex overflow-x-auto border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4"
+    >
+      {orderStatuses.map((status) => (
+        <li key={status} className="min-w-0 flex-1 border-line not-first:border-l">
+          <Link
+            to={linkTo(status)}
+            aria-current={status === chosen ? 'true' : undefined}
+            className="flex h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
+          >
             <StatusGlyph status={status} />
-            <span className="text-ink-2">{capitalize(status)}</span>
-          </>
-        ),
-        value: known?.of(status),
-        to: linkTo(status),
-        current: status === chosen,
-      }))}
-    />
+            {capitalize(status)}
+            <span className="figures ml-auto pl-2 font-serif text-lg text-ink">
+              {known ? formatNumber(known.of(status)) : <Skeleton className="h-4 w-8" />}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 
   return (

@@ -36,7 +36,7 @@ it('shows exact counts and quick actions, each a link to what it counts (D23, D5
     'Review pending orders /admin/orders?status=pending, Add Benefit /admin/benefits?new, ' +
       'Create token code /admin/token-codes?new, Create invite code /admin/invite-codes?new',
   )
-  const asked = 'admin_counts, admin_today, email_status, token_flow'
+  const asked = 'admin_counts, admin_today, email_status, on_time_figures, token_flow'
   await waitFor(() =>
     expect(
       requests
@@ -68,6 +68,7 @@ it('names what needs a decision first, each with the list it counts, and leaves 
   }
   const { unmount } = open({ admin_today: () => HttpResponse.json({ ...today, ...busy }) })
   await screen.findByText('7 need a decision')
+  expect(await screen.findByText('66% on time in 30 days, 2 of 3')).toBeVisible()
   const section = part('Today')
   expect(links(section)).toBe(
     'Deliver late orders /admin/orders?due=late&sort=due, Open due orders /admin/orders?due=soon&sort=due, ' +

@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import { type TodayCounts, useToday } from '@/entities/overview/counts'
+import { type TodayCounts, useOnTimeFigures, useToday } from '@/entities/overview/counts'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
@@ -38,6 +38,7 @@ export function Today() {
             ? `${formatNumber(tasks.length)} ${tasks.length === 1 ? 'needs' : 'need'} a decision`
             : ''}
         </p>
+        <OnTime />
       </div>
       <QueryState
         query={query}
@@ -63,6 +64,17 @@ export function Today() {
         }
       </QueryState>
     </section>
+  )
+}
+
+/** Rounded down: 100% means all. */
+function OnTime() {
+  const { data } = useOnTimeFigures()
+  if (!data?.due) return null
+  return (
+    <p className="figures ml-auto text-ink-muted">
+      {`${Math.floor((100 * data.on_time) / data.due)}% on time in 30 days, ${formatNumber(data.on_time)} of ${formatNumber(data.due)}`}
+    </p>
   )
 }
 

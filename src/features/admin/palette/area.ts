@@ -27,17 +27,14 @@ export const adminArea: PaletteArea = {
     { title: 'Activity', to: paths.adminActivity },
     { title: 'Settings', to: paths.adminSettings },
     { title: 'Your account', to: paths.dashboard },
+    { title: 'Late orders', to: `${paths.adminOrders}?due=late&sort=due` },
+    { title: 'Add Benefit', to: `${paths.adminBenefits}?new` },
+    { title: 'Create token code', to: `${paths.adminTokenCodes}?new` },
+    { title: 'Create invite code', to: `${paths.adminInviteCodes}?new` },
+    { title: 'Invite people', to: `${paths.adminInviteCodes}?view=invitations` },
+    { title: 'Memberships ending in 30 days', to: `${paths.adminUsers}?group=ending` },
   ],
   kinds: [
-    {
-      kind: 'order',
-      name: 'Orders',
-      item: ({ id, title, detail, state }) => ({
-        title,
-        details: details(detail, state && capitalize(state)),
-        to: adminPaths.orderOf(id),
-      }),
-    },
     {
       kind: 'person',
       name: 'Users',
@@ -45,6 +42,15 @@ export const adminArea: PaletteArea = {
         title,
         details: details(detail),
         to: adminPaths.personOf(id),
+      }),
+    },
+    {
+      kind: 'order',
+      name: 'Orders',
+      item: ({ id, title, detail, state }) => ({
+        title,
+        details: details(detail, state && capitalize(state)),
+        to: adminPaths.orderOf(id),
       }),
     },
     {

@@ -40,7 +40,7 @@ describe('list', () => {
     expect(row).toHaveTextContent(`tamsin@ferreira.exampleUser87 tokens${joined}`)
     expect(screen.getByRole('row', { name: /Henrik Vos \(you\)/ })).toHaveTextContent('Admin')
     expect(heads().slice(1).join()).toBe(
-      'Name none,Email none,Role null,Tokens none,Joined descending,Actions null',
+      'Name none,Email none,Role null,Tokens none,Joined descending,Membership null,Actions null',
     )
     expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
     expect(searches).toEqual([])
@@ -91,6 +91,24 @@ describe('list', () => {
     const how =
       'User creation requires authentication setup. Users should sign up through the registration page.'
     await seeToast('Info', how)
+  })
+
+  it('shows whose membership ends, and says when', async () => {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString()
+    const users = [20, 400, -2].map((days, index) => ({
+      ...tamsin(),
+      name: `Member ${index}`,
+      membership_end_date: at(days),
+    }))
+    const { searches } = serveUsers({ users })
+    const { user } = open()
+    expect(await screen.findByRole('row', { name: /Member 0/ })).toHaveTextContent(
+      `Until ${formatDate(at(20))}in 20 days`,
+    )
+    expect(screen.getByRole('row', { name: /Member 1/ })).not.toHaveTextContent('in ')
+    expect(screen.getByRole('row', { name: /Member 2/ })).toHaveTextContent(`Ended ${formatDate(at(-2))}`)
+    await user.click(await screen.findByRole('button', { name: /^Ending in 30 days/ }))
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_group: 'ending' }))
   })
 })
 

@@ -1,15 +1,28 @@
 import { Coins, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
+import { FilterChip } from '@/components/list/filter-chip'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
+import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastInfo } from '@/components/ui/toast'
-import { useProfileCount } from '@/entities/profiles/admin-list'
+import {
+  type ProfileGroup,
+  profileGroups,
+  useExportProfiles,
+  useProfileCount,
+} from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
+import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
 import { type UserAction, UserDialogs } from './actions/user-dialogs'
+import { useUserSort } from './sort-select'
 import { useOpenPerson } from './use-open-person'
 import { UserList } from './user-list'
 
@@ -20,13 +33,25 @@ const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) =>
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
 
+const params = { group: oneOf(profileGroups, '') }
+
 export function UsersPage() {
   const { typed, search, setTyped } = useSearchText()
+  const { state, set } = useUrlState(params)
+  const { sort } = useUserSort()
   const count = useProfileCount()
+  const exported = useExportProfiles()
   const person = useOpenPerson()
+  const navigate = useNavigate()
   const [isGranting, setGranting] = useState(false)
   const afterRun = useAfterRun()
   const [opened, setOpened] = useState<UserAction>()
+
+  /** An account begins with an invitation. */
+  function addUser() {
+    toastInfo('Info', howUsersBegin)
+    navigate(`${paths.adminInviteCodes}?view=invitations&invite`)
+  }
 
   return (
     <>
@@ -35,26 +60,46 @@ export function UsersPage() {
         subtitle="Balance changes are recorded under your name, with their reason."
         actions={
           <>
-            <SearchField label="Search users" value={typed} onChange={setTyped} className="md:w-[280px]" />
+            <SearchField label="Search users" value={typed} onChange={setTyped} className="md:w-[240px]" />
+            <ExportCsvButton
+              busy={exported.isPending}
+              onClick={() =>
+                exported.mutate(
+                  { search, group: state.group, sort },
+                  { onSuccess: (users) => saveCsv('users', usersCsv(users)) },
+                )
+              }
+            />
             <Button icon={<Coins />} onClick={() => setGranting(true)}>
               Grant tokens
             </Button>
-            <Button icon={<UserPlus />} onClick={() => toastInfo('Info', howUsersBegin)}>
+            <Button icon={<UserPlus />} onClick={addUser}>
               Add User
             </Button>
           </>
         }
       />
       <section aria-labelledby="all-users">
-        <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-4">
+        <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-4 gap-y-2">
           <h2 id="all-users" className="text-base font-semibold">
             All Users
           </h2>
           {count.data === undefined ? null : (
             <p className="figures text-ink-muted">{formatCount(count.data.value, 'registered user')}</p>
           )}
+          <fieldset className="ml-auto flex gap-2 overflow-x-auto max-md:ml-0">
+            <legend className="sr-only">Show</legend>
+            {profileGroups.map((group) => (
+              <GroupChip
+                key={group}
+                group={group}
+                pressed={group === state.group}
+                onClick={() => set({ group: group === state.group ? '' : group })}
+              />
+            ))}
+          </fieldset>
         </div>
-        <UserList search={search} person={person} onAction={setOpened} />
+        <UserList search={search} group={state.group} person={person} onAction={setOpened} />
       </section>
       {person.id ? (
         <PersonPanel
@@ -78,5 +123,29 @@ export function UsersPage() {
         onDeleted={(id) => id === person.id && person.close()}
       />
     </>
+  )
+}
+
+const groupNames = { ending: 'Ending in 30 days', ended: 'Ended', admins: 'Admins' }
+
+type ChipProps = { group: Exclude<ProfileGroup, ''>; pressed: boolean; onClick: () => void }
+
+function GroupChip({ group, pressed, onClick }: ChipProps) {
+  const { data } = useProfileCount('', group)
+  return <FilterChip label={groupNames[group]} count={data?.value} pressed={pressed} onClick={onClick} />
+}
+
+function usersCsv(users: readonly Profile[]): string {
+  return toCsv(
+    ['Name', 'Email', 'Phone', 'Role', 'Tokens', 'Member until', 'Joined'],
+    users.map(({ name, email, phone, role, current_tokens, membership_end_date, created_at }) => [
+      name,
+      email,
+      phone ?? '',
+      role,
+      current_tokens,
+      membership_end_date === null ? '' : csvTime(membership_end_date),
+      csvTime(created_at),
+    ]),
   )
 }

@@ -4,7 +4,7 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { Avatar } from '@/components/ui/avatar'
 import type { Profile } from '@/entities/profiles/profile'
-import { formatDate } from '@/lib/format'
+import { formatCount, formatDate } from '@/lib/format'
 
 type ColumnOptions = { me: string; linkTo: (id: string) => LinkProps }
 
@@ -60,5 +60,22 @@ export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
         </time>
       ),
     },
+    // Additions stand behind the specified columns (D69).
+    { id: 'membership', header: 'Membership', nowrap: true, cell: (user) => <Membership user={user} /> },
   ]
+}
+
+const day = 86_400_000
+
+function Membership({ user: { role, membership_end_date: end } }: { user: Profile }) {
+  if (role === 'admin') return <span className="text-ink-muted">Admin</span>
+  if (end === null || end === 'infinity') return <>No end</>
+  const days = Math.ceil((Date.parse(end) - Date.now()) / day)
+  if (days <= 0) return <span className="text-ink-muted">Ended {formatDate(end)}</span>
+  return (
+    <>
+      Until {formatDate(end)}
+      {days <= 30 ? <span className="block text-xs text-warning">in {formatCount(days, 'day')}</span> : null}
+    </>
+  )
 }

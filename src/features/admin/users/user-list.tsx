@@ -11,6 +11,7 @@ import { DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import type { Column } from '@/components/table/table-column'
 import {
+  type ProfileGroup,
   profileKey,
   profilesPerPage,
   useAdminProfiles,
@@ -34,16 +35,17 @@ const rowKey = ({ id }: Profile) => id
 
 type Props = {
   search: string
+  group: ProfileGroup
   person: ReturnType<typeof useOpenPerson>
   onAction: (opened: UserAction) => void
 }
 
-export function UserList({ search, person, onAction }: Props) {
+export function UserList({ search, group, person, onAction }: Props) {
   const me = useUser().id
   const { cursor, goTo } = usePageCursor()
   const { sort, setSort } = useUserSort()
-  const users = useAdminProfiles({ search, sort }, cursor)
-  const count = useProfileCount(search)
+  const users = useAdminProfiles({ search, group, sort }, cursor)
+  const count = useProfileCount(search, group)
 
   const actions: Column<Profile> = {
     id: 'actions',
@@ -58,7 +60,7 @@ export function UserList({ search, person, onAction }: Props) {
   const selection = useSelection<Profile>({
     rows,
     matching: count.data,
-    scope: search,
+    scope: `${group} ${search}`,
   })
   const columns = [
     selectionColumn(selection, ({ name }) => name),
@@ -78,7 +80,7 @@ export function UserList({ search, person, onAction }: Props) {
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState title="No users found.">
-            {search ? 'No name or email matches this search.' : null}
+            {search || group ? 'No user matches this search.' : null}
           </EmptyState>
         }
       >
@@ -97,7 +99,7 @@ export function UserList({ search, person, onAction }: Props) {
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>
-        {selection.count > 0 ? <UsersBulkBar selection={selection} search={search} /> : null}
+        {selection.count > 0 ? <UsersBulkBar selection={selection} filter={{ ...(search && { search }), ...(group && { group }) }} /> : null}
       </OperationBar>
     </>
   )

@@ -11,14 +11,14 @@ const ExtendMemberships = lazyDialog(() =>
 )
 const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))
 
-type Props = { selection: Selection<Profile>; search: string }
+type Props = { selection: Selection<Profile>; filter: Record<string, string> }
 
 const noun = ['user', 'users'] as const
 
-export function UsersBulkBar({ selection, search }: Props) {
+export function UsersBulkBar({ selection, filter }: Props) {
   const [act, setAct] = useState<'extend' | 'grant'>()
   const { all, ids, picked, count, clear } = selection
-  const target: OperationTarget = all ? { filter: search ? { search } : {} } : { ids }
+  const target: OperationTarget = all ? { filter } : { ids }
   const dialog = { onRun: useAfterRun(clear), onClose: () => setAct(undefined) }
 
   return (

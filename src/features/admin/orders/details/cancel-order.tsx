@@ -1,20 +1,25 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { TextArea } from '@/components/form/text-area'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderLabel } from '@/entities/orders/status'
+import { hasVisible } from '@/lib/text'
 import { customerOf } from '../customer'
 import { cancellation } from './token-note'
 
 type Props = {
   order: AdminOrder
-  onConfirm: () => Promise<boolean>
+  onConfirm: (reason: string) => Promise<boolean>
   onClose: () => void
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Names the credited balance (D6). */
+/** Names the credited balance (D6), and asks for the reason that the member reads. */
 export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
   const done = useRef(false)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <ConfirmDialog
       title={`Cancel ${orderLabel(order)}?`}
@@ -23,12 +28,30 @@ export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
       busyLabel="Cancelling..."
+      check={() => {
+        const isWritten = order.user_id === null || hasVisible(reason)
+        setProblem(isWritten ? undefined : 'Enter the reason.')
+        if (!isWritten) field.current?.focus()
+        return isWritten
+      }}
       onConfirm={async () => {
-        done.current = await onConfirm()
+        done.current = await onConfirm(reason.trim())
         return undefined
       }}
       onClose={onClose}
       focusAfter={() => (done.current ? heading.current : null)}
-    />
+    >
+      {order.user_id === null ? null : (
+        <TextArea
+          ref={field}
+          label="Reason the member reads"
+          rows={2}
+          maxLength={500}
+          error={problem}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </ConfirmDialog>
   )
 }

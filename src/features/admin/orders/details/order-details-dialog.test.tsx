@@ -24,7 +24,8 @@ async function open(...over: Parameters<typeof openDetails>) {
   const field = (name: string) => view.inside.getByLabelText(name)
   const cancel = async () => {
     await press('Cancel')
-    await view.user.click(await screen.findByRole('button', { name: 'Cancel order' }))
+    await view.user.type(await screen.findByLabelText('Reason the member reads'), ' Sold out. ')
+    await view.user.click(screen.getByRole('button', { name: 'Cancel order' }))
   }
   return { ...view, button, press, field, cancel }
 }
@@ -165,48 +166,59 @@ describe('what it shows', () => {
 })
 
 describe('setting a status', () => {
-  const refuse = (respond: () => Response) => server.use(http.patch('*/rest/v1/orders', respond))
+  const refuse = (respond: () => Response) => server.use(http.post('*/rest/v1/rpc/change_order', respond))
+  const changeOf = ({ id, updated_at }: AdminOrder) => ({ p_order_id: id, p_updated_at: updated_at })
 
   it.each([
     ['Processing', 'processing'],
     ['Complete', 'completed'],
-    ['Delivered', 'delivered'],
-  ])('%s sets the status to %s if the order still has the one shown', async (name, status) => {
-    const { user, inside, order, updates, button, press } = await open()
+  ])('%s sets the status to %s of an unchanged order, with ten seconds of undo', async (name, status) => {
+    const { inside, order, updates, button, press } = await open()
+    const unchanged = changeOf(order)
+    const undone: object[] = []
+    server.use(
+      http.post('*/rest/v1/rpc/undo_operation', async ({ request }) => {
+        undone.push((await request.json()) as object)
+        order.status = 'pending'
+        return HttpResponse.json({ remaining: 0 })
+      }),
+    )
     await press(name)
     await updatedTo(status)
-    const body = { status, updated_at: expect.any(String) }
-    expect(updates).toEqual([{ id: order.id, seen: 'pending', body }])
+    expect(updates).toEqual([{ ...unchanged, p_status: status }])
     for (const other of ['Processing', 'Complete', 'Delivered', 'Cancel'])
       expect((button(other) as HTMLButtonElement).disabled).toBe(other === name)
     expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
-    await user.keyboard('{Escape}')
-    const row = await screen.findByRole('row', { name: /ORD-000148/ })
-    await within(row).findByText(status[0]?.toUpperCase() + status.slice(1))
+    expect(inside.getByText(`ORD-000148 is ${status}.`)).toBeVisible()
+    await press('Undo')
+    await waitFor(() => expect(button(name)).toBeEnabled())
+    expect(undone).toEqual([{ p_operation_id: 'change-1' }])
+    expect(inside.queryByText(/^ORD-000148 is/)).not.toBeInTheDocument()
   })
 
-  it('asks before it cancels, naming who gets which tokens back', async () => {
-    const { user, inside, order, updates, button, press, cancel } = await open()
+  it('asks before it cancels, for the reason that the member reads, naming who gets which tokens back', async () => {
+    const { user, order, updates, button, press, cancel } = await open()
+    const unchanged = changeOf(order)
     await press('Cancel')
     const question = await screen.findByRole('dialog', { name: 'Cancel ORD-000148?' })
     expect(question).toHaveTextContent(
       'Cancelling gives 25 tokens back to Tamsin Ferreira: a balance of 87 tokens becomes 112. The member sees the order as cancelled.',
     )
+    await user.click(within(question).getByRole('button', { name: 'Cancel order' }))
+    expect(await within(question).findByText('Enter the reason.')).toBeVisible()
     await user.click(within(question).getByRole('button', { name: 'Keep order' }))
     expect(updates).toEqual([])
     await waitFor(() => expect(button('Cancel')).toHaveFocus())
     await cancel()
     await updatedTo('cancelled')
-    const body = { status: 'cancelled', updated_at: expect.any(String) }
-    expect(updates).toEqual([{ id: order.id, seen: 'pending', body }])
+    expect(updates).toEqual([{ ...unchanged, p_status: 'cancelled', p_reason: 'Sold out.' }])
     expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
-    await waitFor(() => expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus())
   })
 
   it('accepts no other status, and none twice, while one is being set', async () => {
     const { dialog, user, updates, button, press } = await open()
     const answer = held()
-    server.use(http.patch('*/rest/v1/orders', () => answer.released))
+    server.use(http.post('*/rest/v1/rpc/change_order', () => answer.released))
     await press('Complete')
     const busy = await within(dialog).findByRole('button', { name: 'Saving...' })
     for (const name of ['Processing', 'Delivered', 'Cancel']) expect(button(name)).toBeDisabled()
@@ -214,14 +226,14 @@ describe('setting a status', () => {
     await user.keyboard('{Enter}{Escape}')
     answer.release()
     await updatedTo('completed')
-    expect(updates.map(({ body }) => body.status)).toEqual(['completed'])
+    expect(updates.map(({ p_status }) => p_status)).toEqual(['completed'])
     expect(dialog).toBeVisible()
   })
 
   it('changes nothing after another admin did, shows who and when, and lets the next click replace it', async () => {
     const { inside, order, served, updates, button, cancel } = await open()
     await inside.findByText('The status has not been changed yet.')
-    order.status = 'delivered'
+    Object.assign(order, { status: 'delivered', updated_at: '2026-11-20T12:00:00Z' })
     const other = { actor_name: 'Lucía Ibáñez', from_status: 'pending', to_status: 'delivered' }
     served.history = [{ at: '2026-11-20T12:00:00Z', ...other }]
     await cancel()
@@ -229,26 +241,25 @@ describe('setting a status', () => {
     expect(await inside.findByRole('alert')).toHaveTextContent(
       /^Lucía Ibáñez set this order to Delivered on .*2026, .*\. Nothing was changed; what you set now replaces it\.$/,
     )
-    expect(inside.getByRole('listitem')).toHaveTextContent('Pending to Delivered by Lucía Ibáñez')
     await waitFor(() => expect(button('Cancel')).toHaveFocus())
     await cancel()
     await updatedTo('cancelled')
-    expect(updates.map(({ seen }) => seen)).toEqual(['pending', 'delivered'])
+    expect(updates).toHaveLength(2)
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('succeeds when the order already has the status', async () => {
     const { inside, order, press } = await open()
-    order.status = 'delivered'
-    await press('Delivered')
-    await updatedTo('delivered')
+    Object.assign(order, { status: 'completed', updated_at: '2026-11-20T12:00:00Z' })
+    await press('Complete')
+    await updatedTo('completed')
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('reports that the order was deleted', async () => {
     const { inside, served, press } = await open()
     served.orders = []
-    await press('Delivered')
+    await press('Complete')
     await failed()
     expect(await inside.findByText('Order not found.')).toBeVisible()
     expect(toastsTitled('Error')).toBe(1)
@@ -262,68 +273,63 @@ describe('setting a status', () => {
   it.each<[string, () => Response, number, string | undefined]>([
     ['the balance', tooFew, 12, short],
     ['a balance that has risen', tooFew, 87, `${notCovered} Nothing was changed.`],
-    ['a lost right', () => HttpResponse.json([]), 87, 'You are no longer an admin. Nothing was changed.'],
+    ['a lost right', () => refusal(403, 'not_admin'), 87, 'You are no longer an admin. Nothing was changed.'],
     ['a lost response', () => HttpResponse.error(), 87, unknown],
     ['any other failure', () => broken(), 87, undefined],
   ])('says why nothing was set, for %s', async (_case, respond, current_tokens, message) => {
     const { inside, order, button, press } = await open({ status: 'cancelled' })
     refuse(respond)
     order.profile = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example', current_tokens }
-    await press('Delivered')
+    await press('Complete')
     await failed()
     if (message) expect(await inside.findByRole('alert')).toHaveTextContent(message)
-    await waitFor(() => expect(button('Delivered')).toHaveFocus())
+    await waitFor(() => expect(button('Complete')).toHaveFocus())
     if (!message) expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
 
 describe('delivering by hand', () => {
-  async function openManual(message: string | null = null, over: Partial<AdminOrder> = {}) {
-    const sent: object[] = []
+  async function compose(message: string | null = null, over: Partial<AdminOrder> = {}) {
     respondToCall('delivery_settings', { method: 'manual', message })
-    server.use(
-      http.post('*/rest/v1/rpc/deliver_order', async ({ request }) => {
-        sent.push((await request.json()) as object)
-        view.order.status = 'delivered'
-        return HttpResponse.json('2026-11-21T10:00:00Z')
-      }),
-    )
     const view = await open({ benefit_id: uuid(), ...over })
+    await view.press('Delivered')
     const fill = async (kind: string, values: Record<string, string>) => {
-      await view.press('Add content')
       if (kind !== 'Text') await view.user.selectOptions(view.field('Kind'), kind)
       for (const [label, value] of Object.entries(values)) await view.user.type(view.field(label), value)
     }
-    return { ...view, sent, fill }
+    return { ...view, fill }
   }
 
   const seat = 'https://example.com/seat'
-  const link = { p_kind: 'link', p_content: seat, p_message: 'Enjoy.' }
   it.each<[string, Record<string, string>, object]>([
-    ['Link', { Link: seat, Message: 'Enjoy.' }, link],
+    ['Link', { Link: seat, Message: 'Enjoy.' }, { p_kind: 'link', p_content: seat, p_message: 'Enjoy.' }],
     ['Message only', { Message: 'Enjoy.' }, { p_message: 'Enjoy.' }],
-  ])('delivers what is typed if the order is unchanged: %s', async (kind, values, content) => {
-    const { order, press, fill, sent, updates } = await openManual(null, { status: 'processing' })
+  ])('delivers what is typed after a preview of the email (D52): %s', async (kind, values, content) => {
+    const { inside, order, press, fill, updates } = await compose(null, { status: 'processing' })
+    const { updated_at } = order
     await fill(kind, values)
-    await press('Delivered')
-    await updatedTo('delivered')
-    expect(sent).toEqual([{ p_order_id: order.id, p_updated_at: '2026-11-20T10:00:00+00:00', ...content }])
+    await press('Preview email')
+    expect(await inside.findByTitle('The email of this delivery')).toBeVisible()
     expect(updates).toEqual([])
+    await press('Deliver')
+    await updatedTo('delivered')
+    const p_status = 'delivered'
+    expect(updates).toEqual([{ p_order_id: order.id, p_updated_at: updated_at, p_status, ...content }])
     expect(screen.queryByText('What is delivered')).not.toBeInTheDocument()
   })
 
-  it('begins with nothing, and with no content when the benefit has a template (D52)', async () => {
-    const { inside, press, field, sent, updates } = await openManual('Welcome to your seat.')
-    expect(await inside.findByLabelText('Message')).toHaveValue('Welcome to your seat.')
-    expect(field('Text')).toHaveValue('')
-    await press('Delivered')
-    const problem = 'Enter the text that is delivered.'
-    await waitFor(() => expect(field('Text')).toHaveAccessibleDescription(problem))
-    expect(field('Text')).toHaveFocus()
-    await press('Leave out')
-    await press('Delivered')
+  it('begins with nothing, and fills in the template of the benefit when asked, whose blanks have to be filled (D52)', async () => {
+    const { inside, press, field, user, updates } = await compose('Welcome to [workspace].')
+    for (const label of ['Text', 'Message']) expect(field(label)).toHaveValue('')
+    await user.type(field('Text'), 'Seat 4')
+    await user.click(await inside.findByRole('button', { name: 'Use the template' }))
+    expect(await inside.findByText('Fill in: workspace')).toBeVisible()
+    await press('Preview email')
+    expect(inside.queryByTitle('The email of this delivery')).not.toBeInTheDocument()
+    await press('Without content')
     await updatedTo('delivered')
-    expect([sent.length, updates.length]).toEqual([0, 1])
+    expect(updates).toMatchObject([{ p_status: 'delivered' }])
+    expect(updates[0]).not.toHaveProperty('p_content')
   })
 
   const web = 'Enter an address that starts with https:// or http://.'
@@ -334,42 +340,90 @@ describe('delivering by hand', () => {
     ['Link', { Link: 'javascript:alert(1)' }, 'Link', web],
     ['Message only', {}, 'Message', 'Enter the message.'],
   ])('refuses a %s with %o at its field (D52)', async (kind, values, label, problem) => {
-    const { press, fill, field, sent, updates } = await openManual()
+    const { press, fill, field, updates } = await compose()
     await fill(kind, values)
-    await press('Delivered')
-    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(problem))
-    expect([sent, updates]).toEqual([[], []])
+    await press('Preview email')
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(problem)))
+    expect(updates).toEqual([])
   })
 
-  it('delivers nothing after another admin changed the order, keeps what was typed, and says so', async () => {
-    const { inside, order, press, fill, field } = await openManual()
-    server.use(http.post('*/rest/v1/rpc/deliver_order', () => refusal(409, 'order_changed')))
+  it('keeps what was typed after another admin changed the order, and asks before it is discarded', async () => {
+    const { user, inside, order, press, fill, field } = await compose()
     await fill('Text', { Text: 'Seat 4' })
-    order.status = 'processing'
-    await press('Delivered')
+    Object.assign(order, { status: 'processing', updated_at: '2026-11-20T12:00:00Z' })
+    await press('Preview email')
+    await press('Deliver')
     await failed()
     expect(await inside.findByRole('alert')).toHaveTextContent(
       'This order was set to Processing since you opened it. Nothing was changed; what you set now replaces it.',
     )
+    await press('Back')
     expect(field('Text')).toHaveValue('Seat 4')
+    await user.keyboard('{Escape}')
+    const question = await inside.findByRole('alertdialog', { name: 'Discard what you typed?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep it' }))
+    expect(field('Text')).toHaveValue('Seat 4')
+    await user.keyboard('{Escape}')
+    await press('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('takes a repeated delivery whose response was lost for the success that it was', async () => {
-    const { inside, order, press, fill } = await openManual()
+    const { inside, order, press, fill } = await compose()
     const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
-    server.use(http.post('*/rest/v1/rpc/deliver_order', () => answers.shift()?.()))
+    server.use(http.post('*/rest/v1/rpc/change_order', () => answers.shift()?.()))
     await fill('Text', { Text: 'Seat 4' })
-    await press('Delivered')
+    await press('Preview email')
+    await press('Deliver')
     expect(await inside.findByRole('alert')).toHaveTextContent(/It is safe to try again\.$/)
     order.status = 'delivered'
-    await press('Delivered')
+    await press('Deliver')
     await updatedTo('delivered')
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
+})
 
-  it('offers nothing for an order that delivered a key', async () => {
-    const { inside } = await openManual(null, { delivery_method: 'key' })
-    await inside.findByText('Redemption email')
-    expect(inside.queryByText('What is delivered')).not.toBeInTheDocument()
+describe('what was delivered', () => {
+  const delivered = {
+    ...{ kind: 'key', mask: 'GLD-••••-7Q2D', delivered_at: '2026-11-20T10:00:00Z', read_at: null },
+    ...{ email: 'given_up', email_error: 'smtp_550', report_id: 'r1', report_number: 7, report_open: true },
+  }
+
+  it('is masked, revealed after it was logged (D53), with its email and report', async () => {
+    const asked: string[] = []
+    const order = adminOrder({ status: 'delivered', delivery_method: 'key' })
+    serveOrders({ orders: [order], delivery: delivered })
+    server.use(
+      http.post('*/rest/v1/rpc/:name', ({ params }) => {
+        const name = String(params.name)
+        if (!name.startsWith('reveal') && name !== 'resend_delivery') return undefined
+        asked.push(name)
+        return HttpResponse.json(name === 'revealed_delivery' ? 'GLD-1111-7Q2D' : true)
+      }),
+    )
+    const { user } = openOrders(`?order=${order.id}`)
+    const inside = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
+    expect(await inside.findByText('GLD-••••-7Q2D')).toBeVisible()
+    expect(inside.getByText('Failed. The email service refused the email (SMTP 550).')).toBeVisible()
+    expect(inside.getByText('Not read yet')).toBeVisible()
+    expect(inside.getByRole('link', { name: 'R-0007, open' })).toHaveAttribute('href', '/admin/reports?report=r1')
+    await user.click(inside.getByRole('button', { name: 'Reveal' }))
+    expect(await inside.findByText('GLD-1111-7Q2D')).toBeVisible()
+    expect(asked).toEqual(['reveal_delivery', 'revealed_delivery'])
+    await user.click(inside.getByRole('button', { name: 'Resend email' }))
+    await seeToast('Success', 'Email queued again')
+  })
+
+  it('walks the list with J and K', async () => {
+    const orders = [adminOrder({ order_number: 'ORD-000001' }), adminOrder({ order_number: 'ORD-000002' })]
+    serveOrders({ orders })
+    const { user } = openOrders(`?order=${orders[1]?.id}`)
+    const heading = (name: string) => screen.findByRole('heading', { name })
+    await heading('ORD-000002')
+    expect(await screen.findByText('1 of 2')).toBeVisible()
+    await user.keyboard('j')
+    await heading('ORD-000001')
+    await user.keyboard('k')
+    await heading('ORD-000002')
   })
 })

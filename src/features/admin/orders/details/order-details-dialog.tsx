@@ -1,68 +1,96 @@
-import { useRef } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Dialog, LeaveContext } from '@/components/dialog/dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
+import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useDeliverySettings } from '@/entities/deliveries/settings'
 import { useAdminOrder, useSetOrderStatus } from '@/entities/orders/admin-detail'
 import { ordersLoadFailure } from '@/entities/orders/messages'
+import { formatNumber } from '@/lib/format'
+import { isComposing, letterOf } from '@/lib/keys'
 import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 import { useNextOrder } from '../use-next-order'
-import { ManualDeliveryFields } from './manual-delivery'
+import { ComposeDelivery, DeliveryEmail } from './compose-delivery'
+import { DeliverySection } from './delivery-section'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
 import { OrderNotes } from './order-notes'
 import { OrderStatusForm } from './order-status'
 import { TokenNote } from './token-note'
+import { UndoChange, type UndoableChange } from './undo-change'
 
 type Props = {
   id: string
+  /** The orders of the page, in their order. */
   listed: readonly string[]
+  /** The last change, of this order or of the one before. */
+  undoable: UndoableChange | undefined
+  onChanged: (change?: UndoableChange) => void
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
-export function OrderDetailsDialog({ id, listed, onClose }: Props) {
+/** `compose` and `preview` of a delivery by hand; `replace` composes one in place of another. */
+export type OrderStep = 'read' | 'compose' | 'preview'
+
+export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, onClose }: Props) {
   const query = useAdminOrder(id)
   const setStatus = useSetOrderStatus()
   const heading = useRef<HTMLHeadingElement>(null)
   const next = useNextOrder(id, listed)
-  const { delivery_method, status, benefit_id = null } = query.data ?? {}
-  const byHand = delivery_method === 'manual' && status !== 'delivered'
-  const { data: template } = useDeliverySettings(byHand ? benefit_id : null)
-  const draft = useDeliveryDraft(template?.message ? { message: template.message } : undefined)
-  const delivery = byHand ? draft : undefined
+  const [step, setStep] = useState<OrderStep>('read')
+  const draft = useDeliveryDraft({})
+  const order = query.data
 
   return (
     <Dialog
       title="Order Details"
-      wide
-      tall
+      side
       focusFirst={heading}
       focusAfter={next.control}
       onClose={() => setStatus.isPending || onClose()}
       footer={
-        query.data ? (
-          <OrderStatusForm
-            order={query.data}
-            setStatus={setStatus}
-            delivery={delivery}
-            heading={heading}
-            onSent={next.remember}
-            onDone={next.moveOn}
-          />
+        order ? (
+          <>
+            {undoable ? <UndoChange key={undoable.operationId} change={undoable} onDone={() => onChanged()} /> : null}
+            <OrderStatusForm
+              order={order}
+              setStatus={setStatus}
+              draft={draft}
+              step={step}
+              onStep={setStep}
+              heading={heading}
+              onSent={next.remember}
+              onDone={(change) => {
+                next.moveOn()
+                onChanged(change)
+              }}
+              onNext={listed[listed.indexOf(id) + 1] === undefined ? undefined : () => onOpen(listed[listed.indexOf(id) + 1] ?? id)}
+            />
+          </>
         ) : undefined
       }
     >
+      <Walk id={id} listed={listed} onOpen={onOpen} />
       <QueryState query={query} pending={waiting} error={{ title: ordersLoadFailure }}>
-        {(order) =>
-          order ? (
-            <>
-              <OrderFacts order={order} headingRef={heading} />
-              {delivery ? <ManualDeliveryFields delivery={delivery} /> : null}
-              <OrderNotes orderId={order.id} />
-              <OrderHistory order={order} />
-              <TokenNote order={order} />
-            </>
+        {(found) =>
+          found ? (
+            step === 'preview' ? (
+              <DeliveryEmail order={found} draft={draft} />
+            ) : (
+              <>
+                <OrderFacts order={found} headingRef={heading} />
+                {step === 'compose' ? (
+                  <ComposeDelivery order={found} draft={draft} onPreview={() => draft.check() && setStep('preview')} />
+                ) : (
+                  <DeliverySection order={found} onReplace={() => setStep('compose')} />
+                )}
+                <OrderNotes orderId={found.id} />
+                <OrderHistory order={found} />
+                <TokenNote order={found} />
+              </>
+            )
           ) : (
             <div role="alert">
               <EmptyState title="Order not found.">
@@ -73,6 +101,51 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
         }
       </QueryState>
     </Dialog>
+  )
+}
+
+type WalkProps = Pick<Props, 'id' | 'listed' | 'onOpen'>
+
+/** J and K walk the list; what was typed is asked about first. */
+function Walk({ id, listed, onOpen }: WalkProps) {
+  const leave = useContext(LeaveContext)
+  const at = listed.indexOf(id)
+  const go = (by: number) => {
+    const to = at === -1 ? undefined : listed[at + by]
+    if (to) leave(() => onOpen(to))
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+    const by = { j: 1, k: -1 }[letterOf(event) ?? '']
+    if (by) go(by)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  if (at === -1) return null
+  return (
+    <div className="absolute top-[18px] right-16 flex items-center gap-1 text-xs text-ink-muted max-md:top-3">
+      <span className="figures mr-2">
+        {formatNumber(at + 1)} of {formatNumber(listed.length)}
+      </span>
+      <IconButton
+        aria-label="Previous order"
+        aria-keyshortcuts="K"
+        icon={<ChevronUp />}
+        disabled={at === 0}
+        onClick={() => go(-1)}
+      />
+      <IconButton
+        aria-label="Next order"
+        aria-keyshortcuts="J"
+        icon={<ChevronDown />}
+        disabled={at === listed.length - 1}
+        onClick={() => go(1)}
+      />
+    </div>
   )
 }
 

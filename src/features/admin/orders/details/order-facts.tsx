@@ -57,6 +57,11 @@ export function OrderFacts({ order, headingRef }: Props) {
             <span className="text-ink-muted">{customerOf(order) ? 'None given' : 'Data removed'}</span>
           )}
         </Fact>
+        {order.status === 'cancelled' && order.cancel_reason ? (
+          <Fact name="Reason">
+            <span className="whitespace-pre-wrap">{order.cancel_reason}</span>
+          </Fact>
+        ) : null}
         <Fact name="Assigned to">
           <Assignment order={order} />
         </Fact>

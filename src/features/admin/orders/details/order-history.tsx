@@ -32,7 +32,9 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
                     <span className="text-ink-muted">
                       {' '}
                       by <bdi>{actorOf({ actor_id, actor_name })}</bdi>
-                      <span>{is_undo ? ', undoing a run' : operation_id ? ', in a run' : ''}</span>
+                      <span>
+                        {is_undo ? (operation_id ? ', undoing a run' : ', undone') : operation_id ? ', in a run' : ''}
+                      </span>
                     </span>
                   </span>
                   <span className="figures text-ink-muted">{formatDateTime(at)}</span>

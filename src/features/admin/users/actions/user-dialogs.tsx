@@ -4,6 +4,7 @@ import { WithName } from '@/components/ui/with-name'
 import type { Profile } from '@/entities/profiles/profile'
 
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
+const GrantOne = lazyDialog(() => import('./grant-one').then((m) => m.GrantOne))
 const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))
 const ExtendMemberships = lazyDialog(() =>
   import('../memberships/extend-memberships').then((m) => m.ExtendMemberships),
@@ -13,7 +14,7 @@ const ApproveFactor = lazyDialog(() => import('./approve-factor').then((m) => m.
 const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
 export type UserAction = {
-  action: 'edit' | 'extend' | 'promote' | 'approve-factor' | 'reset-factor' | 'delete'
+  action: 'edit' | 'grant' | 'extend' | 'promote' | 'approve-factor' | 'reset-factor' | 'delete'
   user: Profile
 }
 type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (id: string) => void }
@@ -22,6 +23,7 @@ export function UserDialogs({ opened, onClose, onDeleted }: Props) {
   if (!opened) return null
   const { action, user } = opened
   if (action === 'edit') return <EditUser frame={{ title: 'Edit User' }} user={user} onClose={onClose} />
+  if (action === 'grant') return <GrantOne frame={{ title: 'Grant tokens' }} user={user} onClose={onClose} />
   if (action === 'extend')
     return (
       <ExtendMemberships

@@ -16,6 +16,7 @@ export function PersonActions({ user, onOpen }: Props) {
       <Button variant="primary" icon={<Pencil />} onClick={() => onOpen('edit')}>
         Edit
       </Button>
+      <Button onClick={() => onOpen('grant')}>Grant tokens</Button>
       {user.membership_end_date ? <Button onClick={() => onOpen('extend')}>Extend membership</Button> : null}
       {factors?.awaits_approval && !isSelf ? (
         <Button onClick={() => onOpen('approve-factor')}>Approve second factor</Button>

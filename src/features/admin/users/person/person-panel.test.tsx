@@ -163,10 +163,10 @@ describe('actions', () => {
   })
 
   it.each([
-    ['a user', person.id, { factors: 1 }, 'Edit, Extend membership, Reset second factor, Make Admin, Delete'],
-    ['a user without a factor', person.id, {}, 'Edit, Extend membership, Make Admin, Delete'],
+    ['a user', person.id, { factors: 1 }, 'Edit, Grant tokens, Extend membership, Reset second factor, Make Admin, Delete'],
+    ['a user without a factor', person.id, {}, 'Edit, Grant tokens, Extend membership, Make Admin, Delete'],
     // Nobody deletes, approves or resets themselves (D12, D54).
-    ['oneself', memberId, { factors: 1, awaitsApproval: true }, 'Edit, Extend membership'],
+    ['oneself', memberId, { factors: 1, awaitsApproval: true }, 'Edit, Grant tokens, Extend membership'],
   ])('offers for %s only what is possible', async (_case, id, has: { factors?: number }, names) => {
     openActions(has, id)
     await screen.findByText(has.factors ? /^1 authenticator/ : 'None')
@@ -298,4 +298,22 @@ describe('lists', () => {
     open({}, `?person=${person.id}&show=${show}`)
     await screen.findByText(text)
   })
+})
+
+it('grants tokens beside what the member has, with a reason', async () => {
+  const requests = serveOperationCalls({ grant_tokens: () => operationResult({ changed: 1 }) })
+  const { user } = open()
+  await user.click(within(await panel()).getByRole('button', { name: 'Grant tokens' }))
+  const box = await screen.findByRole('dialog', { name: 'Grant tokens', busy: false })
+  const dialog = within(box)
+  await user.type(dialog.getByLabelText('Tokens'), '+50')
+  await waitFor(() => expect(box).toHaveTextContent(/Balance after.*137/))
+  await user.click(dialog.getByRole('button', { name: 'Grant tokens' }))
+  expect(await dialog.findByText('Enter a reason.')).toBeVisible()
+  await user.type(dialog.getByLabelText('Reason'), 'Thanks')
+  await user.click(dialog.getByRole('button', { name: 'Grant tokens' }))
+  await seeToast('Success', '50 tokens granted')
+  expect(requests.grant_tokens).toMatchObject([
+    { p_rows: [{ email: 'tamsin@ferreira.example', tokens: 50 }], p_reason: 'Thanks', p_dry_run: false },
+  ])
 })

@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type ManualDelivery, manualArguments } from '@/entities/deliveries/manual'
+import { orderKeys } from '@/entities/orders/order'
+import type { Database } from '@/lib/database.types'
+import { supabase } from '@/lib/supabase'
+
+type Row = Database['public']['Functions']['delivery_details']['Returns'][number]
+/** `email`: as the outbox has it; `waits_until`: when the undo of the last change closes. */
+export type DeliveryDetails = { [Name in keyof Row]: Row[Name] | null }
+
+const deliveryQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: orderKeys.adminDelivery(orderId),
+    queryFn: async ({ signal }): Promise<DeliveryDetails | null> => {
+      const { data } = await supabase
+        .rpc('delivery_details', { p_order_id: orderId })
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+
+export function useDeliveryDetails(orderId: string) {
+  return useQuery(deliveryQuery(orderId))
+}
+
+/** Logged first and read second (D53); `use` gets the content, which is stored nowhere. */
+export function useRevealDelivery(orderId: string) {
+  return useMutation({
+    mutationFn: async (use: (content: string) => void) => {
+      await supabase.rpc('reveal_delivery', { p_order_id: orderId }).throwOnError()
+      const { data } = await supabase.rpc('revealed_delivery', { p_order_id: orderId }).throwOnError()
+      use(data)
+    },
+    meta: { failed: () => ({ title: 'Error', description: 'What was delivered could not be read' }), refreshes: orderKeys.all },
+  })
+}
+
+export function useResendDelivery(orderId: string) {
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('resend_delivery', { p_order_id: orderId }).throwOnError()
+    },
+    meta: { failed: () => ({ title: 'Error', description: 'Failed to send the email' }), refreshes: orderKeys.all },
+  })
+}
+
+/** In place of what an order has received (D33). */
+export function useReplaceDelivery() {
+  return useMutation({
+    mutationFn: async ({ id, updatedAt, delivery }: { id: string; updatedAt: string; delivery: ManualDelivery }) => {
+      await supabase
+        .rpc('deliver_order', { p_order_id: id, p_updated_at: updatedAt, ...manualArguments(delivery) })
+        .throwOnError()
+    },
+    meta: { failed: () => ({ title: 'Error', description: 'Failed to deliver' }) },
+  })
+}

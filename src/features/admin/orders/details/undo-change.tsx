@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Undo2, X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { useUndoOperation } from '@/entities/operations/continue'
+import { useSettleChange } from '@/entities/orders/admin-detail'
+import { useTimeLeft } from '@/widgets/operations/use-time-left'
+
+/** Of one order: `what` says it, as 'ORD-000148 is delivered.' */
+export type UndoableChange = { operationId: string; until: string; what: string; hasEmail: boolean }
+
+type Props = { change: UndoableChange; onDone: () => void }
+
+/** For ten seconds; then what waited is delivered and told. */
+export function UndoChange({ change: { operationId, until, what, hasEmail }, onDone }: Props) {
+  const left = Math.ceil(useTimeLeft(until) / 1000)
+  const undo = useUndoOperation()
+  const { mutate: settle } = useSettleChange()
+  const isOver = left === 0
+  const finish = useEffectEvent(() => {
+    if (undo.isPending) return
+    settle(operationId)
+    onDone()
+  })
+  useEffect(() => {
+    if (isOver) finish()
+  }, [isOver])
+
+  return (
+    <section aria-label="Undo" className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+      <p className="figures mr-auto" role="status">
+        <span className="font-semibold">{what}</span>{' '}
+        <span className="text-ink-muted" aria-hidden="true">
+          {hasEmail ? `The email leaves in ${left} s.` : `${left} s`}
+        </span>
+      </p>
+      <Button
+        size="sm"
+        icon={<Undo2 />}
+        busy={undo.isPending}
+        onClick={() => undo.mutate(operationId, { onSettled: onDone })}
+      >
+        Undo
+      </Button>
+      <IconButton aria-label="Dismiss" icon={<X />} onClick={onDone} />
+    </section>
+  )
+}
