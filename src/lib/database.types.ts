@@ -817,7 +817,7 @@ export type Database = {
             }[]
                            },
 "make_first_admin":
-{ Args: { "p_email": string }; Returns: undefined
+{ Args: { "p_email": string }; Returns: string
                            },
 "mark_email_failed":
 { Args: { "p_attempt": number,"p_error": string,"p_id": string,"p_permanent": boolean }; Returns: undefined

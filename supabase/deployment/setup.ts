@@ -11,18 +11,31 @@ const { values } = parseArgs({ options: { url: value, email: value, name: value 
 const { url = '', email = '', name = '' } = values
 const key = process.env.SUPABASE_SECRET_KEY ?? ''
 
-async function call(path: string, body: object): Promise<{ isDone: boolean; body: unknown; problem: string }> {
+async function call(
+  path: string,
+  body: object,
+): Promise<{ isDone: boolean; body: unknown; problem: string }> {
   const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const answer = await request(new URL(path, url).href, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await request(new URL(path, url).href, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const { message, msg } = answer.body as Record<string, string | undefined>
-  return { isDone: answer.status < 300, body: answer.body, problem: message ?? msg ?? `status ${answer.status}` }
+  return {
+    isDone: answer.status < 300,
+    body: answer.body,
+    problem: message ?? msg ?? `status ${answer.status}`,
+  }
 }
 
 /** Undefined once the account is an admin, else an invite code for it. */
 async function makeFirstAdmin(): Promise<string | undefined> {
   const { isDone, body, problem } = await call('/rest/v1/rpc/make_first_admin', { p_email: email })
   if (isDone) return typeof body === 'string' ? body : undefined
-  throw new Error(problem === 'admin_exists' ? 'There is an admin already. Further ones are made on /admin/users' : problem)
+  throw new Error(
+    problem === 'admin_exists' ? 'There is an admin already. Further ones are made on /admin/users' : problem,
+  )
 }
 
 async function setUp(): Promise<string> {

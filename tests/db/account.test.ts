@@ -70,9 +70,12 @@ it('makes the first admin by email while there is none (D11)', async () => {
     await sql(`update profiles set role = 'user' where true`)
     await sql('set local session_replication_role = origin')
     const code = await scalarOf(sql, `select make_first_admin('nobody@x.test')`)
-    expect(await sql(`select is_used, expires_at <= now() + interval '1 hour' as soon from invite_codes where code = $1`, [code])).toEqual([
-      { is_used: false, soon: true },
-    ])
+    expect(
+      await sql(
+        `select is_used, expires_at <= now() + interval '1 hour' as soon from invite_codes where code = $1`,
+        [code],
+      ),
+    ).toEqual([{ is_used: false, soon: true }])
     expect(await scalarOf(sql, 'select make_first_admin($1)', [` ${email.toUpperCase()} `])).toBeNull()
     expect(await sql(`select id from profiles where role = 'admin'`)).toEqual([{ id }])
   })

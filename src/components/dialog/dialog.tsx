@@ -1,6 +1,14 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { createContext, type FormEvent, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { isComposing } from '@/lib/keys'
@@ -48,7 +56,11 @@ export function Dialog({
   const typed = useRef(false)
   const [asking, setAsking] = useState<{ go: () => void }>()
   const leave = (go: () => void) =>
-    typed.current && hasText(box.current) && !asking ? setAsking({ go }) : asking ? setAsking(undefined) : go()
+    typed.current && hasText(box.current) && !asking
+      ? setAsking({ go })
+      : asking
+        ? setAsking(undefined)
+        : go()
   const close = () => leave(onClose)
   useLayer(close)
 
@@ -77,7 +89,11 @@ export function Dialog({
         </FrameShownContext>
       </div>
       {asking ? (
-        <div role="alertdialog" aria-label="Discard what you typed?" className={footerStyle({ side, drawer })}>
+        <div
+          role="alertdialog"
+          aria-label="Discard what you typed?"
+          className={footerStyle({ side, drawer })}
+        >
           <p className="mr-auto font-semibold">Discard what you typed?</p>
           <Button ref={(button) => button?.focus()} onClick={() => setAsking(undefined)}>
             Keep it

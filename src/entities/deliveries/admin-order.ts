@@ -33,7 +33,10 @@ export function useRevealDelivery(orderId: string) {
       const { data } = await supabase.rpc('revealed_delivery', { p_order_id: orderId }).throwOnError()
       use(data)
     },
-    meta: { failed: () => ({ title: 'Error', description: 'What was delivered could not be read' }), refreshes: orderKeys.all },
+    meta: {
+      failed: () => ({ title: 'Error', description: 'What was delivered could not be read' }),
+      refreshes: orderKeys.all,
+    },
   })
 }
 
@@ -42,14 +45,25 @@ export function useResendDelivery(orderId: string) {
     mutationFn: async () => {
       await supabase.rpc('resend_delivery', { p_order_id: orderId }).throwOnError()
     },
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to send the email' }), refreshes: orderKeys.all },
+    meta: {
+      failed: () => ({ title: 'Error', description: 'Failed to send the email' }),
+      refreshes: orderKeys.all,
+    },
   })
 }
 
 /** In place of what an order has received (D33). */
 export function useReplaceDelivery() {
   return useMutation({
-    mutationFn: async ({ id, updatedAt, delivery }: { id: string; updatedAt: string; delivery: ManualDelivery }) => {
+    mutationFn: async ({
+      id,
+      updatedAt,
+      delivery,
+    }: {
+      id: string
+      updatedAt: string
+      delivery: ManualDelivery
+    }) => {
       await supabase
         .rpc('deliver_order', { p_order_id: id, p_updated_at: updatedAt, ...manualArguments(delivery) })
         .throwOnError()

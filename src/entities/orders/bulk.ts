@@ -6,7 +6,11 @@ import { supabase } from '@/lib/supabase'
 type Extra = { delivery?: ManualDelivery; note?: string; reason?: string }
 
 /** `delivery`: what each receives with 'delivered'; `note`: written on each; `reason`: why they are cancelled, for their members (D33, D46). */
-export function setOrderStatuses(target: OperationTarget, status: OrderStatus, { delivery, note, reason }: Extra) {
+export function setOrderStatuses(
+  target: OperationTarget,
+  status: OrderStatus,
+  { delivery, note, reason }: Extra,
+) {
   return operationCall((run) =>
     supabase.rpc('set_order_statuses', {
       ...targetArguments(target),

@@ -92,7 +92,10 @@ it('filters by search and table, from the first page', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), '50%')
   await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%' }))
   expect(urlParams().toString()).toBe('table=profiles&q=50%25')
-  await user.selectOptions(screen.getByLabelText('Admin'), await screen.findByRole('option', { name: 'Henrik Vos' }))
+  await user.selectOptions(
+    screen.getByLabelText('Admin'),
+    await screen.findByRole('option', { name: 'Henrik Vos' }),
+  )
   await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId }))
 })
 

@@ -122,8 +122,10 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
 }
 
 const inline = '!gap-0 max-md:col-span-2'
-const dated = '!grid-cols-[auto_130px] items-center !gap-x-2 !gap-y-0 max-md:col-span-2 max-md:!grid-cols-[84px_1fr]'
-const labelled = '!grid-cols-[auto_minmax(0,1fr)] items-center !gap-x-2 max-md:col-span-2 max-md:!grid-cols-[84px_1fr]'
+const dated =
+  '!grid-cols-[auto_130px] items-center !gap-x-2 !gap-y-0 max-md:col-span-2 max-md:!grid-cols-[84px_1fr]'
+const labelled =
+  '!grid-cols-[auto_minmax(0,1fr)] items-center !gap-x-2 max-md:col-span-2 max-md:!grid-cols-[84px_1fr]'
 
 /** Without it, date inputs accept six-digit years. */
 const lastDay = '9999-12-31'

@@ -462,4 +462,3 @@ describe('export', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
   })
 })
-

@@ -99,7 +99,12 @@ export function UserList({ search, group, person, onAction }: Props) {
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>
-        {selection.count > 0 ? <UsersBulkBar selection={selection} filter={{ ...(search && { search }), ...(group && { group }) }} /> : null}
+        {selection.count > 0 ? (
+          <UsersBulkBar
+            selection={selection}
+            filter={{ ...(search && { search }), ...(group && { group }) }}
+          />
+        ) : null}
       </OperationBar>
     </>
   )

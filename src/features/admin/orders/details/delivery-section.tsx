@@ -42,7 +42,9 @@ export function DeliverySection({ order, onReplace }: Props) {
               size="sm"
               icon={<Send />}
               busy={resend.isPending}
-              onClick={() => resend.mutate(undefined, { onSuccess: () => toastSuccess('Success', 'Email queued again') })}
+              onClick={() =>
+                resend.mutate(undefined, { onSuccess: () => toastSuccess('Success', 'Email queued again') })
+              }
             >
               Resend email
             </Button>
@@ -74,7 +76,8 @@ function summary(order: AdminOrder, { delivered_at, waits_until }: DeliveryDetai
 }
 
 function Details({ order, details }: { order: AdminOrder; details: DeliveryDetails }) {
-  const { kind, mask, message, file_name, delivered_by, read_at, report_id, report_number, report_open } = details
+  const { kind, mask, message, file_name, delivered_by, read_at, report_id, report_number, report_open } =
+    details
   return (
     <>
       {kind === 'file' ? <p className="mt-3 font-semibold [overflow-wrap:anywhere]">{file_name}</p> : null}
@@ -132,7 +135,10 @@ function Secret({ order, mask, details }: { order: AdminOrder; mask: string; det
   return (
     <>
       <div className="mt-3 flex flex-wrap items-center gap-2 rounded border border-line-strong bg-surface-sunk px-4 py-2">
-        <p role="status" className="mr-auto min-w-0 font-mono font-semibold whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p
+          role="status"
+          className="mr-auto min-w-0 font-mono font-semibold whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
           {content ?? mask}
         </p>
         <Button
@@ -149,14 +155,18 @@ function Secret({ order, mask, details }: { order: AdminOrder; mask: string; det
           size="sm"
           variant="quiet"
           icon={<Copy />}
-          onClick={() => (content === undefined ? reveal.mutate((text) => void copy(text)) : void copy(content))}
+          onClick={() =>
+            content === undefined ? reveal.mutate((text) => void copy(text)) : void copy(content)
+          }
         >
           Copy
         </Button>
       </div>
       <p className="mt-1 text-xs text-ink-muted">
         Reveal and Copy are logged.
-        {details.revealed_at ? ` Last: ${details.revealed_by ?? 'Deleted user'}, ${formatDateTime(details.revealed_at)}.` : ''}
+        {details.revealed_at
+          ? ` Last: ${details.revealed_by ?? 'Deleted user'}, ${formatDateTime(details.revealed_at)}.`
+          : ''}
       </p>
     </>
   )

@@ -406,7 +406,10 @@ describe('what was delivered', () => {
     expect(await inside.findByText('GLD-••••-7Q2D')).toBeVisible()
     expect(inside.getByText('Failed. The email service refused the email (SMTP 550).')).toBeVisible()
     expect(inside.getByText('Not read yet')).toBeVisible()
-    expect(inside.getByRole('link', { name: 'R-0007, open' })).toHaveAttribute('href', '/admin/reports?report=r1')
+    expect(inside.getByRole('link', { name: 'R-0007, open' })).toHaveAttribute(
+      'href',
+      '/admin/reports?report=r1',
+    )
     await user.click(inside.getByRole('button', { name: 'Reveal' }))
     expect(await inside.findByText('GLD-1111-7Q2D')).toBeVisible()
     expect(asked).toEqual(['reveal_delivery', 'revealed_delivery'])

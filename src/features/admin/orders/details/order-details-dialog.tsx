@@ -18,7 +18,7 @@ import { OrderHistory } from './order-history'
 import { OrderNotes } from './order-notes'
 import { OrderStatusForm } from './order-status'
 import { TokenNote } from './token-note'
-import { UndoChange, type UndoableChange } from './undo-change'
+import { type UndoableChange, UndoChange } from './undo-change'
 
 type Props = {
   id: string
@@ -53,7 +53,9 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
       footer={
         order ? (
           <>
-            {undoable ? <UndoChange key={undoable.operationId} change={undoable} onDone={() => onChanged()} /> : null}
+            {undoable ? (
+              <UndoChange key={undoable.operationId} change={undoable} onDone={() => onChanged()} />
+            ) : null}
             <OrderStatusForm
               order={order}
               setStatus={setStatus}
@@ -66,7 +68,11 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
                 next.moveOn()
                 onChanged(change)
               }}
-              onNext={listed[listed.indexOf(id) + 1] === undefined ? undefined : () => onOpen(listed[listed.indexOf(id) + 1] ?? id)}
+              onNext={
+                listed[listed.indexOf(id) + 1] === undefined
+                  ? undefined
+                  : () => onOpen(listed[listed.indexOf(id) + 1] ?? id)
+              }
             />
           </>
         ) : undefined
@@ -82,7 +88,11 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
               <>
                 <OrderFacts order={found} headingRef={heading} />
                 {step === 'compose' ? (
-                  <ComposeDelivery order={found} draft={draft} onPreview={() => draft.check() && setStep('preview')} />
+                  <ComposeDelivery
+                    order={found}
+                    draft={draft}
+                    onPreview={() => draft.check() && setStep('preview')}
+                  />
                 ) : (
                   <DeliverySection order={found} onReplace={() => setStep('compose')} />
                 )}

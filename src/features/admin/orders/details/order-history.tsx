@@ -33,7 +33,13 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
                       {' '}
                       by <bdi>{actorOf({ actor_id, actor_name })}</bdi>
                       <span>
-                        {is_undo ? (operation_id ? ', undoing a run' : ', undone') : operation_id ? ', in a run' : ''}
+                        {is_undo
+                          ? operation_id
+                            ? ', undoing a run'
+                            : ', undone'
+                          : operation_id
+                            ? ', in a run'
+                            : ''}
                       </span>
                     </span>
                   </span>

@@ -29,12 +29,25 @@ type Props = {
   onNext: (() => void) | undefined
 }
 
-export function OrderStatusForm({ order, setStatus, draft, step, onStep, heading, onSent, onDone, onNext }: Props) {
+export function OrderStatusForm({
+  order,
+  setStatus,
+  draft,
+  step,
+  onStep,
+  heading,
+  onSent,
+  onDone,
+  onNext,
+}: Props) {
   const { isPending, isError, error, variables, mutateAsync } = setStatus
   const replace = useReplaceDelivery()
   const [asking, setAsking] = useState(false)
 
-  async function set(status: OrderStatus, more: { withContent?: boolean; reason?: string } = {}): Promise<boolean> {
+  async function set(
+    status: OrderStatus,
+    more: { withContent?: boolean; reason?: string } = {},
+  ): Promise<boolean> {
     onSent()
     try {
       const change = await mutateAsync({
@@ -130,7 +143,12 @@ export function OrderStatusForm({ order, setStatus, draft, step, onStep, heading
             Deliver
           </Button>
           {onNext && order.status !== 'delivered' ? (
-            <Button ref={(button) => button?.focus()} variant="primary" disabled={busy} onClick={() => void deliver(true)}>
+            <Button
+              ref={(button) => button?.focus()}
+              variant="primary"
+              disabled={busy}
+              onClick={() => void deliver(true)}
+            >
               Deliver and next
             </Button>
           ) : null}
@@ -170,7 +188,9 @@ function StatusButtons({ status: current, pending, onSet }: ButtonsProps) {
           key={status}
           variant={status === 'cancelled' ? 'danger-quiet' : after === current ? 'primary' : 'secondary'}
           icon={
-            <span className={after === current || status === 'cancelled' ? '[&>svg]:text-current' : undefined}>
+            <span
+              className={after === current || status === 'cancelled' ? '[&>svg]:text-current' : undefined}
+            >
               <StatusGlyph status={status} />
             </span>
           }

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { Undo2, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { useUndoOperation } from '@/entities/operations/continue'
@@ -27,7 +27,10 @@ export function UndoChange({ change: { operationId, until, what, hasEmail }, onD
   }, [isOver])
 
   return (
-    <section aria-label="Undo" className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+    <section
+      aria-label="Undo"
+      className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3"
+    >
       <p className="figures mr-auto" role="status">
         <span className="font-semibold">{what}</span>{' '}
         <span className="text-ink-muted" aria-hidden="true">

@@ -89,7 +89,9 @@ export function GrantOne({ user, onClose }: Props) {
         />
       ) : null}
       <FormProblem>
-        {grant.isError ? (profileErrorMessage(grant.error) ?? 'Nothing was granted. Please try again.') : null}
+        {grant.isError
+          ? (profileErrorMessage(grant.error) ?? 'Nothing was granted. Please try again.')
+          : null}
       </FormProblem>
     </Dialog>
   )

@@ -163,7 +163,12 @@ describe('actions', () => {
   })
 
   it.each([
-    ['a user', person.id, { factors: 1 }, 'Edit, Grant tokens, Extend membership, Reset second factor, Make Admin, Delete'],
+    [
+      'a user',
+      person.id,
+      { factors: 1 },
+      'Edit, Grant tokens, Extend membership, Reset second factor, Make Admin, Delete',
+    ],
     ['a user without a factor', person.id, {}, 'Edit, Grant tokens, Extend membership, Make Admin, Delete'],
     // Nobody deletes, approves or resets themselves (D12, D54).
     ['oneself', memberId, { factors: 1, awaitsApproval: true }, 'Edit, Grant tokens, Extend membership'],
