@@ -214,6 +214,10 @@ begin
     insert into private.outbox (id, kind, cause_id)
     select m.email_id, 'invitation', m.id from made as m where m.email is not null
   ),
+  -- Whom an admin invites waits no longer; an invitation by a member changes nothing there, which could tell who asked.
+  awaited as (
+    delete from public.waitlist as w using made as m where p_source = 'admin' and w.mailbox = private.mailbox_of(m.email)
+  ),
   invitations as (
     insert into public.invitations (code_id, source, inviter_id, email, message, sends, queued_at, email_id, email_state)
     select m.id, p_source, p_inviter, m.email, case when m.email is not null then p_message end,

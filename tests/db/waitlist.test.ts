@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
+import { invite } from './support/invitations'
 import { createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
@@ -70,6 +71,14 @@ it('approves with a bound invitation, says why not, and does the same as its dry
   // Invited already: who asks again waits again.
   expect(await approve(admin, await waiting(first))).toMatchObject([{ email: first, state: 'invited' }])
   expect(await invited(first)).toHaveLength(1)
+})
+
+it('takes off the list whom an admin invites in another way, and not whom a member invites', async () => {
+  const admin = await createAdmin(world)
+  const [asked, other] = [freshEmail(), freshEmail()]
+  await waiting(asked, other)
+  expect(await invite(admin, [asked.toUpperCase()])).toEqual(['new'])
+  expect((await rows()).map(({ email }) => email)).toEqual([other])
 })
 
 it('declines and removes, and logs no address (D44)', async () => {

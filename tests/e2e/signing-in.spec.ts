@@ -103,7 +103,10 @@ test.describe('with a second factor', () => {
     const first = await openFor(browser, ada)
     await expect(first.getByRole('heading', { name: 'Overview' })).toBeVisible()
     const secret = await addAuthenticator(first)
-    await first.getByRole('switch', { name: 'Require a second factor for admins' }).click()
+    await first.goto('/admin/settings')
+    const security = first.getByRole('region', { name: 'Security' })
+    await security.getByRole('switch', { name: 'Require a second factor for admins' }).click()
+    await security.getByRole('button', { name: 'Save' }).click()
     await expect(first.getByText('Admins now need a second factor.')).toBeVisible()
 
     const bo = await createAdmin(owned.world, { name: 'Bo Backup' })

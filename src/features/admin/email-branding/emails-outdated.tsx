@@ -27,8 +27,7 @@ export function EmailsOutdated({ logo: { url, emailLogo }, busy, onUpdate }: Pro
           ) : (
             <p>
               <b className="font-semibold">
-                <span>{emailLogo ? 'Emails may still use the previous logo' : fallback}</span> until you use
-                this one.
+                <span>{`${emailLogo ? 'Emails may still use the previous logo' : fallback} until you use this one.`}</span>
               </b>
             </p>
           )}

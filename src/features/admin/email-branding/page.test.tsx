@@ -154,6 +154,22 @@ describe('the logo in emails', () => {
   })
 
   // The other rules for picture files are tested in lib/picture-file.test.ts.
+  it('restores the default logo, also in emails', async () => {
+    const { settings, stored } = serveBranding({
+      email_logo_url: '/other.png',
+      email_logo_in_mails: '/other.png',
+    })
+    const { press } = await open()
+    await press('Restore the default logo')
+    await seeToast('Success', 'Email branding logo URL has been updated')
+    expect(settings.map(({ key, value }) => [key, value])).toEqual([
+      ['email_logo_url', '/images/email-logo.png'],
+      ['email_logo_in_mails', '/images/email-logo.png'],
+    ])
+    expect(stored).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument())
+  })
+
   it('refuses a file at its field, and accepts the next', async () => {
     const served = serveBranding()
     const { choose } = await open()

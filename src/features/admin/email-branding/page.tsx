@@ -1,7 +1,7 @@
 import { QueryState } from '@/components/list/query-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { fullUrl, useLogo } from '@/entities/branding/branding'
+import { defaultLogo, fullUrl, useLogo } from '@/entities/branding/branding'
 import { ChangeLogo } from './change-logo'
 import { CurrentLogo } from './current-logo'
 import { Notes } from './notes'
@@ -24,15 +24,19 @@ export function EmailBrandingPage() {
         {(current) => (
           <div className="grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
             <CurrentLogo logo={current} url={fullUrl(current.url)} />
-            <ChangeLogo />
-            <Usage url={fullUrl(current.url)} />
-            <Notes />
+            <ChangeLogo isDefault={current.url === defaultLogo} />
           </div>
         )}
       </QueryState>
       <div className="mt-11">
         <Previews />
       </div>
+      {logo.data ? (
+        <div className="mt-11 grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
+          <Usage url={fullUrl(logo.data.url)} />
+          <Notes />
+        </div>
+      ) : null}
     </>
   )
 }
