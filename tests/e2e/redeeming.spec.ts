@@ -21,7 +21,7 @@ test('a member finds a benefit and orders it; the open page follows what an admi
   await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
   await expect(balanceOf(page, 10)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Order History' }).click()
+  await page.getByRole('navigation', { name: 'Member' }).getByRole('link', { name: 'Order History' }).click()
   const order = page.getByRole('row', { name: benefit.name })
   await expect(order).toContainText('Pending')
   await expect(order).toContainText('tools@solheim.example')
@@ -33,7 +33,7 @@ test('a member finds a benefit and orders it; the open page follows what an admi
   await dialog.getByRole('button', { name: 'Delivered' }).click()
   await dialog.getByRole('button', { name: 'Without content' }).click()
   await expect(desk.getByText('Order status updated to delivered')).toBeVisible()
-  await expect(order).toContainText('Delivered')
+  await expect(order).toContainText('Successfully delivered')
   expect(loads).toBe(0)
   await page.getByRole('link', { name: 'Token History' }).click()
   await expect(page.getByRole('row', { name: benefit.name })).toContainText('−15')
