@@ -8,9 +8,6 @@ import { receiveToasts, type Toast } from '@/components/ui/toast'
 /** sonner removes the outline of its focusable toasts. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
-/** In px. What a page is about is there, and what one does is further down. */
-const belowTopBar = 64
-
 type ShownToast = Pick<Toast, 'at' | 'page'> & { id: string; isError: boolean }
 
 const isPhone = () => window.innerWidth < 768
@@ -20,7 +17,7 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** Bottom right; on phones one at a time, below the top bar, where no button is, or above an open sheet. Loaded on first use (sonner). */
+/** Bottom right; on phones one at a time, at the bottom, or above an open sheet. Loaded on first use (sonner). */
 export function Toaster() {
   const previousFocus = useRef<EventTarget | null>(null)
   const shownToasts = useRef(new Map<string, ShownToast>())
@@ -72,9 +69,9 @@ export function Toaster() {
       <Sonner
         // Otherwise each rendering reads it from the style of the page, which lays the page out (P13).
         dir="ltr"
-        position={onPhone ? 'top-right' : 'bottom-right'}
+        position={aboveSheet ? 'top-right' : 'bottom-right'}
         offset={{ top: 8, right: 24, bottom: 24 }}
-        mobileOffset={{ top: aboveSheet ? 8 : belowTopBar, right: 16, left: 16 }}
+        mobileOffset={{ top: 8, right: 16, bottom: 'calc(16px + env(safe-area-inset-bottom))', left: 16 }}
         gap={12}
         visibleToasts={onPhone ? 1 : 5}
         expand={!onPhone}
