@@ -457,10 +457,10 @@ as $$
 begin
   return (
     select jsonb_build_object(
-      'count', ceil(extract(epoch from p.membership_end_date - now()) / 86400),
+      'count', greatest(ceil(extract(epoch from p.membership_end_date - now()) / 86400), 0),
       'ends_on', to_char(p.membership_end_date at time zone 'UTC', 'FMMonth FMDD, YYYY'))
     from public.profiles as p
-    where p.id = p_person and p.membership_end_date > now()
+    where p.id = p_person and p.membership_end_date > now() - case p_kind when 'membership_ending' then private.reminded_after_end() else interval '0' end
       and (p_kind = 'membership_extended' or p.membership_end_date <= now() + interval '30 days')
   );
 end

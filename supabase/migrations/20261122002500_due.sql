@@ -117,6 +117,16 @@ comment on table private.due_items is 'One row for each item of run_due() that r
 insert into private.due_items (item, done_until)
 values ('payments', now()), ('memberships', '-infinity'), ('late', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
 
+create function private.reminded_after_end()
+returns interval
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case private.payment_mode() when 'live' then interval '1 day' else interval '0' end;
+end
+$$;
+comment on function private.reminded_after_end() is 'For how long after the end of a membership its member is still told: a day where it can be renewed (D62).';
+
 create function private.due_memberships(p_now timestamptz)
 returns void
 language plpgsql set search_path = ''
@@ -135,9 +145,10 @@ begin
     cross join lateral (
       select w.days, private.event_id('membership_ending ' || w.days, null, p.id, p.membership_end_date) as notice_id,
         private.event_id('membership_ending', null, p.id, p.membership_end_date - w.days * interval '1 day') as email_id
-      from (select case when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days) as w
+      from (select case when p.membership_end_date <= p_now then 0 when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days) as w
     ) as e
-    where p.membership_end_date > p_now and p.membership_end_date <= p_now + interval '30 days'
+    -- On the day as well where it can be renewed (D62).
+    where p.membership_end_date > p_now - private.reminded_after_end() and p.membership_end_date <= p_now + interval '30 days'
       -- Those who were told are told nothing again, which would cost more than to look.
       and (
         not exists (select from public.notifications as n where n.id = e.notice_id) and private.wants_notice(p.id, 'membership_ending')
@@ -156,7 +167,7 @@ begin
 end
 $$;
 comment on function private.due_memberships(timestamptz) is
-  'Tells members that their membership ends in 30 and in 7 days, once each; one that was extended ends another time (D40).';
+  'Tells members that their membership ends in 30 and in 7 days and, where it can be renewed, on the day, once each; one that was extended ends another time (D40, D62).';
 
 create function private.due_late(p_now timestamptz)
 returns void

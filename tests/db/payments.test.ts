@@ -250,6 +250,29 @@ it('adds the tokens of a pack once, as a purchase, and takes back what is unspen
   expect(taken.data).toMatchObject([{ amount: -30, reason: 'Asked for it', balance_after: 0 }])
 })
 
+it('reminds of the end 30 and 7 days before and on the day, once each, and not on the day while payments are off (D62)', () =>
+  world.undone(async (sql) => {
+    const member = await createMember(world)
+    await sql(
+      `update profiles set membership_start_date = now(), membership_end_date = now() + interval '40 days' where id = $1`,
+      [member.id],
+    )
+    await sql(`update private.due_items set done_until = '-infinity' where item = 'memberships'`)
+    const told = () =>
+      sql(
+        `select data ->> 'days' as days from notifications where user_id = $1 and kind = 'membership_ending' order by 1`,
+        [member.id],
+      )
+    for (const days of [11, 12, 34, 35, 40.2, 40.4, 50])
+      await sql(`select private.due_memberships(now() + $1 * interval '1 day')`, [days])
+    expect(await told()).toEqual([{ days: '0' }, { days: '30' }, { days: '7' }])
+    await sql('delete from notifications where user_id = $1', [member.id])
+    await sql(`update app_settings set value = '0' where key = 'payments_on'`)
+    await sql(`update private.due_items set done_until = '-infinity' where item = 'memberships'`)
+    await sql(`select private.due_memberships(now() + interval '40.2 days')`)
+    expect(await told()).toEqual([])
+  }))
+
 it('takes its year off the membership when a payment is refunded whole, also after a renewal or a move by an admin (D64)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const at = daysAgo(340)

@@ -51,7 +51,8 @@ const kinds: Record<string, (facts: Facts) => string> = {
   order_cancelled: ({ benefit, tokens }) => `${benefit} has been cancelled${refundPhrase(tokens)}.`,
   report_answered: answerSentence,
   tokens_adjusted: adjustmentSentence,
-  membership_ending: ({ data }) => `Your membership ends on ${formatDate(String(data.ends_at))}.`,
+  membership_ending: ({ data }) =>
+    `Your membership ${data.days === 0 ? 'ended' : 'ends'} on ${formatDate(String(data.ends_at))}.`,
   membership_extended: ({ data }) =>
     `Your membership has been extended to ${formatDate(String(data.ends_at))}.`,
   invitation_joined: ({ joined }) =>

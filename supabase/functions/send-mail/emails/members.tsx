@@ -33,7 +33,7 @@ export function MembershipEnding({ count, ends_on }: Membership) {
   const days = counted(count, 'day')
   return (
     <Layout
-      title={`Your membership ends on ${ends_on}`}
+      title={`Your membership ${count === 0 ? 'ended' : 'ends'} on ${ends_on}`}
       preview={`${days} remaining`}
       footer={<Why about="your membership">You get this email because you are a member of {brand.name}.</Why>}
     >
