@@ -1,0 +1,76 @@
+import { phone, settled } from './support/checks.ts'
+import { expect, test } from './support/test.ts'
+
+test('Back closes what is open on a phone, and then leaves the page', async ({ open, demo }) => {
+  const page = await open(demo.member, '/dashboard/orders', { viewport: phone })
+  await settled(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Browse Benefits' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Benefits' })).toBeVisible()
+  await settled(page)
+  for (const opener of ['Open menu', /^Notifications/, /^Redeem .* tokens$/]) {
+    await page.getByRole('button', { name: opener }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/dashboard/benefits')
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/orders')
+})
+
+test('Back closes a panel that is in the address, and no entry of a closed one is left', async ({
+  open,
+  demo,
+}) => {
+  const page = await open(demo.admin, '/admin/orders')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Tamsin Ferreira' })
+  const opener = page.getByRole('link', { name: 'Tamsin Ferreira' })
+  const openPanel = async () => {
+    await opener.click()
+    await expect(panel).toBeVisible()
+    await settled(page)
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
+  }
+  await openPanel()
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/users')
+  await openPanel()
+  await panel.getByRole('tab', { name: /Codes/ }).click()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(undefined)
+  await expect(page).toHaveURL('/admin/users')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Activity')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/activity')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(undefined)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/orders')
+})
+
+test('a dialog scrolls as a whole in a window of 320 x 256, with its field in view', async ({
+  open,
+  demo,
+}) => {
+  const page = await open(demo.member, '/dashboard/benefits', { viewport: { width: 320, height: 256 } })
+  await settled(page)
+  await page
+    .getByRole('button', { name: /^Redeem .* tokens$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { busy: false })
+  const field = dialog.getByLabel('Delivery email')
+  await field.focus()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('button', { name: /^Redeem for/ }).focus()
+  await expect(dialog.getByRole('button', { name: /^Redeem for/ })).toBeInViewport({ ratio: 1 })
+  // Nothing sticks to an edge and takes the rest away.
+  await expect(field).not.toBeInViewport()
+})
