@@ -65,12 +65,13 @@ test('a dialog scrolls as a whole in a window of 320 x 256, with its field in vi
     .getByRole('button', { name: /^Redeem .* tokens$/ })
     .first()
     .click()
-  const dialog = page.getByRole('dialog', { busy: false })
+  const dialog = page.locator('[role="dialog"]:not([aria-busy="true"])')
   const field = dialog.getByLabel('Delivery email')
   await field.focus()
   await expect(field).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('button', { name: /^Redeem for/ }).focus()
   await expect(dialog.getByRole('button', { name: /^Redeem for/ })).toBeInViewport({ ratio: 1 })
-  // Nothing sticks to an edge and takes the rest away.
-  await expect(field).not.toBeInViewport()
+  // Nothing of it sticks to an edge, or scrolls by itself.
+  const ownScroll = await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)
+  expect(ownScroll).toBeLessThanOrEqual(1)
 })

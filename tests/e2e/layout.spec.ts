@@ -89,6 +89,19 @@ test('the navigation drawer on a phone', async ({ open }) => {
   })
 })
 
+test('the bell with its count is whole beside the name, at every width', async ({ open, demo }) => {
+  const page = await open(demo.admin, '/admin')
+  const bell = page.getByRole('complementary').getByRole('button', { name: /^Notifications, \d+ unread/ })
+  for (const width of [768, 1023, 1024, 1180]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [side, count] = [
+      await page.getByRole('complementary').boundingBox(),
+      await bell.locator('b').boundingBox(),
+    ]
+    expect((count?.x ?? 0) + (count?.width ?? Infinity)).toBeLessThanOrEqual(side?.width ?? 0)
+  }
+})
+
 test('an order has two lines on a phone, whatever the name', async ({ open }) => {
   const member = await newMember(`Wilhelmina Alexandra von Brandenburg ${freshCode()}`)
   const benefit = await newBenefit(`Narrow ${freshCode()}`)

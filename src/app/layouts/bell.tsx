@@ -9,12 +9,12 @@ export function Bell({ onClick }: { onClick: () => void }) {
       type="button"
       aria-haspopup="dialog"
       aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
-      className={buttonStyle({ variant: 'quiet', className: 'min-w-10 gap-[5px] max-md:min-w-11 !px-[7px]' })}
+      className={buttonStyle({ variant: 'quiet', className: 'relative w-10 max-md:w-11 !px-0' })}
       onClick={onClick}
     >
       <BellIcon aria-hidden="true" className="!size-5" />
       {unread ? (
-        <b className="figures min-w-[18px] rounded-sm bg-accent px-1 text-xs/[18px] font-semibold text-on-accent">
+        <b className="figures absolute top-0 left-1/2 ml-0.5 min-w-[18px] rounded-sm bg-accent px-1 text-xs/[18px] font-semibold text-on-accent">
           {unread > 99 ? '99+' : unread}
         </b>
       ) : null}

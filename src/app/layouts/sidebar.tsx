@@ -44,16 +44,14 @@ export function Sidebar({
   return (
     <div className="flex min-h-full flex-col px-4 pt-5 pb-4 max-md:pt-3">
       <div className="flex items-center">
-        <div>
-          <Brand to={home} className="px-2 py-1" />
-          <p className="pt-[3px] pl-[42px] text-xs font-medium text-ink-muted">{title}</p>
-        </div>
+        <Brand to={home} className="px-2 py-1" />
         {onClose ? (
           <IconButton aria-label="Close menu" icon={<X />} className="ml-auto" onClick={onClose} />
         ) : (
-          <div className="-mt-1 -mr-1 ml-auto self-start">{bell}</div>
+          <div className="-my-1 -mr-1 ml-auto">{bell}</div>
         )}
       </div>
+      <p className="pt-[3px] pl-[42px] text-xs font-medium text-ink-muted">{title}</p>
       {balance}
       <nav aria-label={area} className="mt-6 grid gap-0.5">
         {nav.map(({ to, label, Icon, count }) => (

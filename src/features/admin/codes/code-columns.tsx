@@ -16,7 +16,7 @@ const code: Column<Code> = {
   cell: (row) => (
     <>
       <CodeLink id={row.id}>
-        <span translate="no" className="code">
+        <span translate="no" className="code inline-block min-w-28">
           {row.code}
         </span>
       </CodeLink>

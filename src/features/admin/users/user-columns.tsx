@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { RoleBadge } from '@/components/domain/role-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
@@ -35,8 +36,13 @@ export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
       id: 'email',
       header: 'Email',
       cell: ({ email }) => (
-        <span translate="no" className="text-ink-2">
-          {email}
+        <span translate="no" className="inline-block min-w-24 text-ink-2">
+          {email.split(/(?<=[@.])/).map((part, at) => (
+            <Fragment key={email.slice(0, at) + part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
         </span>
       ),
     },
