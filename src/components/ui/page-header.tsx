@@ -23,7 +23,7 @@ export function PageHeader({ title, source, name, badge, picture, subtitle, acti
       data-row={source?.list}
       className={
         dense
-          ? 'mb-1 flex items-center gap-x-6'
+          ? 'relative -mt-4 mb-1 flex items-start gap-x-6 max-md:-mt-2 max-md:[&_h1]:max-w-[calc(100%-9rem)]'
           : 'mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block'
       }
     >
@@ -48,7 +48,7 @@ export function PageHeader({ title, source, name, badge, picture, subtitle, acti
         <div
           className={
             dense
-              ? 'ml-auto flex items-center gap-2.5'
+              ? 'ml-auto flex items-center gap-2.5 max-md:absolute max-md:top-0 max-md:right-0'
               : 'ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_180px]'
           }
         >

@@ -22,14 +22,15 @@ export function DueCell({ order }: Props) {
   )
 }
 
-export function DateCell({ order }: Props) {
+/** `alone`: beside a column of due times. */
+export function DateCell({ order, alone }: Props & { alone: boolean }) {
   return (
     <span className="figures @max-[479px]:text-xs @max-[479px]:text-ink-muted">
       <span className={clsx(isWaiting(order) && '@max-[479px]:hidden')}>
         {formatDate(order.created_at)}{' '}
         <span className="text-xs text-ink-muted @max-[479px]:hidden">{formatTime(order.created_at)}</span>
       </span>
-      {isWaiting(order) && order.due_at !== null ? <TimeToDue due={order.due_at} /> : null}
+      {isWaiting(order) && order.due_at !== null && !alone ? <TimeToDue due={order.due_at} /> : null}
     </span>
   )
 }

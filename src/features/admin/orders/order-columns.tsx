@@ -63,7 +63,7 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): 
       header: 'Date',
       card: sort === 'due' ? 'left' : 'right',
       nowrap: true,
-      cell: (order) => <DateCell order={order} />,
+      cell: (order) => <DateCell order={order} alone={sort === 'due'} />,
     },
     // Additions stand behind the specified columns (D69).
     ...(sort === 'due' ? [due] : []),

@@ -49,6 +49,7 @@ export function AdminOrdersPage() {
       <PageHeader
         title="Order Management"
         dense
+        badge={<ViewTabs {...state} />}
         actions={
           <>
             <IconButton
@@ -71,7 +72,6 @@ export function AdminOrdersPage() {
           </>
         }
       />
-      <ViewTabs {...state} />
       <FilterCard {...state} />
       <StatusCounts chosen={filters.status} linkTo={linkToStatus} />
       <OrderList {...state} onHelp={() => setHelp(true)} />

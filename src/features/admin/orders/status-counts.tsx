@@ -18,7 +18,7 @@ export function StatusCounts({ chosen, linkTo }: Props) {
       className="mt-2.5 flex overflow-x-auto border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4"
     >
       {orderStatuses.map((status) => (
-        <li key={status} className="min-w-0 flex-1 border-line not-first:border-l">
+        <li key={status} className="flex-none border-line md:min-w-0 md:flex-1 not-first:border-l">
           <Link
             to={linkTo(status)}
             aria-current={status === chosen ? 'true' : undefined}
