@@ -23,7 +23,7 @@ export function PageHeader({ title, source, name, badge, picture, subtitle, acti
       data-row={source?.list}
       className={
         dense
-          ? 'relative -mt-4 mb-1 flex items-start gap-x-6 max-md:-mt-2 max-md:[&_h1]:max-w-[calc(100%-9rem)]'
+          ? 'relative -mt-4 mb-1 flex items-start gap-x-6 max-md:-mt-3 max-md:[&_h1]:min-h-11 max-md:[&_h1]:max-w-[calc(100%-9rem)] max-md:[&_h1]:content-center max-md:[&_h1]:text-lg'
           : 'mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block'
       }
     >

@@ -113,7 +113,7 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
         <option value="due">Due first</option>
       </SelectField>
       {active ? (
-        <Button variant="quiet" icon={<X />} className="max-md:col-span-2" onClick={clear}>
+        <Button variant="quiet" icon={<X />} className="max-md:-my-1.5 max-md:col-span-2" onClick={clear}>
           Clear All
         </Button>
       ) : null}
