@@ -26,6 +26,7 @@ test('Back closes a panel that is in the address, and no entry of a closed one i
 }) => {
   const page = await open(demo.admin, '/admin/orders')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
   const panel = page.getByRole('dialog', { name: 'Tamsin Ferreira' })
   const opener = page.getByRole('link', { name: 'Tamsin Ferreira' })
   const openPanel = async () => {

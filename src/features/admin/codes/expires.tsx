@@ -16,13 +16,15 @@ export function Expires({ at }: { at: string | null }) {
       <span>{formatDate(at)}</span>
       {left > 0 ? (
         <span
+          // Another text is another element, for translators.
+          key={formatDistance(left)}
           className={clsx(
             'inline-flex items-center gap-1 text-xs',
             isNear ? 'font-medium text-warning' : 'text-ink-muted',
           )}
         >
           {isNear ? <Clock aria-hidden="true" className="!size-3.5" /> : null}
-          <span>{`in ${formatDistance(left)}`}</span>
+          {`in ${formatDistance(left)}`}
         </span>
       ) : null}
     </span>
