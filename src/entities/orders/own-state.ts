@@ -11,6 +11,8 @@ type State = {
   text: string
   /** The specified text, with the word of the status where it does not contain it. */
   detail: string
+  /** For its delay. */
+  credit?: string
   look: OrderStatus | 'late'
 }
 
@@ -23,8 +25,8 @@ export const isOpenOrder = ({ status }: Pick<OwnOrder, 'status'>) =>
 export const isLateOrder = (order: Late, now: number) =>
   isOpenOrder(order) && order.due_at !== null && Date.parse(order.due_at) < now
 
-/** `creditLeft`: what can still be credited for delays, once it is loaded. */
-export function ownOrderState(order: OwnOrder, now: number, creditLeft = 0): State {
+/** `creditLeft`: what can still be credited for delays; without it, the credit is the highest possible one. */
+export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinity): State {
   const { status, due_at, delivery_kind: kind } = order
   const { tokens } = orderedBenefit(order)
   const text = statusText(status)
@@ -39,10 +41,10 @@ export function ownOrderState(order: OwnOrder, now: number, creditLeft = 0): Sta
     }
   if (isLateOrder(order, now) && due_at !== null) {
     const credit = Math.min(calculateLateCredit(order, now), creditLeft)
-    const soFar = credit > 0 ? ` · ${formatCount(credit, 'token')} back so far` : ''
     return {
       text: `Late by ${formatDistance(now - Date.parse(due_at))}`,
-      detail: `${detail}${soFar}`,
+      detail,
+      credit: credit > 0 ? `${formatCount(credit, 'token')} back so far` : undefined,
       look: 'late',
     }
   }

@@ -291,7 +291,7 @@ it('shows what is ready or under way first, the unopened and the late ones befor
   ]
   const { orders } = open({ orders: rows })
   const section = (await screen.findByRole('heading', { name: 'Ready or under way' })).closest('section')!
-  await within(section).findByText('New')
+  await within(section).findByRole('link', { name: 'New' })
   const items = within(section)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)

@@ -49,11 +49,19 @@ function columnsOf(
       header: 'Status',
       card: 'below',
       cell: (order) => {
-        const { text, detail, look } = ownOrderState(order, now, creditLeft)
+        const { text, detail, credit, look } = ownOrderState(order, now, creditLeft)
         return (
           <StateText look={look}>
             <span>{text}</span>
-            <span className="mt-0.5 block text-xs font-normal text-ink-muted">{detail}</span>
+            <span className="mt-0.5 block text-xs font-normal text-ink-muted">
+              {detail}
+              {/* Keeps its place until it is known, so that the rows below do not move. */}
+              {credit ? (
+                <span
+                  style={{ visibility: creditLeft === undefined ? 'hidden' : undefined }}
+                >{` · ${credit}`}</span>
+              ) : null}
+            </span>
           </StateText>
         )
       },

@@ -74,7 +74,7 @@ it.each<[Parameters<typeof order>[0], string | null, RegExp, string, string]>([
     { status: 'processing', due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 },
     null,
     /^Late by 4 hours$/,
-    `Processing · ${processing} · 4 tokens back so far`,
+    `Processing · ${processing}`,
     'View',
   ],
   [{ status: 'completed' }, null, /^Ready for delivery$/, 'Completed', 'View'],
@@ -90,7 +90,7 @@ it.each<[Parameters<typeof order>[0], string | null, RegExp, string, string]>([
   open()
   const cells = within(await row(/Keystone Vault/))
   expect(cells.getByText(text)).toBeVisible()
-  if (detail) await waitFor(() => expect(cells.getByText(detail)).toBeVisible())
+  if (detail) expect(cells.getByText(detail)).toBeVisible()
   const actions = [...cells.queryAllByRole('button'), ...cells.getAllByRole('link')]
   expect(
     actions
@@ -99,6 +99,25 @@ it.each<[Parameters<typeof order>[0], string | null, RegExp, string, string]>([
       .sort(),
   ).toEqual([`${action}: Keystone Vault`, 'Keystone Vault'].sort())
   expect(cells.getByText('25').tagName === 'S').toBe(over?.status === 'cancelled')
+})
+
+it('shows the credit for a delay once it is known, where its place was kept (P4)', async () => {
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  server.use(
+    http.post('*/rest/v1/rpc/late_credit_left', async () => {
+      await responded
+      return HttpResponse.json(20)
+    }),
+  )
+  serveRows('orders', [own({ due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 })])
+  open()
+  const credit = within(await row(/Keystone Vault/)).getByText(/4 tokens back so far$/)
+  expect(credit).not.toBeVisible()
+  respond()
+  await waitFor(() => expect(credit).toBeVisible())
 })
 
 it('lists what is late first', async () => {
