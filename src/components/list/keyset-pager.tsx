@@ -60,7 +60,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
           </Button>
           <p className="figures inline-flex items-center gap-2 px-1.5 text-ink-2 max-md:sr-only">
             Page <b className="font-semibold text-ink">{formatNumber(page)}</b>
-            {pages === undefined ? null : <> of {formatNumber(Math.max(pages, page))}</>}
+            {pages === undefined ? null : <span>{` of ${formatNumber(Math.max(pages, page))}`}</span>}
           </p>
           <Button
             size="sm"

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { DataTable } from '@/components/table/data-table'
 import { type Sort, sortable } from '@/components/table/sortable'
 import type { Column } from '@/components/table/table-column'
+import { KeysetPager } from './keyset-pager'
 import { Pager } from './pager'
 import { type QueryLike, QueryState } from './query-state'
 import { useSearchText } from './use-search-text'
@@ -25,6 +26,35 @@ describe('the pager', () => {
       expect(screen.getByRole('button', { name })).toBeDisabled()
       expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveFocus()
     }
+  })
+})
+
+describe('the pager of a list that is not counted yet', () => {
+  const pager = (value?: number) => (
+    <KeysetPager
+      noun={['user', 'users']}
+      size={1}
+      shown={{ rows: ['Ada'], page: 1, hasPrevious: false, hasNext: true }}
+      count={value === undefined ? undefined : { value, capped: false }}
+      keyOf={(id) => ({ value: id, id })}
+      goTo={() => undefined}
+    />
+  )
+
+  it('takes its count back after a translator has replaced its texts', () => {
+    const { rerender } = render(pager(3))
+    const page = screen.getByText('Page', { exact: false, selector: 'p' })
+    expect(page).toHaveTextContent('Page 1 of 3')
+    const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode)
+    for (const text of found) {
+      const font = document.createElement('font')
+      font.textContent = text.data
+      text.replaceWith(font)
+    }
+    rerender(pager())
+    expect(page).toHaveTextContent(/^Page 1$/)
   })
 })
 

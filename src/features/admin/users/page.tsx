@@ -87,7 +87,7 @@ export function UsersPage() {
           {count.data === undefined ? null : (
             <p className="figures text-ink-muted">{formatCount(count.data.value, 'registered user')}</p>
           )}
-          <fieldset className="ml-auto flex gap-2 overflow-x-auto max-md:ml-0">
+          <fieldset className="ml-auto flex min-w-0 gap-2 overflow-x-auto max-md:ml-0">
             <legend className="sr-only">Show</legend>
             {profileGroups.map((group) => (
               <GroupChip

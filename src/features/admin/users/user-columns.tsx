@@ -75,13 +75,15 @@ const day = 86_400_000
 
 function Membership({ user: { role, membership_end_date: end } }: { user: Profile }) {
   if (role === 'admin') return <span className="text-ink-muted">Admin</span>
-  if (end === null || end === 'infinity') return <>No end</>
+  if (end === null || end === 'infinity') return <span>No end</span>
   const days = Math.ceil((Date.parse(end) - Date.now()) / day)
-  if (days <= 0) return <span className="text-ink-muted">Ended {formatDate(end)}</span>
+  if (days <= 0) return <span className="text-ink-muted">{`Ended ${formatDate(end)}`}</span>
   return (
     <>
-      Until {formatDate(end)}
-      {days <= 30 ? <span className="block text-xs text-warning">in {formatCount(days, 'day')}</span> : null}
+      <span>{`Until ${formatDate(end)}`}</span>
+      {days <= 30 ? (
+        <span className="block text-xs text-warning">{`in ${formatCount(days, 'day')}`}</span>
+      ) : null}
     </>
   )
 }

@@ -17,7 +17,7 @@ export function PersonFacts({ user }: { user: Profile }) {
         </Fact>
         <Fact name="Phone">{phone ?? none}</Fact>
         <Fact name="Membership">
-          {membershipStatus(user)}
+          <span>{membershipStatus(user)}</span>
           {start ? (
             <span className="block text-xs text-ink-muted">
               {end ? `${formatDate(start)} to ${formatDate(end)}` : `Since ${formatDate(start)}`}

@@ -58,7 +58,7 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
   const sum = (wouldBe: boolean) =>
     balance === undefined ? null : <CostSummary balance={balance} price={token_value} wouldBe={wouldBe} />
   const actions = (main: ReactNode) => (
-    <div className="flex gap-2.5 [&>:first-child]:flex-1">
+    <div className="flex gap-2.5 [&>:first-child]:min-w-0 [&>:first-child]:flex-1 [&>:first-child]:whitespace-normal">
       {main}
       <FavouriteButton benefit={benefit} isFavourite={facts?.is_favourite} size="lg" />
     </div>
