@@ -63,6 +63,8 @@ export function createQueryClient(): QueryClient {
       },
       onError: (error, _variables, _context, mutation) => {
         reportUnknownError(error)
+        // Whoever is no longer an admin must leave (D11).
+        if (errorCode(error) === 'not_admin') void client.invalidateQueries()
         const failed = mutation.meta?.failed
         if (failed === 'form') return
         const { title, description } = failed?.(error) ?? {

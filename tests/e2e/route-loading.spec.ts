@@ -86,7 +86,10 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
       await expect(page.locator('[data-frame]'), path).toHaveCount(0)
       const styles = await page.locator('style').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
       // The frame's style has left with it (P13).
-      expect(styles.filter((css) => css.includes('[data-frame]')), path).toEqual([])
+      expect(
+        styles.filter((css) => css.includes('[data-frame]')),
+        path,
+      ).toEqual([])
       // The document of all ids cannot name what is there.
       const name = /\/(orders|benefits)\/./.test(path) ? /./ : (title ?? '')
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -144,7 +144,7 @@ export function Compose({ onDone }: { onDone: () => void }) {
             <SelectField label="Benefit" error={errors.benefit?.message} {...register('benefit')}>
               <option value="">Choose one</option>
               {benefits.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
+                <option key={id} value={id} dir="auto">
                   {name}
                 </option>
               ))}

@@ -52,6 +52,8 @@ function blockOf({ isList, lines }: Block) {
 }
 
 function pieceOf({ text, isBold, href }: Piece) {
-  if (href) return <u>{text}</u>
-  return isBold ? <b>{text}</b> : text
+  // It can hold the name of the member.
+  const shown = <bdi>{text}</bdi>
+  if (href) return <u>{shown}</u>
+  return isBold ? <b>{shown}</b> : shown
 }

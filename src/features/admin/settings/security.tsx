@@ -75,7 +75,11 @@ export function Security({ settings }: { settings: Settings }) {
                       None yet
                       {id === user.id ? null : (
                         <a className="link ml-2" href={reminder(email)}>
-                          Remind<span className="sr-only"> {name}</span>
+                          Remind
+                          <span className="sr-only">
+                            {' '}
+                            <bdi>{name}</bdi>
+                          </span>
                         </a>
                       )}
                     </span>
