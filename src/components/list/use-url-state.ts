@@ -1,4 +1,4 @@
-import { type MouseEvent, startTransition, useOptimistic } from 'react'
+import { type MouseEvent, startTransition, useMemo, useOptimistic } from 'react'
 import { type Location, useLocation, useSearchParams } from 'react-router-dom'
 import { withoutCursor } from '@/lib/page-cursor'
 import { isPlainClick } from '@/lib/plain-click'
@@ -22,6 +22,7 @@ const pendingParams = new WeakMap<Location, URLSearchParams>()
 /** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
 export function useUrlState<S extends Schema>(schema: S) {
   const location = useLocation()
+  const path = useMemo(() => location && window.location.pathname, [location])
   const [rendered, setQuery] = useSearchParams()
   const [query, showQuery] = useOptimistic(rendered)
   const parsed = Object.entries(schema).map(([name, parse]) => [name, parse(query.get(name))])
@@ -43,6 +44,8 @@ export function useUrlState<S extends Schema>(schema: S) {
   return {
     state: Object.fromEntries(parsed) as State<S>,
     set(changes: Changes<S>, { keepPage, state, urgent }: Options = {}) {
+      // Whoever has left the page meanwhile is not taken back.
+      if (window.location.pathname !== path) return
       const next = withChanges(pendingParams.get(location) ?? query, changes, keepPage)
       pendingParams.set(location, next)
       startTransition(() => {

@@ -1,24 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { checkoutFailure, checkoutProblem } from '@/entities/payments/messages'
 import { askPayments, type Payment, paymentKeys } from '@/entities/payments/payment'
 import { useUser } from '@/entities/session/session'
-import { cachedOffline } from '@/lib/offline-cache'
 import { tabStorage } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-
-const membershipQuery = (userId: string) =>
-  queryOptions({
-    queryKey: paymentKeys.membership(userId),
-    queryFn: async ({ signal }) =>
-      (await supabase.rpc('my_membership').abortSignal(signal).single().throwOnError()).data,
-    // The texts about paying are absent without it.
-    ...cachedOffline(),
-  })
-
-/** Whether one can pay (`payments`: off, test or live), the state of the own membership, and what a year costs (D61, D62). */
-export function useMembership() {
-  return useQuery(membershipQuery(useUser().id))
-}
 
 /** The own payments, newest first; asked for again while one of them is being confirmed. */
 export function useOwnPayments() {

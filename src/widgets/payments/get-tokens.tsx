@@ -1,5 +1,5 @@
 import { LinkButton } from '@/components/ui/link-button'
-import { useMembership } from '@/entities/payments/own'
+import { useMembership } from '@/entities/payments/membership'
 import { paths } from '@/lib/paths'
 
 /** The way to more tokens where they are short, and back to the benefit once they are there; absent while none can be bought (D65). */

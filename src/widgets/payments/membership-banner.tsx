@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { LinkButton } from '@/components/ui/link-button'
-import { useMembership } from '@/entities/payments/own'
+import { useMembership } from '@/entities/payments/membership'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { BenefitImage } from '@/components/domain/benefit-image'
 import { StateText } from '@/components/domain/status-badge'
@@ -9,8 +10,12 @@ import type { OwnOrder } from '@/entities/orders/own'
 import { ownOrderState } from '@/entities/orders/own-state'
 import { orderedBenefit } from '@/entities/orders/status'
 import { paths } from '@/lib/paths'
-import { OrderAction } from '@/widgets/own-orders/order-action'
 import { SectionHead } from './section-head'
+
+// Out of the first load (P2): it can copy, open and save.
+const OrderAction = lazy(() =>
+  import('@/widgets/own-orders/order-action').then((m) => ({ default: m.OrderAction })),
+)
 
 const list = 'grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink @min-[900px]:grid-cols-2'
 const row =
@@ -69,7 +74,9 @@ function Row({ order, now }: { order: OwnOrder; now: number }) {
           <StateText look={look}>{text}</StateText>
         </span>
       </div>
-      <OrderAction order={order} className="relative flex-none" />
+      <Suspense fallback={null}>
+        <OrderAction order={order} className="relative flex-none" />
+      </Suspense>
     </li>
   )
 }
