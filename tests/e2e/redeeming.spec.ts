@@ -64,6 +64,7 @@ test('of two members who look at the last unit one gets it; the other is charged
   await expect(dialog.getByLabel('Delivery email')).toHaveValue('lou@guild.example')
   expect([await tokensOf(winner), await tokensOf(loser)]).toEqual([20, 25])
   await second.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
   await second.getByRole('button', { name: /^Tell me when/ }).click()
   await expect(second.getByText('We will tell you')).toBeVisible()
 })

@@ -53,10 +53,10 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
-  const typed = useRef(false)
+  const typedInto = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
   const [asking, setAsking] = useState<{ go: () => void }>()
   const leave = (go: () => void) =>
-    typed.current && hasText(box.current) && !asking
+    [...typedInto.current].some(({ isConnected, value }) => isConnected && value !== '') && !asking
       ? setAsking({ go })
       : asking
         ? setAsking(undefined)
@@ -130,7 +130,7 @@ export function Dialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
             onInput={({ target }) => {
-              if (target instanceof Element && target.matches(fields)) typed.current = true
+              if (isField(target)) typedInto.current.add(target)
             }}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
@@ -159,7 +159,11 @@ export function Dialog({
   )
 }
 
-const fields = 'textarea, input:not([type=radio], [type=checkbox], [type=search], [readonly])'
+const fields = ':is(textarea, input:not([type=radio], [type=checkbox], [type=search])):not([readonly])'
+
+function isField(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof Element && target.matches(fields)
+}
 
 function hasText(box: HTMLElement | null): boolean {
   const textFields = box?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []

@@ -61,7 +61,7 @@ export const publicScreens: Screen[] = [
   { path: '/auth', heading: 'Get started' },
   {
     path: '/auth?mode=waitlist',
-    heading: 'No code yet',
+    heading: 'Get started',
     opens: { 'no address': submitted(/^Ask for an invitation/, 'Email') },
   },
   { path: '/auth?mode=forgot', heading: 'Reset your password' },
