@@ -101,7 +101,10 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
   })
 }
 
-test("an order's dialog in the address moves nothing when its order arrives", async ({ open, demo }) => {
+test("an order's dialog in the address moves nothing when its order and its parts arrive", async ({
+  open,
+  demo,
+}) => {
   const { client } = await adminClient()
   const { data } = await client
     .from('orders')
@@ -112,11 +115,23 @@ test("an order's dialog in the address moves nothing when its order arrives", as
   const path = `/admin/orders?order=${data.id}`
   const page = await open(demo.admin, undefined, { serviceWorkers: 'block', ...phone })
   const release = await holdBack(page, /\/rest\/v1\/orders\?/)
+  const releaseHistory = await holdBack(page, /order_history/)
+  const releaseNotes = await holdBack(page, /order_notes/)
+  const releaseDelivery = await holdBack(page, /delivery_details/)
   await page.goto(path)
   const dialog = page.getByRole('dialog', { name: 'Order Details' })
   await expect(dialog.getByText('Loading the order')).toBeAttached()
   release()
   await expect(dialog.getByRole('group', { name: 'Set status' })).toBeVisible()
+  const historyRead = page.waitForResponse(/order_history/)
+  releaseHistory()
+  await historyRead
+  const notesRead = page.waitForResponse(/order_notes/)
+  releaseNotes()
+  await notesRead
+  await expect(dialog.getByText('Internal notes')).toBeHidden()
+  releaseDelivery()
+  await expect(dialog.getByText(/^Cancelling gives/)).toBeVisible()
   await expectNoShift(page, path, '[role="dialog"]')
 })
 

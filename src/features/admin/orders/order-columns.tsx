@@ -5,6 +5,7 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
 import { Tag } from '@/components/ui/tag'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import type { OrderSort } from '@/entities/orders/filters'
@@ -63,6 +64,8 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): 
       header: 'Date',
       card: sort === 'due' ? 'left' : 'right',
       nowrap: true,
+      skeleton:
+        sort === 'due' ? <Skeleton className="my-[4.5px] h-[11px] w-21 @max-[479px]:hidden" /> : undefined,
       cell: (order) => <DateCell order={order} alone={sort === 'due'} />,
     },
     // Additions stand behind the specified columns (D69).

@@ -83,7 +83,7 @@ export function AdminOrdersPage() {
       {opened ? (
         <OrderDetailsDialog
           key={opened}
-          frame={{ title: 'Order Details', side: true }}
+          frame={{ title: 'Order Details', side: true, tall: true }}
           id={opened}
           listed={shown?.rows.map(({ id }) => id) ?? []}
           undoable={undoable}

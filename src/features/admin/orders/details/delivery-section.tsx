@@ -30,7 +30,7 @@ export function DeliverySection({ order, onReplace }: Props) {
   const details = query.data
   const isDelivered = details?.delivered_at != null
   return (
-    <section aria-labelledby="order-delivery">
+    <section aria-labelledby="order-delivery" aria-busy={query.isPending}>
       <div className="flex min-h-[34px] flex-wrap items-center gap-3 border-b border-ink pb-1.5">
         <h3 id="order-delivery" className="text-sm font-semibold">
           Delivery

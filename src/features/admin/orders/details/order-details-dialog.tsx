@@ -47,6 +47,7 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
     <Dialog
       title="Order Details"
       side
+      tall
       focusFirst={heading}
       focusAfter={next.control}
       onClose={() => setStatus.isPending || onClose()}
@@ -87,18 +88,21 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
             ) : (
               <>
                 <OrderFacts order={found} headingRef={heading} />
-                {step === 'compose' ? (
-                  <ComposeDelivery
-                    order={found}
-                    draft={draft}
-                    onPreview={() => draft.check() && setStep('preview')}
-                  />
-                ) : (
-                  <DeliverySection order={found} onReplace={() => setStep('compose')} />
-                )}
-                <OrderNotes orderId={found.id} />
-                <OrderHistory order={found} />
-                <TokenNote order={found} />
+                {/* What stands below a part that loads would move when it arrives (P4). */}
+                <div className="grid gap-5 [&>[aria-busy=true]~*]:hidden">
+                  {step === 'compose' ? (
+                    <ComposeDelivery
+                      order={found}
+                      draft={draft}
+                      onPreview={() => draft.check() && setStep('preview')}
+                    />
+                  ) : (
+                    <DeliverySection order={found} onReplace={() => setStep('compose')} />
+                  )}
+                  <OrderNotes orderId={found.id} />
+                  <OrderHistory order={found} />
+                  <TokenNote order={found} />
+                </div>
               </>
             )
           ) : (

@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths'
 export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_number'> }) {
   const history = useOrderHistory(order.id)
   return (
-    <section aria-labelledby="order-history">
+    <section aria-labelledby="order-history" aria-busy={history.isPending}>
       <h3 id="order-history" className="mb-1.5 text-sm font-semibold">
         History
       </h3>

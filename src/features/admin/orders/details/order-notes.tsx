@@ -13,7 +13,7 @@ type Props = { orderId: string }
 export function OrderNotes({ orderId }: Props) {
   const notes = useOrderNotes(orderId)
   return (
-    <section aria-labelledby="order-notes">
+    <section aria-labelledby="order-notes" aria-busy={notes.isPending}>
       <div className="flex items-baseline justify-between gap-3 border-b border-ink pb-1.5">
         <h3 id="order-notes" className="text-sm font-semibold">
           Internal notes
