@@ -13,26 +13,25 @@ type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
 export function StatusCounts({ chosen, linkTo }: Props) {
   const counts = useOrderStatusCounts()
   const strip = (known?: Counts) => (
-    <ul
-      aria-label="Orders by status"
-      className="mt-2.5 flex overflow-x-auto border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4"
-    >
-      {orderStatuses.map((status) => (
-        <li key={status} className="flex-none border-line md:min-w-0 md:flex-1 not-first:border-l">
-          <Link
-            to={linkTo(status)}
-            aria-current={status === chosen ? 'true' : undefined}
-            className="flex h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
-          >
-            <StatusGlyph status={status} />
-            {capitalize(status)}
-            <span className="figures ml-auto pl-2 font-serif text-lg text-ink">
-              {known ? formatNumber(known.of(status)) : <Skeleton className="h-4 w-8" />}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <nav aria-label="Orders by status">
+      <ul className="mt-2.5 flex overflow-x-auto border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4">
+        {orderStatuses.map((status) => (
+          <li key={status} className="flex-none border-line md:min-w-0 md:flex-1 not-first:border-l">
+            <Link
+              to={linkTo(status)}
+              aria-current={status === chosen ? 'true' : undefined}
+              className="flex h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
+            >
+              <StatusGlyph status={status} />
+              {capitalize(status)}
+              <span className="figures ml-auto pl-2 font-serif text-lg text-ink">
+                {known ? formatNumber(known.of(status)) : <Skeleton className="h-4 w-8" />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 
   return (

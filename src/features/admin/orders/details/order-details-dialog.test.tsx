@@ -86,7 +86,7 @@ describe('what it shows', () => {
     [late, `${gives}. Closing it also credits up to 8 tokens for the delay.`],
   ])('shows the effect of a status on the tokens of %o', async (over, sentence) => {
     const { inside, button } = await open(over)
-    const note = await inside.findByText(whole(sentence))
+    const note = await inside.findByText(whole(sentence), { selector: 'p' })
     const described = button(over.status === 'cancelled' ? 'Delivered' : 'Cancel')
     expect(described).toHaveAttribute('aria-describedby', note.id)
   })
