@@ -53,10 +53,10 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
-  const typedInto = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
+  const typed = useRef(false)
   const [asking, setAsking] = useState<{ go: () => void }>()
   const leave = (go: () => void) =>
-    [...typedInto.current].some(({ isConnected, value }) => isConnected && value !== '') && !asking
+    typed.current && hasText(box.current) && !asking
       ? setAsking({ go })
       : asking
         ? setAsking(undefined)
@@ -130,7 +130,7 @@ export function Dialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
             onInput={({ target }) => {
-              if (isField(target)) typedInto.current.add(target)
+              if (target instanceof Element && target.matches(fields)) typed.current = true
             }}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
@@ -160,10 +160,6 @@ export function Dialog({
 }
 
 const fields = ':is(textarea, input:not([type=radio], [type=checkbox], [type=search])):not([readonly])'
-
-function isField(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof Element && target.matches(fields)
-}
 
 function hasText(box: HTMLElement | null): boolean {
   const textFields = box?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []

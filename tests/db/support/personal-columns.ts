@@ -19,6 +19,7 @@ private.membership_changes: account_id = dates of the membership, as in profile
 private.membership_changes: id = thing
 announcements: created_by = done for the platform, listed in activity
 announcements: id, benefit_id = thing
+announcements: body = written to everybody
 token_packs: id = thing
 code_uses: account_id, user_id = codes
 code_uses: code_id = thing

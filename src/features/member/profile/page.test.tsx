@@ -177,7 +177,7 @@ describe('notifications', () => {
 
   it('shows the defaults, keeps orders and tokens in the app, and a choice while another tab is shown', async () => {
     const { user, save } = await open()
-    expect(screen.getAllByRole('checkbox')).toHaveLength(10)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(12)
     for (const name of ['Orders: in app', 'Tokens: in app']) {
       expect(box(name)).toBeChecked()
       expect(box(name)).toBeDisabled()
@@ -198,7 +198,7 @@ describe('notifications', () => {
   it('shows admins the notifications that only they get', async () => {
     serveMySecondFactor()
     await open('admin')
-    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(20))
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(22))
     expect(box('Late orders: by email')).not.toBeChecked()
     expect(box('Stock: by email')).toBeChecked()
   })
