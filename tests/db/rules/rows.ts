@@ -20,6 +20,10 @@ export const rows = table(String.raw`
   owner benefits_opens_at_check | update benefits set opens_at = 'infinity' where id = :benefit
   owner benefits_closes_at_check | update benefits set closes_at = '2200-01-01' where id = :benefit
   owner benefits_times | update benefits set opens_at = now(), closes_at = now() where id = :benefit
+  owner payments_valid | insert into payments (user_id, account_id, kind, tokens, amount, currency) values [[(:me, :me, 'gift', null, 1, 'usd') ;; (:me, :me, 'tokens', null, 1, 'usd') ;; (:me, :me, 'membership', 5, 1, 'usd') ;; (:me, :me, 'tokens', 0, 1, 'usd') ;; (:me, :me, 'membership', null, 0, 'usd') ;; (:me, :me, 'membership', null, 1, 'USD')]]
+  owner payment_events_outcome_check | insert into private.payment_events (id, type, at, facts, outcome) values ('evt_1', 'x', now(), '{}', 'lost')
+  owner payment_facts_intent_id_key | insert into private.payment_facts (payment_id, intent_id) values (gen_random_uuid(), 'pi_1'), (gen_random_uuid(), 'pi_1')
+  owner payment_service_one_row | insert into private.payment_service (live) values (false), (true)
   owner categories_name_check | insert into categories (name) values ([['' ;; repeat('a', 61) ;; 'a\u200bb']])
   owner order_desk_notes_check | insert into order_desk (order_id, notes) values (:order, -1)
   owner order_desk_assigned | insert into order_desk (order_id, assignee_id) values (:order, :admin)
