@@ -6,7 +6,7 @@ import { build, parseAst } from 'vite'
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 
-const built = await build({ root, logLevel: 'error' })
+const built = await build({ root, logLevel: 'silent' })
 if (!('output' in built)) throw new Error('The site was not built once')
 
 export const read = (file: string) => readFileSync(join(dist, file), 'utf8')
