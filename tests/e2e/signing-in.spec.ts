@@ -28,7 +28,9 @@ test('a password reset by email signs out the other devices', async ({ page, ope
   await page.goto('/auth?mode=forgot')
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
-  await expect(page.getByText('Check your email for password reset instructions.')).toBeVisible()
+  await expect(
+    page.getByText('Check your email for password reset instructions.', { exact: true }),
+  ).toBeVisible()
 
   const link = linkOf(await newestEmail(member.email, 'Reset your Guildhall password'))
   await page.goto(link)

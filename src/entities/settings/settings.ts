@@ -12,17 +12,21 @@ export type Settings = { values: SettingValues; changedBy: SettingValues }
 async function readSettings(signal?: AbortSignal): Promise<Settings> {
   const rows = supabase.from('app_settings').select('key, value, updated_by')
   const { data } = await (signal ? rows.abortSignal(signal) : rows).throwOnError()
-  const ids = data.flatMap(({ updated_by }) => updated_by ?? [])
-  const people = await supabase
-    .from('profiles')
-    .select('id, name')
-    .in('id', [...new Set(ids)])
-    .throwOnError()
-  const names = new Map(people.data.map(({ id, name }) => [id, name]))
+  const names = await readNames(new Set(data.flatMap(({ updated_by }) => updated_by ?? [])))
   return {
     values: Object.fromEntries(data.map(({ key, value }) => [key, value])),
     changedBy: Object.fromEntries(data.map((row) => [row.key, names.get(row.updated_by ?? '') ?? ''])),
   }
+}
+
+async function readNames(ids: Set<string>): Promise<Map<string, string>> {
+  if (ids.size === 0) return new Map()
+  const people = await supabase
+    .from('profiles')
+    .select('id, name')
+    .in('id', [...ids])
+    .throwOnError()
+  return new Map(people.data.map(({ id, name }) => [id, name]))
 }
 
 export const settingsQuery = queryOptions({
