@@ -22,7 +22,7 @@ test('a member signs in, orders a benefit, copies its key and finds it in Order 
   await tab.click(the.control('Redeem for'))
   await tab.sees(the.text('Order Placed Successfully!'))
   await tab.click(the.control('Copy'))
-  await tab.sees(the.text('Key copied to clipboard'))
+  await tab.sees(the.text('Copied'))
   await tab.isSound()
   await tab.click(the.control('Order History'))
   await tab.isAt('/dashboard/orders')

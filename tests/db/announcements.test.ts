@@ -11,6 +11,7 @@ const world = sharedWorld()
 let admin: Person
 beforeEach(async () => {
   await world.sql(`update profiles set membership_end_date = now() - interval '1 day' where true`)
+  await world.sql('delete from announcements where true')
   await world.sql('delete from private.outbox where true')
   admin = await createAdmin(world)
   await world.sql(`update profiles set membership_end_date = now() - interval '1 day' where id = $1`, [
