@@ -18,7 +18,6 @@ export const memberReads = reads(`
   GET profiles? | /dashboard/profile | own profile | Failed to fetch profile
   GET notification_preferences? | /dashboard/profile?tab=notifications | own preferences | Your choices could not be loaded.
   GET token_transactions?*limit=5 | /dashboard | recent transactions | Recent transactions could not be loaded.
-  GET token_transactions?select=created_at | /dashboard | balance chart | The line could not be loaded.
   POST rpc/my_totals | /dashboard | totals of the dashboard | The total could not be loaded.
   POST rpc/my_totals | /dashboard | sums beside the balance | Received and spent could not be loaded.
   POST rpc/explain_number | /dashboard?explain=account_spent | sum of an own number | The sum could not be loaded.
@@ -26,7 +25,6 @@ export const memberReads = reads(`
   GET rpc/browse_benefits | /dashboard | suggested benefits | Benefits could not be loaded.
   GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
   GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
-  GET rpc/benefit_facts | /dashboard/benefits/{benefit} | what is left of a benefit | How many are left could not be loaded.
   GET orders?*status=in. | /dashboard | current orders | What is ready or under way could not be loaded.
   GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit} | own orders of a benefit | Your orders of this could not be loaded.
   GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded.
@@ -44,9 +42,6 @@ export const memberReads = reads(`
 export const adminReads = reads(`
   POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | =
   POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
-  POST rpc/order_counts | /admin | orders by status | Orders by status could not be loaded.
-  POST rpc/explain_number | /admin?explain=orders.pending | sum of a number | The sum could not be loaded.
-  POST rpc/explain_rows | /admin?explain=orders.pending | rows of a number | The rows could not be loaded.
   GET benefits? | /admin/benefits | benefits | Failed to load benefits | =
   POST rpc/benefit_figures | /admin/benefits | figures of benefits | Orders and tokens per benefit could not be loaded.
   GET profiles?*order= | /admin/users | users | Failed to load users | =
@@ -54,7 +49,6 @@ export const adminReads = reads(`
   GET orders? | /admin/orders | orders | Failed to load orders | =
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | =
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
-  POST rpc/on_time_figures | /admin/orders | orders on time | The orders on time could not be counted.
   POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery | keys of a benefit | Failed to load keys | =
   POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
   POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | The delivery settings could not be loaded.
@@ -69,10 +63,6 @@ export const adminReads = reads(`
   POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | =
   POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
-  GET announcements? | /admin/announcements | announcements | The announcements could not be loaded.
-  GET app_settings? | /admin/settings | settings | The settings could not be loaded.
-  GET token_packs? | /admin/settings | token packs | The token packs could not be loaded.
-  POST rpc/admin_second_factors | /admin/settings | second factors of admins | The admins could not be loaded.
   POST rpc/activity | /admin/activity | activity | Failed to load activity | =
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
   POST rpc/order_history | /admin/orders?order={order} | order history | The history could not be loaded.
