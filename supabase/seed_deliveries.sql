@@ -99,8 +99,8 @@ end
 $$;
 
 -- One key was replaced at once; one report is open.
-insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, created_at, due_at)
-select o.id, o.account_id, d.id, k.batch_id, v.reason, v.outcome, now() - v.hours * interval '1 hour',
+insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, key_refused, created_at, due_at)
+select o.id, o.account_id, d.id, k.batch_id, v.reason, v.outcome, v.outcome = 'replaced', now() - v.hours * interval '1 hour',
   now() - (v.hours - 24) * interval '1 hour'
 from (values
   ('Kofi Mensah', 'Keystone Vault', 'The key is refused as already used: "This licence belongs to another team."', 'replaced', 150),

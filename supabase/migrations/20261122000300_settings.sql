@@ -113,8 +113,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
+  if jsonb_typeof(p_packs) is distinct from 'array' then
+    raise exception 'invalid_rows' using errcode = 'PT422';
+  end if;
   lock table public.token_packs in share row exclusive mode;
-  if (select coalesce(jsonb_agg(to_jsonb(p) order by p.tokens), '[]') from public.token_packs as p) <> p_opened then
+  if (select coalesce(jsonb_agg(to_jsonb(p) order by p.tokens), '[]') from public.token_packs as p) is distinct from p_opened then
     raise exception 'row_changed' using errcode = 'PT409';
   end if;
   delete from public.token_packs as p

@@ -10,6 +10,7 @@ create table private.reports (
   -- Null once the person has been deleted (D12).
   reason text check (char_length(reason) between 1 and 1000),
   outcome text not null check (outcome in ('replaced', 'open')),
+  key_refused boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null default clock_timestamp() + interval '24 hours',
   answer text check (answer in ('replaced', 'replied', 'refunded')),
@@ -62,7 +63,7 @@ declare
 begin
   select count(distinct r.account_id), count(distinct r.delivery_id) into v_members, v_reported
   from private.reports as r join private.key_batches as b on b.id = r.batch_id
-  where r.batch_id = p_batch and r.created_at > now() - interval '7 days'
+  where r.batch_id = p_batch and r.key_refused and r.created_at > now() - interval '7 days'
     and r.created_at > coalesce(b.released_at, '-infinity');
   if v_members < 3 then
     return;
@@ -140,8 +141,8 @@ begin
     outcome := 'open';
   end if;
   perform private.count_attempt('report_delivery', auth.uid()::text);
-  insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome)
-  values (v_order.id, v_order.account_id, v_delivery.id, v_batch, v_reason, report_delivery.outcome);
+  insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, key_refused)
+  values (v_order.id, v_order.account_id, v_delivery.id, v_batch, v_reason, report_delivery.outcome, p_key_refused is true);
   if v_batch is not null then
     perform private.hold_bad_batch(v_batch);
   end if;
@@ -327,7 +328,7 @@ begin
   select b.id, b.benefit_id, f.name, b.number, b.quarantined_at,
     count(k.id), count(d.id), count(a.key_id),
     (select count(distinct r.delivery_id) from private.reports as r
-      where r.batch_id = b.id and r.created_at > coalesce(b.released_at, '-infinity')),
+      where r.batch_id = b.id and r.key_refused and r.created_at > coalesce(b.released_at, '-infinity')),
     private.keys_left(b.benefit_id, 10000)
   from private.key_batches as b
   left join public.benefits as f on f.id = b.benefit_id

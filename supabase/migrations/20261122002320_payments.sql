@@ -343,7 +343,7 @@ begin
   if private.membership_state(p_profile.membership_start_date, p_profile.membership_end_date) = 'active' then
     raise exception 'membership_not_due' using errcode = 'PT409';
   elsif exists (
-    select from public.payments as p where p.account_id = p_profile.id and p.kind = 'membership' and p.state = 'processing')
+    select from public.payments as p where p.account_id = p_profile.id and p.kind = 'membership' and p.state = 'processing' and not p.is_test)
   then
     raise exception 'payment_in_progress' using errcode = 'PT409';
   end if;
@@ -498,11 +498,10 @@ returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_balance integer;
   v_unspent integer;
 begin
   if p_facts.entry_id is null then
-    v_balance := private.post_tokens(
+    perform private.post_tokens(
       p_account => p_payment.user_id, p_type => 'purchase', p_amount => p_payment.tokens,
       p_description => private.grant_description('purchase', p_payment.tokens));
     update private.payment_facts set entry_id = private.newest_entry(p_payment.user_id) where payment_id = p_payment.id;
@@ -510,7 +509,7 @@ begin
   if p_payment.state = 'refunded' and p_payment.tokens_returned is null then
     select least(p_payment.tokens, p.current_tokens) into v_unspent from public.profiles as p where p.id = p_payment.user_id;
     if v_unspent > 0 then
-      v_balance := private.post_tokens(
+      perform private.post_tokens(
         p_account => p_payment.user_id, p_type => 'adjustment', p_amount => -v_unspent,
         p_description => 'Refund of ' || p_payment.tokens || case p_payment.tokens when 1 then ' token' else ' tokens' end,
         p_reason => coalesce(p_payment.refund_reason, 'The payment was refunded'));
@@ -683,6 +682,13 @@ begin
     return 'ignored';
   end if;
   v_facts := private.event_facts(v_type, p_event #> '{data,object}');
+  -- The comparison tells again what is known; it has the time of the checkout, not that of the payment.
+  if p_event ->> 'id' like 'compared:%' and exists (
+    select from public.payments as p where p.id::text = v_facts ->> 'payment'
+      and (p.paid_at is not null or v_type = 'checkout.session.expired' and p.state <> 'opened'))
+  then
+    return 'repeated';
+  end if;
   -- An event that waits, and the one that it waits for, know of each other.
   perform pg_advisory_xact_lock(hashtextextended('private.payment_events:' || (v_facts ->> 'intent'), 0));
   insert into private.payment_events as e (id, type, at, intent_id, facts, outcome)
@@ -694,7 +700,7 @@ begin
   end if;
   select p.* into v_payment from public.payments as p
   where p.id = coalesce(
-    case when v_facts ->> 'payment' ~ '^[0-9a-f-]{36}$' then (v_facts ->> 'payment')::uuid end,
+    case when v_facts ->> 'payment' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (v_facts ->> 'payment')::uuid end,
     (select f.payment_id from private.payment_facts as f where f.intent_id = v_facts ->> 'intent'));
   if not found then
     -- The event that names the payment of this charge may be on its way.
@@ -764,14 +770,14 @@ begin
     full_price := private.setting_number('membership_price');
     launch_places := private.setting_number('launch_places');
     launch_places_left := greatest(launch_places - private.launch_places_taken(), 0);
-    sells_tokens := exists (select from public.token_packs as k where k.is_on_sale);
+    sells_tokens := (payments = 'test' or state in ('active', 'ending')) and exists (select from public.token_packs as k where k.is_on_sale);
   end if;
   return next;
 end
 $$;
 comment on function public.my_membership() is
   'Whether the caller can pay (off, test or live), the state of the own membership (inactive, active, ending, ended), what a year costs the caller now '
-  'and in general, in cents, the places at the launch price, and whether token packs are on sale (D61, D62, D65).';
+  'and in general, in cents, the places at the launch price, and whether the caller can buy token packs, which takes a membership (D61, D62, D65).';
 grant execute on function public.my_membership() to authenticated;
 
 create function public.search_payments(
@@ -817,7 +823,7 @@ as $$
 begin
   return p_payment.kind = 'membership' and exists (
     select from public.payments as e
-    where e.account_id = p_payment.account_id and e.kind = 'membership' and e.paid_at < coalesce(p_payment.paid_at, p_payment.created_at));
+    where e.account_id = p_payment.account_id and e.kind = 'membership' and e.is_test = p_payment.is_test and e.paid_at < coalesce(p_payment.paid_at, p_payment.created_at));
 end
 $$;
 comment on function private.is_renewal(public.payments) is 'Whether a payment is for a further year of somebody who has paid for one before.';

@@ -98,7 +98,7 @@ it('begins without a membership that is paid: everything but orders is allowed, 
   const { code } = await createTokenCode(world, 10)
   await rpc(member, 'redeem_code', { p_code: code })
   expect(await balanceOf(world, member.id)).toBe(35)
-  const at = new Date('2026-11-20T10:00:00Z')
+  const at = daysAgo(7)
   const payment = await pay(member, 'membership', undefined, at)
   expect(await paymentOf(payment)).toMatchObject({
     state: 'paid',
@@ -107,6 +107,19 @@ it('begins without a membership that is paid: everything but orders is allowed, 
     ends_at: years(at, 1),
   })
   expect([await datesOf(member), await order(member)]).toEqual([{ from: at, until: years(at, 1) }, 'done'])
+})
+
+it('takes nothing of what is known from the comparison with Stripe (D63)', async () => {
+  const member = await createMember(world)
+  const at = daysAgo(7)
+  const payment = await pay(member, 'membership', undefined, at)
+  const opened = new Date(at.getTime() - 20 * 60_000)
+  const compared = {
+    ...checkoutEvent(payment, 'completed', { at: opened }),
+    id: `compared:${payment.id}:complete`,
+  }
+  expect(await tell(compared)).toBe('repeated')
+  expect(await paymentOf(payment)).toMatchObject({ paid_at: at, starts_at: at })
 })
 
 it('refuses orders after the end, and never those of admins or of accounts from before (D61, D62)', async () => {

@@ -155,6 +155,9 @@ test('asks for refunds only for admins, once for two who ask at once, and finds 
     p_amount: 400,
     p_reason: 'Asked',
   })
+  for (const amount of ['400', 1.5])
+    assert.equal((await ask({ action: 'refund', payment: PAYMENT, amount, reason: 'Asked' }))[0], 422)
+  assert.equal(asked.length, 1)
   assert.equal(asked[0]?.key, `refund:${PAYMENT}:100:400`)
   assert.deepEqual(asked[0]?.form.payment_intent, 'pi_1')
   assert.deepEqual(await ask({ action: 'receipt', payment: PAYMENT }), [200, { url: 'https://pay.test/r' }])

@@ -61,6 +61,8 @@ export function serveApp() {
     code_counts: () => counts,
     code_details: () => [],
     activity: () => [activityEntry(1)],
+    announcement_figures: () => [],
+    admin_second_factors: () => [],
     search_profiles: () => tables.profiles,
     search_orders: () => tables.orders,
     search_redeem_codes: () => tables.redeem_codes,

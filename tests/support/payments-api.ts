@@ -54,9 +54,10 @@ export function servePayments({
     full_price: 9900,
     launch_places: 50,
     launch_places_left: 41,
-    sells_tokens: packs.length > 0,
+    sells_tokens: false,
     ...membership,
   }
+  own.sells_tokens ||= packs.length > 0 && ['active', 'ending'].includes(own.state)
   serveProfile({ membership_start_date: from, membership_end_date: until })
   const rows = serveRows('payments', payments)
   serveRows('token_packs', packs)

@@ -15,6 +15,8 @@ export function useOwnPayments() {
       const newest = rows.order('created_at', { ascending: false }).order('id').limit(100)
       return (await newest.abortSignal(signal).throwOnError()).data
     },
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => state === 'processing') ? 2000 : false,
   })
 }
 

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { operationCall } from '@/entities/operations/operation'
+import { useRef } from 'react'
+import { type OperationResult, operationCall } from '@/entities/operations/operation'
 import type { GrantType } from '@/entities/profiles/schemas'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 /** Unvalidated: the database reports what is wrong. */
@@ -20,20 +22,19 @@ export function grantTokens(rows: readonly GrantRow[], type: GrantType, reason: 
 
 type Grant = { email: string; tokens: number; reason: string }
 
-/** To one member, beside what they have: no dry run, and the undo of a run. */
+/** To one member, beside what they have. A plan runs once: the same again after a lost response grants nothing twice (D3). */
 export function useGrantToOne() {
+  const planned = useRef<{ key: string; expected: OperationResult }>(undefined)
   return useMutation({
     mutationFn: async ({ email, tokens, reason }: Grant) => {
-      const { data } = await supabase
-        .rpc('grant_tokens', {
-          p_rows: [{ email, tokens }],
-          p_type: 'adjustment',
-          p_reason: reason,
-          p_dry_run: false,
-        })
-        .single()
-        .throwOnError()
-      if (data.changed !== 1) throw new Error('Nobody was granted anything')
+      const call = grantTokens([{ email, tokens }], 'adjustment', reason)
+      const key = JSON.stringify([email, tokens, reason])
+      if (planned.current?.key !== key) planned.current = { key, expected: await call({ dryRun: true }) }
+      const { changed } = await call({ dryRun: false, expected: planned.current.expected })
+      if (changed !== 1) throw new Error('Nobody was granted anything')
+    },
+    onError: (error) => {
+      if (errorCode(error) !== 'network') planned.current = undefined
     },
     meta: { failed: 'form' },
   })

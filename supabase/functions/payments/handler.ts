@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { callFunction, Refused } from '../_shared/rpc.ts'
 import { same } from '../_shared/same.ts'
-import { compareWithStripe } from './compare.ts'
+import { compareWithStripe, isUuid } from './compare.ts'
 import type { Config } from './config.ts'
 
 type Caller = { id: string; is_admin: boolean }
@@ -55,8 +55,7 @@ export function createHandler(
     const body = await request.json().catch(() => ({}))
     if (body?.action === 'checkout') return answer({ url: await openCheckout(caller, body) })
     const payment = String(body?.payment)
-    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(payment))
-      return answer({ message: 'unknown_action' }, 400)
+    if (!isUuid(payment)) return answer({ message: 'unknown_action' }, 400)
     if (body.action === 'receipt') return answer({ url: await findReceipt(caller, payment) })
     if (body.action === 'refund') return answer(await askForRefund(caller, payment, body))
     return answer({ message: 'unknown_action' }, 400)
@@ -102,10 +101,13 @@ export function createHandler(
     body: { amount?: unknown; reason?: unknown },
   ) {
     if (!is_admin) throw new Refused('refund', 403, { code: 'PT403', message: 'not_admin' })
+    // Only an absent amount is the rest of the payment.
+    if (body.amount != null && !Number.isInteger(body.amount))
+      throw new Refused('refund', 422, { code: 'PT422', message: 'invalid_amount' })
     const [refund] = await callFunction<Refund[]>(service, 'begin_refund', {
       p_admin: id,
       p_payment: payment,
-      p_amount: Number.isInteger(body.amount) ? body.amount : null,
+      p_amount: body.amount ?? null,
       p_reason: String(body.reason ?? ''),
     })
     if (!refund) throw new Refused('refund', 404, { code: 'PT404', message: 'payment_not_found' })

@@ -20,12 +20,18 @@ const rows = `select count(*)::int from storage.objects where bucket_id = 'deliv
 const LOW = `select low_since is not null from private.benefit_delivery where benefit_id = :benefit`
 const DUE = `select private.due_shortages(now())`
 /** Reports of `members` members, `age` old, on the batch of `keys` keys of which `given` were delivered; then the rule is applied. */
-const batchReports = (members: number, age: string, given = 3, released = 'null') => `${pool(given)};
+const batchReports = (
+  members: number,
+  age: string,
+  given = 3,
+  released = 'null',
+  refused = true,
+) => `${pool(given)};
     update private.key_batches set released_at = ${released};
     insert into private.deliveries (order_id, benefit_id, method, kind, key_id)
       select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys where batch_id = :xb1;
-    insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, created_at)
-      select order_id, case when id % 3 < ${members} then gen_random_uuid() else :me end, id, :xb1, 'x', 'open', now() - interval '${age}'
+    insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, key_refused, created_at)
+      select order_id, case when id % 3 < ${members} then gen_random_uuid() else :me end, id, :xb1, 'x', 'open', ${refused}, now() - interval '${age}'
       from private.deliveries where key_id in (select id from private.delivery_keys where batch_id = :xb1) order by id limit 3`
 
 export const deliveries = table(String.raw`
@@ -113,6 +119,7 @@ export const deliveries = table(String.raw`
   me nothing_to_report | ${reporting} | a cancelled order is not reported | ${delivered()}; update orders set status = 'cancelled' where id = :x01
   me = "open" | ${reporting} | a report that cannot be replaced goes to an admin | ${delivered(1)}
   owner done | select private.hold_bad_batch(:xb1) | three members quarantine a batch | ${batchReports(1, '1 hour')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.hold_bad_batch(:xb1) | reports of keys that nobody refused keep a batch on sale (D68) | ${batchReports(3, '1 hour', 3, 'null', false)} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   owner done | select private.hold_bad_batch(:xb1) | reports of seven days count | ${batchReports(3, '8 days')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   owner done | select private.hold_bad_batch(:xb1) | a tenth of the delivered keys quarantines a batch | ${batchReports(3, '1 hour', 31)}
     | select quarantined_at is not null from private.key_batches where id = :xb1 => false

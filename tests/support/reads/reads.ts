@@ -73,4 +73,10 @@ export const adminReads = reads(`
   POST rpc/person_reports | /admin/users?person={buyer}&show=reports | reports of a user | Failed to load the reports
   POST rpc/person_notes | /admin/users?person={buyer}&show=notes | notes about a user | Failed to load the notes
   POST rpc/person_messages | /admin/users?person={buyer}&show=messages | messages of a user | Failed to load the messages
+  POST rpc/explain_number | /admin?explain=emails.given_up | sum of a number | The sum could not be loaded.
+  POST rpc/explain_rows | /admin?explain=emails.given_up | rows of a number | The rows could not be loaded.
+  GET announcements? | /admin/announcements | announcements | The announcements could not be loaded.
+  GET app_settings? | /admin/settings | settings | The settings could not be loaded.
+  GET token_packs? | /admin/settings | token packs | The token packs could not be loaded.
+  POST rpc/admin_second_factors | /admin/settings | second factors of admins | The admins could not be loaded.
 `)

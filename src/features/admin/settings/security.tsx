@@ -45,7 +45,7 @@ export function Security({ settings }: { settings: Settings }) {
       <div className="grid gap-5">
         <Switch
           label="Require a second factor for admins"
-          hint={hintFor(own?.authenticators ?? 0, without.length, admins.data?.length ?? 0)}
+          hint={admins.data && hintFor(own?.authenticators ?? 0, without.length, admins.data.length)}
           checked={required}
           disabled={!own?.authenticators || (without.length > 0 && !required) || save.isPending}
           onChange={({ target }) => setWanted(target.checked)}

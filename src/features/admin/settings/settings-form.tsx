@@ -86,7 +86,7 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
   const who = conflict?.changedBy[theirs[0]?.key ?? ''] || 'Somebody'
   const failed = save.isError && !conflict
   const change = changed(typed)
-    .filter(({ key }) => !errors[key])
+    .filter(({ key, schema }) => schema.safeParse(typed[key]).success)
     .map(
       (field) =>
         `${field.label} ${told(field, opened[field.key])} to ${told(field, toStored(field, typed[field.key] ?? ''))}`,

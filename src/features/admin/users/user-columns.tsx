@@ -4,7 +4,7 @@ import { RoleBadge } from '@/components/domain/role-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { Avatar } from '@/components/ui/avatar'
-import type { Profile } from '@/entities/profiles/profile'
+import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate } from '@/lib/format'
 
 type ColumnOptions = { me: string; linkTo: (id: string) => LinkProps }
@@ -73,8 +73,10 @@ export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
 
 const day = 86_400_000
 
-function Membership({ user: { role, membership_end_date: end } }: { user: Profile }) {
+function Membership({ user }: { user: Profile }) {
+  const { role, membership_start_date: start, membership_end_date: end } = user
   if (role === 'admin') return <span className="text-ink-muted">Admin</span>
+  if (start === null && end === null) return <span>{membershipStatus(user)}</span>
   if (end === null || end === 'infinity') return <span>No end</span>
   const days = Math.ceil((Date.parse(end) - Date.now()) / day)
   if (days <= 0) return <span className="text-ink-muted">{`Ended ${formatDate(end)}`}</span>

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Coin } from '@/components/domain/coin'
 import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
 import type { useMembership } from '@/entities/payments/membership'
 import { useOpenCheckout, useOwnPayments } from '@/entities/payments/own'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
@@ -189,7 +190,9 @@ function oneYearAfter(end: string): Date {
 }
 
 function Paid() {
-  const year = useOwnPayments().data?.find(({ kind, state }) => kind === 'membership' && state === 'paid')
+  const { data, isError } = useOwnPayments()
+  if (!data) return isError ? 'Could not be loaded' : <Skeleton className="h-5 w-32" />
+  const year = data.find(({ kind, state }) => kind === 'membership' && state === 'paid')
   if (!year?.paid_at) return 'Nothing yet'
   return `${priceText(year.amount)} on ${formatDate(year.paid_at)}${year.is_launch ? ', at the launch price' : ''}`
 }

@@ -48,7 +48,7 @@ export function MembershipPage() {
             ) : (
               <Skeleton className="h-72 w-full" />
             )}
-            {profile && (own.payments === 'test' || ['active', 'ending'].includes(own.state)) ? (
+            {profile && own.sells_tokens ? (
               <TokenPacks balance={profile.current_tokens} back={requestedPath(state.back)} />
             ) : null}
             <OwnPayments />

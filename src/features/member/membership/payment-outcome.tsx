@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { LoadError } from '@/components/list/load-error'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import { isWaiting, takeBack, useOwnPayments, usePaymentOutcome } from '@/entities/payments/own'
@@ -13,12 +14,23 @@ type Props = { paid: string; left: string }
 
 /** What became of the payment that one comes back from, as soon as the database says it (D63); otherwise of the newest one. */
 export function PaymentOutcome({ paid, left }: Props) {
-  const outcome = usePaymentOutcome(paid).data
+  const query = usePaymentOutcome(paid)
+  const outcome = query.data
   const newest = useOwnPayments().data?.find(({ kind }) => kind === 'membership')
   const isLong = useLongWait(isWaiting(outcome))
   useSettled(outcome)
   if (left && !paid) return <Notice icon={<Undo2 />} title="Nothing was paid." />
-  const payment = outcome ?? (newest?.state === 'opened' ? undefined : newest)
+  if (paid && query.isError && !outcome)
+    return (
+      <LoadError
+        title="How the payment turned out could not be loaded."
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      >
+        Nothing is charged twice.
+      </LoadError>
+    )
+  const payment = paid ? outcome : newest?.state === 'opened' ? undefined : newest
   switch (payment?.state) {
     case 'opened':
     case 'processing':

@@ -9,6 +9,7 @@ import { hexOf } from '@/entities/history/hex'
 import type { Receipt } from '@/entities/history/receipt'
 import { ReceiptError, type useCheckHistory } from '@/entities/history/use-check-history'
 import { useUser } from '@/entities/session/session'
+import { useContactAddress } from '@/entities/settings/public'
 import { transactionTitle } from '@/entities/transactions/transaction'
 import { brand } from '@/lib/brand'
 import { explainError } from '@/lib/errors'
@@ -42,6 +43,7 @@ export function HistoryCheck({ check }: { check: ReturnType<typeof useCheckHisto
 type Props = { result: CheckResult }
 
 function Outcome({ result }: Props) {
+  const contact = useContactAddress()
   const { chain, broken, balance, total, checkedAt } = result
   const isWhole = !broken && chain.count > 0 && chain.count === total && balance === chain.balance
   if (isWhole)
@@ -71,7 +73,7 @@ function Outcome({ result }: Props) {
         action={
           <div className="flex flex-wrap gap-2.5">
             {chain.count > 0 ? <SaveButton result={result} /> : null}
-            <LinkButton variant="primary" to={reportAddress(result)}>
+            <LinkButton variant="primary" to={reportAddress(contact, result)}>
               Send to {brand.name}
             </LinkButton>
           </div>
@@ -166,7 +168,8 @@ function BrokenEntry({ result: { chain, broken } }: Props) {
   )
 }
 
-function reportAddress({ chain, broken, balance, total, checkedAt }: CheckResult): string {
+function reportAddress(contact: string, result: CheckResult): string {
+  const { chain, broken, balance, total, checkedAt } = result
   const problem = broken
     ? [
         `Transaction ${chain.broken?.position} of my token history does not match.`,
@@ -180,5 +183,5 @@ function reportAddress({ chain, broken, balance, total, checkedAt }: CheckResult
       ]
   const body = [...problem, `Verified: ${checkedAt.toISOString()}`].join('\n')
   const query = new URLSearchParams({ subject: 'My token history does not match', body })
-  return `mailto:${brand.contactEmail}?${query.toString().replaceAll('+', '%20')}`
+  return `mailto:${contact}?${query.toString().replaceAll('+', '%20')}`
 }

@@ -9,15 +9,17 @@ import { cancellation } from './token-note'
 
 type Props = {
   order: AdminOrder
-  onConfirm: (reason: string) => Promise<boolean>
+  /** Kept outside, for another try after a failure. */
+  reason: string
+  onReason: (reason: string) => void
+  onConfirm: () => Promise<boolean>
   onClose: () => void
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** Names the credited balance (D6), and asks for the reason that the member reads. */
-export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
+export function CancelOrder({ order, reason, onReason, onConfirm, onClose, heading }: Props) {
   const done = useRef(false)
-  const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   return (
@@ -35,7 +37,7 @@ export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
         return isWritten
       }}
       onConfirm={async () => {
-        done.current = await onConfirm(reason.trim())
+        done.current = await onConfirm()
         return undefined
       }}
       onClose={onClose}
@@ -49,7 +51,7 @@ export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
           maxLength={500}
           error={problem}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => onReason(target.value)}
         />
       )}
     </ConfirmDialog>

@@ -43,6 +43,7 @@ export function OrderStatusForm({
   const { isPending, isError, error, variables, mutateAsync } = setStatus
   const replace = useReplaceDelivery()
   const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
 
   async function set(
     status: OrderStatus,
@@ -71,6 +72,7 @@ export function OrderStatusForm({
       // Shown by the toast and StatusFailure.
       return false
     }
+    draft.change({ kind: 'text', content: '', message: '' })
     onStep('read')
     // The pressed button is now disabled, which drops its focus.
     heading.current?.focus()
@@ -85,6 +87,7 @@ export function OrderStatusForm({
         {
           onSuccess: () => {
             toastSuccess('Success', 'Delivered again')
+            draft.change({ kind: 'text', content: '', message: '' })
             onStep('read')
           },
         },
@@ -157,7 +160,9 @@ export function OrderStatusForm({
       {asking ? (
         <CancelOrder
           order={order}
-          onConfirm={(reason) => set('cancelled', { reason })}
+          reason={reason}
+          onReason={setReason}
+          onConfirm={() => set('cancelled', { reason: reason.trim() })}
           onClose={() => setAsking(false)}
           heading={heading}
         />

@@ -318,7 +318,10 @@ it('grants tokens beside what the member has, with a reason', async () => {
   await user.type(dialog.getByLabelText('Reason'), 'Thanks')
   await user.click(dialog.getByRole('button', { name: 'Grant tokens' }))
   await seeToast('Success', '50 tokens granted')
+  const asked = { p_rows: [{ email: 'tamsin@ferreira.example', tokens: 50 }], p_reason: 'Thanks' }
+  // The plan runs once, however often its response is lost.
   expect(requests.grant_tokens).toMatchObject([
-    { p_rows: [{ email: 'tamsin@ferreira.example', tokens: 50 }], p_reason: 'Thanks', p_dry_run: false },
+    { ...asked, p_dry_run: true },
+    { ...asked, p_dry_run: false, p_expected: operationResult({ changed: 1 }) },
   ])
 })
