@@ -66,10 +66,6 @@ function checkScreens(screens: Screen[]) {
           for (const [what, open] of Object.entries(opens)) {
             await test.step(what, async () => {
               await page.setViewportSize(desk)
-              // The event of the new size comes with a frame, and closes menus.
-              await page.evaluate(
-                () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-              )
               await open(page)
               await checkScreen(page)
               await page.keyboard.press('Escape')

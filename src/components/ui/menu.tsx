@@ -52,23 +52,26 @@ function Items({ label, items, button, onClose }: ItemsProps) {
   const all = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   const open = useEffectEvent(() => {
+    menu.current?.showPopover()
+    place()
+    all()[0]?.focus({ preventScroll: true })
+  })
+  const place = useEffectEvent(() => {
     const [popup, anchor] = [menu.current, button.current?.getBoundingClientRect()]
     if (!popup || !anchor) return
-    popup.showPopover()
     const below = anchor.bottom + 4
     const isBelow = below + popup.offsetHeight <= window.innerHeight
     popup.style.top = `${isBelow ? below : Math.max(8, anchor.top - popup.offsetHeight - 4)}px`
     popup.style.left = `${Math.max(8, anchor.right - popup.offsetWidth)}px`
-    all()[0]?.focus({ preventScroll: true })
   })
   useEffect(() => {
     open()
-    const close = () => menu.current?.hidePopover()
-    window.addEventListener('scroll', close, { capture: true, passive: true })
-    window.addEventListener('resize', close)
+    const follow = () => place()
+    window.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.addEventListener('resize', follow)
     return () => {
-      window.removeEventListener('scroll', close, { capture: true })
-      window.removeEventListener('resize', close)
+      window.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('resize', follow)
     }
   }, [])
 

@@ -19,8 +19,9 @@ async function smallTargets(page: Page): Promise<string[]> {
     await Promise.allSettled(animations.map(({ finished }) => finished))
     const least = 43.5
     const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"]'
-    // What a dialog covers cannot be touched.
-    const modal = [...document.querySelectorAll('[aria-modal="true"], [role="dialog"], dialog[open]')].at(-1)
+    // What a dialog or menu covers cannot be touched.
+    const above = '[aria-modal="true"], [role="dialog"], dialog[open], [role="menu"]'
+    const modal = [...document.querySelectorAll(above)].at(-1)
 
     function inRunningText(target: HTMLElement) {
       const around = target.matches('a') && target.closest('p')?.cloneNode(true)
