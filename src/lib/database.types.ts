@@ -528,7 +528,7 @@ export type Database = {
       } },
 "admin_counts":
 { Args: Record<PropertyKey, never>; Returns: {
-              "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"late": number,"orders": number,"orders_this_week": number,"pending": number,"token_codes": number,"users": number
+              "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"late": number,"orders": number,"orders_this_week": number,"paid_members": number,"pending": number,"token_codes": number,"users": number
             }[]
                            },
 "admin_second_factors":
@@ -538,7 +538,7 @@ export type Database = {
                            },
 "admin_today":
 { Args: Record<PropertyKey, never>; Returns: {
-              "due_soon": number,"due_soon_at": string,"ending": number,"ending_at": string,"failed_emails": number,"has_invited": boolean,"has_logo": boolean,"has_sent_email": boolean,"late": number,"late_since": string,"reports": number,"reports_due_at": string,"short_benefit": string,"short_benefit_id": string,"short_benefit_keys": number,"short_benefits": number,"waitlist": number,"waitlist_since": string
+              "disputes": number,"disputes_due_at": string,"due_soon": number,"due_soon_at": string,"ending": number,"ending_at": string,"failed_emails": number,"has_invited": boolean,"has_logo": boolean,"has_sent_email": boolean,"late": number,"late_since": string,"payment_problems": number,"payment_problems_since": string,"reports": number,"reports_due_at": string,"short_benefit": string,"short_benefit_id": string,"short_benefit_keys": number,"short_benefits": number,"waitlist": number,"waitlist_since": string
             }[]
                            },
 "announcement_dry_run":
@@ -924,7 +924,7 @@ export type Database = {
                            },
 "payment_sums":
 { Args: { "p_from"?: string,"p_to"?: string }; Returns: {
-              "disputes": number,"entries": number,"memberships": number,"memberships_amount": number,"packs": number,"packs_amount": number,"refunded": number,"refunds": number,"renewals": number,"renewals_amount": number
+              "currency": string,"memberships": number,"memberships_amount": number,"packs": number,"packs_amount": number,"refunded": number,"refunds": number,"renewals": number,"renewals_amount": number,"revenue": number
             }[]
                            },
 "pending_orders":
@@ -1171,7 +1171,7 @@ export type Database = {
       } },
 "search_payments":
 { Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_state"?: string,"p_to"?: string }; Returns: {
-              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"email": string,"ends_at": string,"id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
+              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"dispute_status": string,"email": string,"ends_at": string,"id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
             }[]
                            },
 "search_profiles":

@@ -378,12 +378,14 @@ begin
     when '' then 'true'
     when 'ending' then $c$r.role = 'user' and r.membership_end_date > now() and r.membership_end_date <= now() + interval '30 days'$c$
     when 'ended' then $c$r.role = 'user' and r.membership_end_date <= now()$c$
+    when 'unpaid' then $c$r.role = 'user' and r.membership_start_date is null and r.membership_end_date is null$c$
     when 'admins' then $c$r.role = 'admin'$c$
   end;
 end
 $$;
 comment on function private.people_condition(text) is
-  'The condition of the people `r` of a group of the list of users: ending (within 30 days), ended, admins, or all; null for another word.';
+  'The condition of the people `r` of a group of the list of users: ending (within 30 days), ended, unpaid (no year so far, D61), admins, or all; '
+  'null for another word.';
 
 create function public.search_profiles(
   p_search text default null,

@@ -787,7 +787,7 @@ create function public.search_payments(
 returns table (
   id uuid, user_id uuid, name text, email text, kind text, tokens integer, amount integer, state text, is_renewal boolean, is_test boolean,
   created_at timestamptz, paid_at timestamptz, starts_at timestamptz, ends_at timestamptz, refunded integer, refunded_at timestamptz,
-  refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz
+  refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz, dispute_status text
 )
 language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
@@ -798,11 +798,12 @@ begin
   return query
   select p.id, p.user_id, m.name, m.email, p.kind, p.tokens, p.amount, p.state, private.is_renewal(p), p.is_test,
     p.created_at, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.refund_reason, p.tokens_returned,
-    least(p.tokens, m.current_tokens), f.dispute_reason, f.dispute_due_at
+    least(p.tokens, m.current_tokens), f.dispute_reason, f.dispute_due_at, f.dispute_status
   from public.payments as p
   left join public.profiles as m on m.id = p.user_id
   left join private.payment_facts as f on f.payment_id = p.id
-  where (p_state is null or p.state = p_state) and (p_from is null or p.created_at >= p_from) and (p_to is null or p.created_at < p_to)
+  where (p_state is null or p.state = p_state or p_state = 'dispute_open' and p.state = 'disputed' and f.dispute_status <> 'lost')
+    and (p_from is null or p.created_at >= p_from) and (p_to is null or p.created_at < p_to)
     and (v_pattern is null or lower(m.name || E'\n' || m.email) like v_pattern)
     and (p_key_id is null or case when p_reverse
       then (p.created_at, p.id) > (p_key_value, p_key_id) else (p.created_at, p.id) < (p_key_value, p_key_id) end)
@@ -813,7 +814,7 @@ begin
 end
 $$;
 comment on function public.search_payments(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) is
-  'Payments of a state and a time, of people whose name or email contains a term, newest first, after a key (D20). Admins only.';
+  'Payments of a state (`dispute_open`: disputed and not lost) and a time, of people whose name or email contains a term, newest first, after a key (D20). Admins only.';
 grant execute on function public.search_payments(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) to authenticated;
 
 create function private.is_renewal(p_payment public.payments)
@@ -830,39 +831,31 @@ comment on function private.is_renewal(public.payments) is 'Whether a payment is
 
 create function public.payment_sums(p_from timestamptz default null, p_to timestamptz default null)
 returns table (
-  memberships bigint, memberships_amount bigint, renewals bigint, renewals_amount bigint, packs bigint, packs_amount bigint,
-  refunds bigint, refunded bigint, disputes bigint, entries bigint
+  currency text, memberships bigint, memberships_amount bigint, renewals bigint, renewals_amount bigint, packs bigint, packs_amount bigint,
+  refunds bigint, refunded bigint, revenue bigint
 )
 language plpgsql stable rows 1 security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-  with paid as (
-    select p.kind, p.amount, private.is_renewal(p) as is_renewal from public.payments as p
-    where p.paid_at is not null and not p.is_test and (p_from is null or p.paid_at >= p_from) and (p_to is null or p.paid_at < p_to)
-  )
-  select count(*) filter (where p.kind = 'membership' and not p.is_renewal),
+  select c.currency, count(p.id) filter (where p.kind = 'membership' and not p.is_renewal),
     coalesce(sum(p.amount) filter (where p.kind = 'membership' and not p.is_renewal), 0),
-    count(*) filter (where p.is_renewal), coalesce(sum(p.amount) filter (where p.is_renewal), 0),
-    count(*) filter (where p.kind = 'tokens'), coalesce(sum(p.amount) filter (where p.kind = 'tokens'), 0),
-    r.refunds, r.refunded, d.disputes, e.entries
-  from (
-    select count(*) as refunds, coalesce(sum(x.refunded), 0) as refunded from public.payments as x
-    where x.refunded > 0 and not x.is_test and (p_from is null or x.paid_at >= p_from) and (p_to is null or x.paid_at < p_to)
-  ) as r
-  cross join (select count(*) as disputes from public.payments as x where x.state = 'disputed') as d
-  cross join (
-    select count(*) as entries from public.payments as x
-    where (p_from is null or x.created_at >= p_from) and (p_to is null or x.created_at < p_to)
-  ) as e
-  left join paid as p on true
-  group by r.refunds, r.refunded, d.disputes, e.entries;
+    count(p.id) filter (where p.is_renewal), coalesce(sum(p.amount) filter (where p.is_renewal), 0),
+    count(p.id) filter (where p.kind = 'tokens'), coalesce(sum(p.amount) filter (where p.kind = 'tokens'), 0),
+    count(p.id) filter (where p.refunded > 0), coalesce(sum(p.refunded), 0), coalesce(sum(p.amount - p.refunded), 0)
+  from (select 'usd' as currency union select x.currency from public.payments as x) as c
+  left join lateral (
+    select x.*, private.is_renewal(x) as is_renewal from public.payments as x
+    where x.currency = c.currency and not x.is_test and x.paid_at is not null
+      and (p_from is null or x.paid_at >= p_from) and (p_to is null or x.paid_at < p_to)
+  ) as p on true
+  group by c.currency order by c.currency = 'usd' desc, c.currency;
 end
 $$;
 comment on function public.payment_sums(timestamptz, timestamptz) is
-  'What was paid in a time, by what for, in cents and without tests; how much of it was refunded; how many disputes are open, and how many payments there '
-  'are in the list. Admins only.';
+  'What was paid in a time, by currency and by what for, in cents and without tests, how much of it was refunded by now, and what is left of it. '
+  'Admins only.';
 grant execute on function public.payment_sums(timestamptz, timestamptz) to authenticated;
 
 create function public.payment_problems()

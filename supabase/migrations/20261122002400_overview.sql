@@ -4,7 +4,7 @@ create function public.admin_counts()
 returns table (
   users bigint, admins bigint, benefits bigint, active_benefits bigint, orders bigint, orders_this_week bigint,
   pending bigint, late bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
-  available_invite_codes bigint
+  available_invite_codes bigint, paid_members bigint
 )
 language plpgsql stable rows 1 security definer set search_path = ''
 as $$
@@ -24,17 +24,21 @@ begin
       where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
     (select count(*) from public.invite_codes),
     (select count(*) from public.invite_codes as c
-      where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
+      where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
+    (select count(*) from public.profiles as p where p.membership_end_date > now() and exists (
+      select from public.payments as y
+      where y.user_id = p.id and y.kind = 'membership' and y.state in ('paid', 'disputed') and not y.is_test));
 end
 $$;
-comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25, D56). Admins only.';
+comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25, D56); `paid_members`: those with a running year, who have paid for one. Admins only.';
 grant execute on function public.admin_counts() to authenticated;
 
 create function public.admin_today()
 returns table (
   late bigint, late_since timestamptz, due_soon bigint, due_soon_at timestamptz, reports bigint, reports_due_at timestamptz,
   short_benefits bigint, short_benefit_id uuid, short_benefit text, short_benefit_keys integer, waitlist bigint, waitlist_since timestamptz,
-  failed_emails bigint, ending bigint, ending_at timestamptz, has_logo boolean, has_sent_email boolean, has_invited boolean
+  failed_emails bigint, ending bigint, ending_at timestamptz, payment_problems bigint, payment_problems_since timestamptz,
+  disputes bigint, disputes_due_at timestamptz, has_logo boolean, has_sent_email boolean, has_invited boolean
 )
 language plpgsql stable rows 1 security definer set search_path = ''
 as $$
@@ -43,7 +47,7 @@ begin
   return query
   select o.late, o.late_since, o.soon, o.soon_at, r.open, r.due_at, b.short, b.id, b.name,
     case when b.id is not null then private.keys_left(b.id, 10000) end,
-    w.waiting, w.since, e.given_up, m.ending, m.ends_at,
+    w.waiting, w.since, e.given_up, m.ending, m.ends_at, v.problems, v.since, d.disputes, d.due_at,
     exists (select from public.app_settings as s where s.key = 'email_logo_url'),
     exists (select from private.outbox as q where q.outcome = 'sent'),
     exists (select from public.invite_codes as c where c.used_by is distinct from auth.uid() and not c.is_revoked)
@@ -69,12 +73,21 @@ begin
   cross join (
     select count(*) as ending, min(p.membership_end_date) as ends_at from public.profiles as p
     where p.role = 'user' and p.membership_end_date > now() and p.membership_end_date <= now() + interval '30 days'
-  ) as m;
+  ) as m
+  cross join (
+    select count(*) as problems, min(v.at) as since from private.payment_events as v where v.outcome = 'refused' and v.settled_at is null
+  ) as v
+  cross join (
+    select count(*) as disputes, min(f.dispute_due_at) as due_at
+    from public.payments as y join private.payment_facts as f on f.payment_id = y.id
+    where y.state = 'disputed' and f.dispute_status <> 'lost'
+  ) as d;
 end
 $$;
 comment on function public.admin_today() is
   'What needs a decision, each as its list counts it, with the first time of it: orders that are late (D56) or due in six hours, open '
-  'reports, benefits that run out of keys, the waitlist, emails given up in seven days, memberships that end in 30 days; and which of the '
+  'reports, benefits that run out of keys, the waitlist, emails given up in seven days, memberships that end in 30 days, '
+  'events of Stripe that could not be applied (D63), disputes that are not closed (D64); and which of the '
   'first steps of an installation were taken. Admins only.';
 grant execute on function public.admin_today() to authenticated;
 

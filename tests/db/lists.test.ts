@@ -268,7 +268,7 @@ it('counts orders by status', () => {
   })
 })
 
-it('finds people whose membership ends or has ended, and admins, in every order', () => {
+it('finds people whose membership ends, has ended or was never paid, and admins, in every order', () => {
   const name = `Group ${freshCode()}`
   return world.undone(async (sql) => {
     await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
@@ -277,7 +277,11 @@ it('finds people whose membership ends or has ended, and admins, in every order'
       const { id } = await createMember(world, { name: `${name} ${group}` })
       await sql('update profiles set membership_end_date = now() + $2::interval where id = $1', [id, ends])
     }
-    for (const group of ['ending', 'ended'])
+    const { id } = await createMember(world, { name: `${name} unpaid` })
+    await sql('update profiles set membership_start_date = null, membership_end_date = null where id = $1', [
+      id,
+    ])
+    for (const group of ['ending', 'ended', 'unpaid'])
       for (const sort of ['created_at', 'name', 'email', 'current_tokens']) {
         const found = await columnOf(sql, 'select name from search_profiles($1, $2, p_group => $3)', [
           name,

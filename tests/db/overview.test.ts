@@ -98,6 +98,7 @@ it('counts what the tables hold', async () => {
       available_token_codes: `redeem_codes where ${available}`,
       invite_codes: 'invite_codes',
       available_invite_codes: `invite_codes where is_plain and ${available}`,
+      paid_members: `profiles where false`,
     }
     const [counts = {}] = await sql('select * from admin_counts()')
     expect(Object.keys(counts).toSorted()).toEqual(Object.keys(expected).toSorted())

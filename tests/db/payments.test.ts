@@ -454,6 +454,35 @@ it('releases what has no checkout at Stripe, and tells admins when nobody compar
   })
 })
 
+it('counts for the overview what needs a decision, as the lists do, and the members who have paid for a running year (D57)', async () => {
+  const [member, other, admin] = [
+    await createMember(world),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const numbers = async () => {
+    const [[today], [counts]] = [await rpc(admin, 'admin_today'), await rpc(admin, 'admin_counts')]
+    expect(today.payment_problems).toBe((await rpc(admin, 'payment_problems')).length)
+    const disputed = await rpc(admin, 'search_payments', { p_state: 'dispute_open', p_limit: 1000 })
+    expect(today.disputes).toBe(disputed.length)
+    return { problems: today.payment_problems, disputes: today.disputes, paid: counts.paid_members }
+  }
+  const before = await numbers()
+  const [mine, theirs] = [await pay(member), await pay(other)]
+  await tell(checkoutEvent(mine, 'completed', { currency: 'jpy' }))
+  await tell(disputeEvent(mine, 'created', 'needs_response'))
+  const { problems, disputes, paid } = before
+  expect(await numbers()).toEqual({ problems: problems + 1, disputes: disputes + 1, paid: paid + 2 })
+  expect((await rpc(admin, 'admin_today'))[0]).toMatchObject({
+    payment_problems_since: expect.any(String),
+    disputes_due_at: expect.any(String),
+  })
+  await tell(disputeEvent(mine, 'closed', 'lost'))
+  await tell(refundEvent(theirs, theirs.amount))
+  await setDates(member, '2020-01-01', '2021-01-01')
+  expect(await numbers()).toEqual({ problems: problems + 1, disputes, paid })
+})
+
 it('shows admins payments by name, state and time, with sums that leave out tests, and members only their own', async () => {
   const [member, other, admin] = [
     await createMember(world, { name: 'Pia Payer' }),
@@ -465,12 +494,22 @@ it('shows admins payments by name, state and time, with sums that leave out test
   expect(await rpc(admin, 'search_payments', { p_search: 'pia pay', p_state: 'paid' })).toMatchObject([
     { id: mine.id, name: 'Pia Payer', kind: 'membership', is_renewal: false, amount: 1000 },
   ])
-  const [sums] = await rpc(admin, 'payment_sums')
-  const paid = await scalarOf(
-    world.sql,
-    `select sum(amount)::int from payments where paid_at is not null and not is_test`,
+  await tell(refundEvent(mine, 400))
+  const [sums, ...others] = await rpc(admin, 'payment_sums')
+  const [paid] = await world.sql<{ amount: number; refunded: number }>(
+    `select sum(amount)::int as amount, sum(refunded)::int as refunded from payments where paid_at is not null and not is_test`,
   )
-  expect(sums.memberships_amount + sums.renewals_amount + sums.packs_amount).toBe(paid)
+  expect(others).toEqual([])
+  expect(sums.memberships_amount + sums.renewals_amount + sums.packs_amount).toBe(paid?.amount)
+  expect(sums).toMatchObject({
+    currency: 'usd',
+    refunded: paid?.refunded,
+    revenue: Number(paid?.amount) - Number(paid?.refunded),
+  })
+  const month = { p_from: '2020-01-01', p_to: '2020-02-01' }
+  expect(await rpc(admin, 'payment_sums', month)).toMatchObject([
+    { currency: 'usd', memberships: 0, refunds: 0, revenue: 0 },
+  ])
   const { data } = await member.client.from('payments').select()
   expect(data).toMatchObject([{ id: mine.id }])
   for (const name of ['search_payments', 'payment_sums'])

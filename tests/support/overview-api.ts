@@ -16,6 +16,7 @@ export const counts: OverviewCounts = {
   available_token_codes: 23,
   invite_codes: 75,
   available_invite_codes: 34,
+  paid_members: 0,
 }
 
 /** `count` calendar days up to 2026-11-20, each `apart` days after the previous one. */
@@ -37,6 +38,7 @@ export const today: TodayCounts = {
   ...{ late: 0, late_since: null, due_soon: 0, due_soon_at: null, reports: 0, reports_due_at: null },
   ...{ short_benefits: 0, short_benefit_id: null, short_benefit: null, short_benefit_keys: 0 },
   ...{ waitlist: 0, waitlist_since: null, failed_emails: 0, ending: 0, ending_at: null },
+  ...{ payment_problems: 0, payment_problems_since: null, disputes: 0, disputes_due_at: null },
   ...{ has_logo: false, has_sent_email: false, has_invited: false },
 }
 

@@ -22,6 +22,7 @@ export type AdminPayment = Nullable<
   | 'tokens_unspent'
   | 'dispute_reason'
   | 'dispute_due_at'
+  | 'dispute_status'
 >
 
 export const paymentStates = [
@@ -55,7 +56,7 @@ export function useAdminPayments(filters: PaymentFilters, cursor: PageCursor) {
   })
 }
 
-/** What was paid in all, without tests, and how many disputes are open. */
+/** What was paid in all, without tests. */
 export function usePaymentSums() {
   return useQuery({
     queryKey: paymentKeys.adminSums('all'),

@@ -33,6 +33,7 @@ const paid: AdminPayment = {
   tokens_unspent: null,
   dispute_reason: null,
   dispute_due_at: null,
+  dispute_status: null,
 }
 const pack = {
   ...paid,
@@ -44,6 +45,7 @@ const pack = {
   ends_at: null,
 }
 const sums = {
+  currency: 'usd',
   memberships: 1,
   memberships_amount: 9900,
   renewals: 0,
@@ -52,8 +54,7 @@ const sums = {
   packs_amount: 1900,
   refunds: 0,
   refunded: 0,
-  disputes: 0,
-  entries: 2,
+  revenue: 11800,
 }
 
 function serve({ payments = [paid, pack], problems = [] as object[], on = '0', state = 'ready' } = {}) {
