@@ -105,14 +105,14 @@ export type Database = {
                   ]
                 },"invitations": {
                   Row: {
-                    "addressed_at": string,"code_id": string,"created_at": string,"email": string | null,"email_id": string | null,"email_state": string | null,"inviter_id": string | null,"last_sent_at": string | null,"message": string | null,"opened_at": string | null,"opens": number,"queued_at": string | null,"sends": number,"source": string
+                    "addressed_at": string,"code_id": string,"created_at": string,"email": string | null,"email_id": string | null,"email_state": string | null,"inviter_id": string | null,"last_sent_at": string | null,"membership_ends_at": string | null,"message": string | null,"name": string | null,"opened_at": string | null,"opening_balance": number | null,"opens": number,"queued_at": string | null,"sends": number,"source": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "addressed_at"?: string,"code_id": string,"created_at"?: string,"email"?: string | null,"email_id"?: string | null,"email_state"?: string | null,"inviter_id"?: string | null,"last_sent_at"?: string | null,"message"?: string | null,"opened_at"?: string | null,"opens"?: number,"queued_at"?: string | null,"sends"?: number,"source": string
+                    "addressed_at"?: string,"code_id": string,"created_at"?: string,"email"?: string | null,"email_id"?: string | null,"email_state"?: string | null,"inviter_id"?: string | null,"last_sent_at"?: string | null,"membership_ends_at"?: string | null,"message"?: string | null,"name"?: string | null,"opened_at"?: string | null,"opening_balance"?: number | null,"opens"?: number,"queued_at"?: string | null,"sends"?: number,"source": string
                   }
                   Update: {
-                    "addressed_at"?: string,"code_id"?: string,"created_at"?: string,"email"?: string | null,"email_id"?: string | null,"email_state"?: string | null,"inviter_id"?: string | null,"last_sent_at"?: string | null,"message"?: string | null,"opened_at"?: string | null,"opens"?: number,"queued_at"?: string | null,"sends"?: number,"source"?: string
+                    "addressed_at"?: string,"code_id"?: string,"created_at"?: string,"email"?: string | null,"email_id"?: string | null,"email_state"?: string | null,"inviter_id"?: string | null,"last_sent_at"?: string | null,"membership_ends_at"?: string | null,"message"?: string | null,"name"?: string | null,"opened_at"?: string | null,"opening_balance"?: number | null,"opens"?: number,"queued_at"?: string | null,"sends"?: number,"source"?: string
                   }
                   Relationships: [
                     
@@ -873,7 +873,7 @@ export type Database = {
                            },
 "open_invitation":
 { Args: { "p_code": string,"p_token"?: string }; Returns: {
-              "bound": Json,"email": Json,"inviter": Json,"ok": Json
+              "bound": Json,"email": Json,"inviter": Json,"name": Json,"ok": Json,"opening_balance": Json
             }[]
                            },
 "open_payment":
@@ -1100,7 +1100,7 @@ export type Database = {
                            },
 "search_invitations":
 { Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string }; Returns: {
-              "bound": boolean,"code": string,"code_id": string,"created_at": string,"email": string,"expires_at": string,"inviter": string,"joined_at": string,"joined_id": string,"joined_name": string,"last_sent_at": string,"message": string,"opened_at": string,"opens": number,"queued_at": string,"sends": number,"source": string,"state": string
+              "bound": boolean,"code": string,"code_id": string,"created_at": string,"email": string,"expires_at": string,"inviter": string,"joined_at": string,"joined_id": string,"joined_name": string,"last_sent_at": string,"membership_ends_at": string,"message": string,"name": string,"opened_at": string,"opening_balance": number,"opens": number,"queued_at": string,"sends": number,"source": string,"state": string
             }[]
                            },
 "search_invite_codes":

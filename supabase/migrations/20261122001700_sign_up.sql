@@ -10,15 +10,23 @@ declare
   -- Where memberships are paid, it begins with the payment (D61).
   v_member_from timestamptz := case when private.payment_mode() <> 'live' then v_created_at end;
   v_used public.invite_codes;
+  v_invited record;
 begin
   if new.email is null or new.is_anonymous then
     raise exception 'invalid_invite_code' using errcode = 'PT422';
   end if;
+  -- What an admin's invitation carries; the code is checked below, and bound to the address.
+  select i.inviter_id, i.name, i.membership_ends_at, i.opening_balance into v_invited
+  from public.invite_codes as c join public.invitations as i on i.code_id = c.id
+  where c.code = v_code and c.email = lower(new.email);
+  v_member_from := case when v_invited.membership_ends_at is null then v_member_from else v_created_at end;
   insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
   values (
-    new.id, normalize(private.trim_text(new.raw_user_meta_data ->> 'name'), nfc), new.email,
-    nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_member_from, v_member_from + interval '1 year',
-    v_code, v_created_at
+    new.id,
+    -- What a person types is theirs (D59); the form is filled in with the name of the invitation.
+    coalesce(nullif(normalize(private.trim_text(new.raw_user_meta_data ->> 'name'), nfc), ''), v_invited.name, ''), new.email,
+    nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_member_from,
+    coalesce(v_invited.membership_ends_at, v_member_from + interval '1 year'), v_code, v_created_at
   );
   update public.invite_codes as c set uses = c.uses + 1, used_by = new.id, used_at = v_created_at
   where c.code = v_code and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
@@ -32,11 +40,19 @@ begin
   perform private.post_tokens(
     p_account => new.id, p_type => 'signup_bonus', p_amount => 25, p_description => 'Signup bonus', p_at => v_created_at
   );
+  if v_invited.opening_balance > 25 then
+    perform private.post_tokens(
+      p_account => new.id, p_type => 'adjustment', p_amount => v_invited.opening_balance - 25,
+      p_description => private.grant_description('adjustment', v_invited.opening_balance - 25), p_actor => v_invited.inviter_id,
+      p_reason => 'Opening balance'
+    );
+  end if;
   return null;
 end
 $$;
 comment on function private.handle_new_user() is
-  'Trigger: uses the invite code, creates the profile and posts the bonus, or there is no account (D5, D9).';
+  'Trigger: uses the invite code, creates the profile with what an invitation carries and posts the bonus and the rest of an opening '
+  'balance, or there is no account (D5, D9).';
 create trigger guildhall_new_user after insert on auth.users
 for each row execute function private.handle_new_user();
 

@@ -49,13 +49,20 @@ create table public.invitations (
   last_sent_at timestamptz,
   opened_at timestamptz,
   opens integer not null default 0,
+  -- What the account begins with instead of a name as typed, a year from joining, and the bonus alone; only admins give it.
+  name text check (char_length(name) <= 120 and private.is_plain_text(name)),
+  membership_ends_at timestamptz check (isfinite(membership_ends_at)),
+  opening_balance integer check (opening_balance between 25 and 1000000),
   created_at timestamptz not null default now(),
+  constraint invitations_carried check (source = 'admin' or num_nonnulls(name, membership_ends_at, opening_balance) = 0),
   constraint invitations_link check (source <> 'link' or num_nonnulls(email, message, queued_at) = 0),
   constraint invitations_opened check ((opened_at is null) = (opens = 0))
 );
 comment on table public.invitations is
   'One row for each invite code that somebody was invited with; `inviter_id` invited whoever joins. Admins read, the database writes (D42).';
 comment on column public.invitations.email is 'The address it was sent to, bound or not; null for a link, and once erased.';
+comment on column public.invitations.opening_balance is
+  'What the account holds once it is opened: the signup bonus, and an adjustment of the rest (D5). Its code is bound to the address.';
 comment on column public.invitations.opened_at is 'When the page was last opened by the link in the email.';
 create index invitations_created_at_idx on public.invitations (created_at, code_id);
 create index invitations_inviter_idx on public.invitations (inviter_id, created_at);
@@ -326,7 +333,7 @@ begin
   from public.invitations as i
   where c.id = i.code_id and c.email is not null and (
     private.mailbox_of(i.email) = private.mailbox_of(p_person.email) or c.used_by = p_person.id);
-  update public.invitations as i set email = null, message = null
+  update public.invitations as i set email = null, message = null, name = null
   where private.mailbox_of(i.email) = private.mailbox_of(p_person.email)
     or i.code_id in (select c.id from public.invite_codes as c where c.used_by = p_person.id);
   update public.invite_codes as c
@@ -378,8 +385,8 @@ comment on function private.invitation_message(text, boolean) is
   'A personal message as it is stored: plain text with line breaks; of a member 300 characters without links (D42).';
 
 create function private.invitation_rows(p_rows jsonb, p_admin boolean)
-returns table ("position" integer, email text)
-language plpgsql immutable set search_path = ''
+returns table ("position" integer, email text, name text, membership_ends_at timestamptz, opening_balance integer)
+language plpgsql stable set search_path = ''
 as $$
 begin
   if jsonb_typeof(p_rows) is distinct from 'array' then
@@ -389,12 +396,42 @@ begin
   if jsonb_array_length(p_rows) > (case when p_admin then 500 else 10 end) then
     raise exception 'too_many_rows' using errcode = 'PT413';
   end if;
-  return query
-  select r.at::integer, left(lower(private.trim_text(case jsonb_typeof(r.value) when 'object' then r.value ->> 'email' end)), 320)
-  from jsonb_array_elements(p_rows) with ordinality as r (value, at);
+  if not p_admin and exists (
+    select from jsonb_array_elements(p_rows) as r (value), lateral jsonb_object_keys(case jsonb_typeof(r.value) when 'object' then r.value else '{}' end) as k
+    where k <> 'email')
+  then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  begin
+    return query
+    select r.at::integer, left(lower(private.trim_text(r.line ->> 'email')), 320),
+      nullif(normalize(private.trim_text(r.line ->> 'name'), nfc), ''), (r.line ->> 'membership_ends_at')::timestamptz,
+      (r.line ->> 'opening_balance')::integer
+    from (
+      select e.at, case jsonb_typeof(e.value) when 'object' then e.value else '{}' end as line
+      from jsonb_array_elements(p_rows) with ordinality as e (value, at)
+    ) as r;
+  exception when data_exception then
+    raise exception 'invalid_rows' using errcode = 'PT422';
+  end;
 end
 $$;
-comment on function private.invitation_rows(jsonb, boolean) is 'The addresses of a call, in lower case, by their position. Raises invalid_rows, too_many_rows.';
+comment on function private.invitation_rows(jsonb, boolean) is
+  'The lines of a call by their position, addresses in lower case. Raises invalid_rows, too_many_rows, and not_admin where a member '
+  'sends more than addresses.';
+
+create function private.is_carried(p_name text, p_membership_ends_at timestamptz, p_opening_balance integer)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(char_length(p_name) <= 120 and private.is_plain_text(p_name), true)
+    and coalesce(p_membership_ends_at > now() and p_membership_ends_at < now() + interval '100 years', true)
+    and coalesce(p_opening_balance between 25 and 1000000, true);
+end
+$$;
+comment on function private.is_carried(text, timestamptz, integer) is
+  'Whether an account can begin with these: a name, a membership that has not ended, and at least the tokens of every new account.';
 
 create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null)
 returns boolean
@@ -475,6 +512,7 @@ declare
   v_message text;
   v_batch uuid := gen_random_uuid();
   v_sent integer;
+  v_is_carried boolean;
 begin
   v_message := private.invitation_message(p_message, v_admin);
   if not v_admin then
@@ -484,7 +522,18 @@ begin
     raise exception 'invalid_days' using errcode = 'PT422';
   end if;
   -- What sends nothing waits for nobody: a dry run, and a member who may not invite any of these.
-  perform private.invitation_rows(p_rows, v_admin);
+  select coalesce(bool_or(num_nonnulls(r.name, r.membership_ends_at, r.opening_balance) > 0), false) into v_is_carried
+  from private.invitation_rows(p_rows, v_admin) as r;
+  if v_is_carried then
+    if exists (
+      select from private.invitation_rows(p_rows, v_admin) as r
+      where not private.is_carried(r.name, r.membership_ends_at, r.opening_balance))
+    then
+      raise exception 'invalid_rows' using errcode = 'PT422';
+    end if;
+    -- They are one person's.
+    v_bound := true;
+  end if;
   if p_dry_run is not false or not v_admin and not exists (
     select from private.plan_invitations(p_rows, auth.uid()) as p where p.state = 'new')
   then
@@ -513,15 +562,27 @@ begin
   select p.position, p.email, p.state from plan as p, sent order by p.position;
   select count(*) into v_sent from public.invite_codes as c where c.batch_id = v_batch;
   if v_admin and v_sent > 0 then
+    if v_is_carried then
+      update public.invitations as i
+      set name = r.name, membership_ends_at = r.membership_ends_at, opening_balance = r.opening_balance
+      from (
+        -- The first of an address was invited.
+        select distinct on (l.email) l.* from private.invitation_rows(p_rows, true) as l order by l.email, l.position
+      ) as r, public.invite_codes as c
+      where c.batch_id = v_batch and i.code_id = c.id and r.email = i.email;
+    end if;
     -- The addresses are with the invitations, from where they can be erased (D12).
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
     values (auth.uid(), 'invitations', v_batch::text, 'insert',
-      jsonb_build_object('count', v_sent, 'bound', v_bound, 'expires_at', now() + v_days * interval '1 day'));
+      jsonb_build_object('count', v_sent, 'bound', v_bound, 'expires_at', now() + v_days * interval '1 day') || case when v_is_carried then
+        jsonb_build_object('opening_balances', (
+          select coalesce(sum(i.opening_balance), 0) from public.invitations as i join public.invite_codes as c on c.id = i.code_id
+          where c.batch_id = v_batch)) else '{}' end);
   end if;
 end
 $$;
 comment on function public.send_invitations(jsonb, text, boolean, boolean, integer) is
-  'Invites `{email}` by email; a dry run, the default, only says what would happen. Of each: new (invited), or why not: member, invited '
+  'Invites `{email}` by email; of admins also `{name, membership_ends_at, opening_balance}`, with which the account then begins; a dry run, the default, only says what would happen. Of each: new (invited), or why not: member, invited '
   '(in the last 30 days), suppressed, duplicate, invalid, over_quota. Admins: 500 at once. Members: ten, within their number, always bound and '
   'for 30 days, and never told of others'' invitations, members and suppressed addresses, for whom no email is sent (D42).';
 grant execute on function public.send_invitations(jsonb, text, boolean, boolean, integer) to authenticated;
@@ -645,6 +706,8 @@ begin
   update public.invite_codes as c set email = v_email where c.id = p_code_id and c.email is not null;
   update public.invitations as i
   set email = v_email, addressed_at = now(), last_sent_at = null, opened_at = null, opens = 0 where i.code_id = p_code_id;
+  -- As in create_invitations().
+  delete from public.waitlist as w where private.is_admin() and w.mailbox = private.mailbox_of(v_email);
   perform private.queue_invitation(p_code_id);
   perform private.log_invitation(p_code_id, '{"corrected": true}');
 end
@@ -672,7 +735,7 @@ grant execute on function public.revoke_invitation(uuid) to authenticated;
 -- Opening an invitation: what the register view shows to whoever has the link (D17, D42).
 
 create function private.open_invitation(p_code text, p_token text)
-returns table (ok boolean, inviter text, email text, bound boolean)
+returns table (ok boolean, inviter text, email text, bound boolean, name text, opening_balance integer)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -688,6 +751,8 @@ begin
     if p_token = private.invitation_token(v_invitation.code_id, v_invitation.email) then
       email := v_invitation.email;
       bound := v_code.email is not null;
+      name := v_invitation.name;
+      opening_balance := v_invitation.opening_balance;
       -- A reload is not another visit.
       update public.invitations as i set opens = i.opens + 1, opened_at = now()
       where i.code_id = v_code.id and i.email = v_invitation.email
@@ -701,15 +766,16 @@ comment on function private.open_invitation(text, text) is 'The row behind publi
 
 -- json, and all null on a miss: see public.redeem_code().
 create function public.open_invitation(p_code text, p_token text default null)
-returns table (ok json, inviter json, email json, bound json)
+returns table (ok json, inviter json, email json, bound json, name json, opening_balance json)
 language sql volatile rows 1 security definer set search_path = ''
 begin atomic
-  select case when o.ok then to_json(o.ok) end, to_json(o.inviter), to_json(o.email), to_json(o.bound)
+  select case when o.ok then to_json(o.ok) end, to_json(o.inviter), to_json(o.email), to_json(o.bound), to_json(o.name),
+    to_json(o.opening_balance)
   from private.open_invitation(p_code, p_token) as o;
 end;
 comment on function public.open_invitation(text, text) is
-  'Who invites with a code and, with the token of the emailed link, which address is invited and whether the code is bound to it; records '
-  'the visit. For everything else all is null, and counts as a miss of validate_invite_code (D10, D42).';
+  'Who invites with a code and, with the token of the emailed link, which address is invited, whether the code is bound to it, and what '
+  'the account begins with; records the visit. For everything else all is null, and counts as a miss of validate_invite_code (D10, D42).';
 grant execute on function public.open_invitation(text, text) to anon, authenticated;
 
 -- Searching and counting the invitations that were sent by email, for admins (D20, D42).
@@ -739,7 +805,7 @@ create function public.search_invitations(
 returns table (
   code_id uuid, code text, source text, inviter text, email text, bound boolean, message text, state text, sends integer,
   queued_at timestamptz, last_sent_at timestamptz, opened_at timestamptz, opens integer, joined_at timestamptz, joined_id uuid,
-  joined_name text, expires_at timestamptz, created_at timestamptz
+  joined_name text, expires_at timestamptz, created_at timestamptz, name text, membership_ends_at timestamptz, opening_balance integer
 )
 language plpgsql stable rows 26 security definer set search_path = ''
 as $$
@@ -759,7 +825,8 @@ begin
   );
   return query
   select i.code_id, c.code, i.source, p.name, i.email, c.email is not null, i.message, private.invitation_stage(i, c), i.sends,
-    i.queued_at, i.last_sent_at, i.opened_at, i.opens, c.used_at, c.used_by, u.name, c.expires_at, i.created_at
+    i.queued_at, i.last_sent_at, i.opened_at, i.opens, c.used_at, c.used_by, u.name, c.expires_at, i.created_at,
+    i.name, i.membership_ends_at, i.opening_balance
   from unnest(v_ids) with ordinality as page (id, at)
   join public.invitations as i on i.code_id = page.id
   join public.invite_codes as c on c.id = page.id

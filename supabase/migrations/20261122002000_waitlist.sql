@@ -201,7 +201,7 @@ begin
   set email = null, expires_at = case when c.is_revoked then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
   from public.invitations as i
   where c.id = i.code_id and c.email is not null and not c.is_used and i.queued_at < p_now - interval '180 days';
-  update public.invitations as i set email = null, message = null
+  update public.invitations as i set email = null, message = null, name = null
   from public.invite_codes as c
   where c.id = i.code_id and not c.is_used and i.email is not null and i.queued_at < p_now - interval '180 days';
 end

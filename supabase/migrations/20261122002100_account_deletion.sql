@@ -318,7 +318,8 @@ begin
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
     -- Not one that was sent to another address and passed on.
     when 'invited_with' then $q$ select jsonb_build_object('code', c.code, 'source', i.source, 'email', i.email, 'message', i.message,
-        'created_at', i.created_at, 'sends', i.sends, 'last_sent_at', i.last_sent_at, 'opened_at', i.opened_at, 'opens', i.opens)
+        'created_at', i.created_at, 'sends', i.sends, 'last_sent_at', i.last_sent_at, 'opened_at', i.opened_at, 'opens', i.opens,
+        'name', i.name, 'membership_ends_at', i.membership_ends_at, 'opening_balance', i.opening_balance)
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id join public.profiles as p on p.id = $1
       where (c.used_by = $1 or exists (select from public.code_uses as u where u.code_id = c.id and u.user_id = $1))
         and (i.email is null or c.email is not null or private.mailbox_of(i.email) = private.mailbox_of(p.email)) order by i.code_id $q$

@@ -21,6 +21,7 @@ const open = async (p_code: string, p_token?: string) =>
   (await rpc({ client: world.client() }, 'open_invitation', { p_code, p_token }))[0]
 const listed = async (admin: Person, p_search: string) =>
   (await rpc(admin, 'search_invitations', { p_search }))[0]
+const nothing = { email: null, bound: null, name: null, opening_balance: null }
 const forged = (token: string) => token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 const leased = async () => (await sender.lease()).map(({ email }) => email).sort()
 
@@ -64,10 +65,10 @@ it('sends an email that names the inviter, calls it sent once it was, and shows 
 
   // The address is shown to nobody who does not have the link of the email.
   for (const wrong of [undefined, forged(token)])
-    expect(await open(code, wrong)).toEqual({ ok: true, inviter, email: null, bound: null })
-  expect(await open('NONE', token)).toEqual({ ok: null, inviter: null, email: null, bound: null })
+    expect(await open(code, wrong)).toEqual({ ...nothing, ok: true, inviter })
+  expect(await open('NONE', token)).toEqual({ ...nothing, ok: null, inviter: null })
   for (let time = 0; time < 2; time++)
-    expect(await open(code, token)).toEqual({ ok: true, inviter, email: guest, bound: true })
+    expect(await open(code, token)).toEqual({ ...nothing, ok: true, inviter, email: guest, bound: true })
   await wait(world, code_id, '1 hour')
   await open(code, token)
   expect(await listed(admin, guest)).toMatchObject({ state: 'opened', opens: 2 })
@@ -131,6 +132,68 @@ it('skips an email whose code was revoked or has expired, or whose address belon
   expect(await sender.lease()).toEqual([])
   expect(await listed(admin, suppressed)).toMatchObject({ state: 'skipped' })
   expect(await invite(admin, [suppressed.replace('@', '+y@')])).toEqual(['suppressed'])
+})
+
+const until = '2031-03-01T22:59:59.999+00:00'
+const carried = { name: ' Ann  Lind ', membership_ends_at: until, opening_balance: 120 }
+
+it('opens an account with what the members’ import carries: name, end and balance, which the ledger explains (D59)', async () => {
+  const admin = await createAdmin(world)
+  const [ann, ben, cleo] = [address('ann'), address('ben'), address('cleo')]
+  const p_rows = [
+    { email: ann, ...carried },
+    { email: ann, opening_balance: 900 },
+    { email: ben.toUpperCase(), opening_balance: 25 },
+    { email: cleo },
+  ]
+  const sending = { p_rows, p_dry_run: false, p_bound: false }
+  expect(
+    (await rpc(admin, 'send_invitations', sending)).map(({ state }: { state: string }) => state),
+  ).toEqual([...['new', 'duplicate', 'new', 'new']])
+  const { code, token } = await invitationOf(world, ann)
+  expect(await listed(admin, ann)).toMatchObject({ name: 'Ann  Lind', opening_balance: 120, bound: true })
+  expect(await open(code)).toMatchObject(nothing)
+  expect(await open(code, token)).toMatchObject({ name: 'Ann  Lind', opening_balance: 120 })
+
+  // Nobody else opens it; what the person typed is kept, and what was left empty is the admin's.
+  await expect(join(world, code)).rejects.toThrow('invalid_invite_code')
+  const named = await join(world, code, { email: ann, name: '' })
+  const typed = await join(world, (await invitationOf(world, ben)).code, { email: ben, name: 'Benedict' })
+  const plain = await join(world, (await invitationOf(world, cleo)).code, { email: cleo })
+  const profile = async ({ id }: Person) => {
+    const columns =
+      'name, current_tokens, membership_end_date as ends, membership_start_date <= now() as begun'
+    const [row] = await world.sql(`select ${columns} from profiles where id = $1`, [id])
+    const entries = 'select transaction_type as type, amount, reason, actor_id from token_transactions'
+    return [row, await world.sql(`${entries} where user_id = $1 order by seq`, [id])]
+  }
+  const bonus = { type: 'signup_bonus', amount: 25, reason: null, actor_id: null }
+  expect(await profile(named)).toEqual([
+    { name: 'Ann  Lind', current_tokens: 120, ends: new Date(until), begun: true },
+    [bonus, { type: 'adjustment', amount: 95, reason: 'Opening balance', actor_id: admin.id }],
+  ])
+  expect(await profile(typed)).toMatchObject([{ name: 'Benedict', current_tokens: 25 }, [bonus]])
+  expect(await profile(plain)).toMatchObject([{ name: 'Nia New', current_tokens: 25 }, [bonus]])
+  expect(await rpc(admin, 'reconcile')).toEqual([])
+})
+
+it('lets no member give what the members’ import carries, nor read what others were given', async () => {
+  const [member, guest] = [await createMember(world), address()]
+  for (const [key, value] of Object.entries(carried)) {
+    const p_rows = [{ email: guest, [key]: value }]
+    for (const p_dry_run of [true, false])
+      expect(await refusal(member, 'send_invitations', { p_rows, p_dry_run })).toBe('not_admin')
+  }
+  await invite(await createAdmin(world), [guest])
+  const { code_id } = await invitationOf(world, guest)
+  const { error } = await member.client
+    .from('invitations')
+    .update({ opening_balance: 900 })
+    .eq('code_id', code_id)
+  expect(error?.code).toBe('42501')
+  const added = await member.client.from('invitations').insert({ code_id, source: 'admin', ...carried })
+  expect(added.error?.code).toBe('42501')
+  expect((await member.client.from('invitations').select()).data).toEqual([])
 })
 
 it('leaves a former admin nothing of what they sent as an admin (D42)', async () => {

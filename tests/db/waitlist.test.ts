@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
-import { invite } from './support/invitations'
+import { invitationOf, invite, wait } from './support/invitations'
 import { createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
@@ -79,6 +79,12 @@ it('takes off the list whom an admin invites in another way, and not whom a memb
   await waiting(asked, other)
   expect(await invite(admin, [asked.toUpperCase()])).toEqual(['new'])
   expect((await rows()).map(({ email }) => email)).toEqual([other])
+  const wrong = freshEmail()
+  await invite(admin, [wrong])
+  const { code_id: p_code_id } = await invitationOf(world, wrong)
+  await wait(world, p_code_id, '1 minute')
+  await rpc(admin, 'correct_invitation', { p_code_id, p_email: other })
+  expect(await rows()).toEqual([])
 })
 
 it('declines and removes, and logs no address (D44)', async () => {

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { brand } from '@/lib/brand'
 import { supabase } from '@/lib/supabase'
 
-/** The address requires the token of the email's link (D42). */
-type OpenedInvitation = { inviter: string | null; email: string | null; bound: boolean }
+/** All but the inviter requires the token of the email's link (D42). `tokens`: what the account begins with. */
+type OpenedInvitation = {
+  inviter: string | null
+  email: string | null
+  bound: boolean
+  name: string | null
+  tokens: number
+}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
@@ -18,7 +25,13 @@ export function useOpenedInvitation(code: string, token: string | null) {
         .abortSignal(signal)
         .throwOnError()
       const [row] = data
-      return { inviter: text(row?.inviter), email: text(row?.email), bound: row?.bound === true }
+      return {
+        inviter: text(row?.inviter),
+        email: text(row?.email),
+        bound: row?.bound === true,
+        name: text(row?.name),
+        tokens: typeof row?.opening_balance === 'number' ? row.opening_balance : brand.signupTokens,
+      }
     },
     // The request records the visit, and after the sign-up, which uses the code, it would count as a wrong guess.
     staleTime: 'static',

@@ -14,7 +14,9 @@ import { inviteErrorMessage, sessionToasts, tooManyTries } from '@/entities/sess
 import { emptyDrafts, passwordHint, type RegisterInput, registerSchema } from '@/entities/session/schemas'
 import { isInvalidInvite, useSignUp } from '@/entities/session/sign-up'
 import { usePublicSettings } from '@/entities/settings/public'
+import { brand } from '@/lib/brand'
 import { errorMessage, explainError } from '@/lib/errors'
+import { formatCount } from '@/lib/format'
 import { priceText, specifiedPrices } from '@/lib/prices'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { rememberedToken } from './invite-memory'
@@ -45,11 +47,14 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   const [token] = useState(rememberedToken)
   const { data: invitation } = useOpenedInvitation(invite, token)
 
-  const fillIn = useEffectEvent((address: string, bound: boolean) => {
-    if (bound || form.getValues('email') === '') form.setValue('email', address)
+  const tokens = invitation?.tokens ?? brand.signupTokens
+
+  const fillIn = useEffectEvent((field: 'email' | 'name', text: string, bound: boolean) => {
+    if (bound || form.getValues(field) === '') form.setValue(field, text)
   })
   useEffect(() => {
-    if (invitation?.email) fillIn(invitation.email, invitation.bound)
+    if (invitation?.email) fillIn('email', invitation.email, invitation.bound)
+    if (invitation?.name) fillIn('name', invitation.name, false)
   }, [invitation])
 
   // mutateAsync: callbacks of mutate do not run once another view is open.
@@ -94,7 +99,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
                 <bdi className="font-semibold text-ink">{invitation.inviter}</bdi> invites you.{' '}
               </>
             ) : null}
-            <span>Four fields, and your account starts with 25 tokens.</span>
+            <span>{`Four fields, and your account starts with ${formatCount(tokens, 'token')}.`}</span>
           </ViewHeader>
           <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
             <RegisterFields form={form} bound={invitation?.bound === true} />
@@ -104,8 +109,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
               Create Account & Get 25 Tokens
             </SubmitButton>
             <p className="text-ink-muted">
-              Next, confirm your email address by the link that we send you, and sign in: your 25 tokens are
-              there.
+              {`Next, confirm your email address by the link that we send you, and sign in: your ${formatCount(tokens, 'token')} are there.`}
             </p>
           </form>
         </>

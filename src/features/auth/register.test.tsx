@@ -412,6 +412,14 @@ describe('an invitation link', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('fills in the name and says the balance that a members’ import carries', async () => {
+    const { user } = await openLink({ name: 'Noor Halim', opening_balance: 120 })
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Noor Halim'))
+    expect(screen.getByText('Four fields, and your account starts with 120 tokens.')).toBeVisible()
+    await user.type(screen.getByLabelText('Full name'), ' Aziz')
+    expect(screen.getByLabelText('Full name')).toHaveValue('Noor Halim Aziz')
+  })
+
   it('lets the address be changed when the code is not bound to it', async () => {
     const { user } = await openLink({ bound: false })
     await waitFor(() => expect(email()).toHaveValue('noor@halim.example'))

@@ -67,6 +67,10 @@ export const codes = table(String.raw`
   owner invitations_sends_check | ${invitation({ sends: '7' })} | - | ${code()}
   owner invitations_email_state_check | ${invitation({ email_state: `'read'` })} | - | ${code()}
   owner invitations_opened | ${invitation({ opens: '1' })} | - | ${code()}
+  owner invitations_name_check | ${invitation({ name: `repeat('x', 121)` })} | - | ${code()}
+  owner invitations_membership_ends_at_check | ${invitation({ membership_ends_at: `'infinity'` })} | - | ${code()}
+  owner invitations_opening_balance_check | ${invitation({ opening_balance: '24' })} | - | ${code()}
+  owner invitations_carried | ${invitation({ source: `'member'`, name: `'Ann'` })} | - | ${code()}
   owner invitations_link | ${invitation({ source: `'link'` })} | - | ${code()}
   service 42501 | delete from invitations | invitations_refuse_writes | ${code()}; ${invitation()}; ${claim}; grant delete on public.invitations to service_role
   owner done | update private.outbox set outcome = 'sent', finished_at = now() where id = :xc2 | outbox_invitation
@@ -76,6 +80,8 @@ export const codes = table(String.raw`
   me message_has_link | select state from send_invitations('[]', [['https://evil.test' ;; 'See evil.test/x' ;; 'ftp://evil' ;; 'Call tel:+15550100' ;; 'MAILTO:evil@localhost' ;; 'Open 203.0.113.9/x' ;; 'See 163.com']])
   me message_has_link | select state from send_invitations('[]', [['\u0435vil\u3002\u0442\u0435\u0441\u0442' ;; 'evil\uff0etest' ;; 'evil\u2024test' ;; '\u0661.\u0662.\u0663.\u0664' ;; 'See caf\u0065\u0301.test' ;; 'evil.t\u0301est' ;; '1\u20e3.ws' ;; 'See \ud83d\udca9.la' ;; 'See evil.\u200dtest']])
   admin invalid_rows | select state from send_invitations('{}')
+  admin invalid_rows | select state from send_invitations([['[{"membership_ends_at":"31.13.2099"}]' ;; '[{"membership_ends_at":"2020-01-01"}]' ;; '[{"membership_ends_at":"infinity"}]' ;; '[{"opening_balance":24}]' ;; '[{"opening_balance":"1.000"}]' ;; '[{"opening_balance":1000001}]' ;; '[{"name":"=?utf-8?b?eA==?="}]' ;; jsonb_build_array(jsonb_build_object('name', repeat('x', 121)))]])
+  me not_admin | select state from send_invitations([['[{"email":"a@x.test","opening_balance":100}]' ;; '[{"email":"a@x.test","name":"Ann"}]' ;; '[{"email":"a@x.test","membership_ends_at":null}]']])
   admin too_many_rows | select state from send_invitations((select jsonb_agg(jsonb_build_object('email', 'a@x.test')) from generate_series(1, 501)))
   me not_signed_in | select state from send_invitations('[]') | - | delete from public.profiles where id = :me
   admin invalid_days | select state from send_invitations('[]', null, true, true, 91)

@@ -8,15 +8,15 @@ import type { Row, World } from './world'
 export async function join(
   world: World,
   code: string,
-  { email = address(), phone = '' }: { email?: string; phone?: string } = {},
+  { email = address(), phone = '', name = 'Nia New' }: { email?: string; phone?: string; name?: string } = {},
 ): Promise<Person> {
   const id = randomUUID()
   await world.sql(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
      values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
-    [id, email, PASSWORD, { name: 'Nia New', phone, invite_code: code }],
+    [id, email, PASSWORD, { name, phone, invite_code: code }],
   )
-  return { id, email, name: 'Nia New', client: world.client(tokenFor(id, 3600)) }
+  return { id, email, name, client: world.client(tokenFor(id, 3600)) }
 }
 
 /** Invites by email and joins with the same address. */
