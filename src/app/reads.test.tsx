@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { serveApp } from '@tests/support/app-api'
 import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
-import { matcher } from '@tests/support/reads/calls'
-import { adminReads, memberReads } from '@tests/support/reads/reads'
+import { matcher, type Read, reads } from '@tests/support/reads'
 import { renderPage, signInAs } from '@tests/support/render'
 import { pendingRequests, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -18,54 +17,65 @@ const countBusy = () =>
   document.querySelectorAll('[aria-busy="true"], [class*="breathe"]').length +
   screen.queryAllByText(/^Loading/).length
 
-const reads = [...memberReads, ...adminReads]
+/** What says that a part could not be loaded, and offers to try again. */
+const failures = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=alert]')].filter(
+    (alert) => within(alert).queryByText('Try again') !== null,
+  )
+const failureOf = ({ message }: Read) => failures().find((alert) => alert.textContent?.includes(message))
 
-it.each(reads)(
-  '$screen: shows that $name is loading, reports a failure of this part only, and retries',
-  async ({ call, screen: path, message, toast }) => {
-    window.scrollTo = () => undefined
-    await signInAs()
-    const { order, buyer, offered } = serveApp()
-    const { method, path: pattern } = matcher(call)
-    const isCall = (request: string) => {
-      const [sent, url = ''] = request.split(' ')
-      const { pathname, search } = new URL(url)
-      return sent === method && pattern.test(pathname + search)
-    }
-    let [asked, down] = [false, true]
-    const { released, release } = held()
-    server.use(
-      http.all('*', async ({ request }) => {
-        if (!down || !isCall(`${request.method} ${request.url}`)) return
-        asked = true
-        await released
-        return broken()
-      }),
+const screens = [...new Set(reads.map((read) => read.screen))]
+
+it.each(screens)('%s: each part says that it is loading, fails alone, and is read again', async (path) => {
+  const parts = reads.filter((read) => read.screen === path)
+  const down = new Set(parts.map(({ call }) => call))
+  window.scrollTo = () => undefined
+  await signInAs()
+  const { order, buyer, offered } = serveApp()
+  const asked = new Set<string>()
+  const callOf = (method: string, url: string) => {
+    const { pathname, search } = new URL(url)
+    return [...down].find(
+      (call) => matcher(call).method === method && matcher(call).path.test(pathname + search),
     )
-    const route = path
-      .replace('{order}', order.id)
-      .replace('{buyer}', buyer.id)
-      .replace('{benefit}', offered.id)
-    const { user } = renderPage(<Router />, { path: '*', route })
-    await waitFor(() => expect(asked).toBe(true))
-    // The other parts are there.
-    await waitFor(() => expect(pendingRequests().filter((request) => !isCall(request))).toEqual([]))
-    const busy = countBusy()
-    release()
-    const alert = (await screen.findAllByText(message, { exact: false }))
-      .map((text) => text.closest<HTMLElement>('[role=alert]'))
-      .find((one) => one !== null)!
-    if (toast) await seeToast('Error', toast)
-    // Each part that shows this read fails, and no other.
-    const parts = reads.filter((read) => read.call === call && read.screen === path)
-    await waitFor(() =>
-      expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(parts.length),
-    )
-    down = false
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
-    await waitFor(() => expect(countBusy()).toBeLessThan(busy))
-    expect(screen.getByRole('main', { hidden: true })).toBeVisible()
-    await waitFor(() => expect(pendingRequests()).toEqual([]))
-  },
-)
+  }
+  const { released, release } = held()
+  server.use(
+    http.all('*', async ({ request: { method, url } }) => {
+      const call = callOf(method, url)
+      if (!call) return
+      asked.add(call)
+      await released
+      return broken()
+    }),
+  )
+  const route = path
+    .replace('{order}', order.id)
+    .replace('{buyer}', buyer.id)
+    .replace('{benefit}', offered.id)
+  const { user } = renderPage(<Router />, { path: '*', route })
+  await waitFor(() => expect([...asked].sort()).toEqual([...down].sort()))
+  // What else the screen shows is there.
+  await waitFor(() =>
+    expect(
+      pendingRequests().filter((request) => !callOf(...(request.split(' ') as [string, string]))),
+    ).toEqual([]),
+  )
+  const busy = countBusy()
+  release()
+  for (const { toast } of parts) if (toast) await seeToast('Error', toast)
+  for (const { call } of parts) {
+    const left = parts.filter((read) => down.has(read.call))
+    await waitFor(() => {
+      expect(left.filter((read) => !failureOf(read))).toEqual([])
+      expect(failures()).toHaveLength(left.length)
+    })
+    // A call that two parts share was tried again with the first.
+    if (!down.delete(call)) continue
+    await user.click(within(failureOf(left[0]!)!).getByText('Try again'))
+  }
+  await waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull())
+  await waitFor(() => expect(countBusy()).toBeLessThan(busy))
+  expect(document.querySelector('main')).toBeVisible()
+  await waitFor(() => expect(pendingRequests()).toEqual([]))
+})

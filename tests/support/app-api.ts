@@ -5,7 +5,7 @@ import { benefit, inviteCode, memberId, profile, tokenCode, transaction, uuid } 
 import { poolKey, servePool } from './deliveries-api.ts'
 import { rowsAnswer } from './member-api.ts'
 import { notification } from './notifications-api.ts'
-import { adminOrder } from './orders-api.ts'
+import { adminOrder, noDelivery } from './orders-api.ts'
 import { serveOverview } from './overview-api.ts'
 import { quiet } from './person-api.ts'
 import { myInvitations } from './referrals-api.ts'
@@ -41,8 +41,10 @@ export function serveApp() {
   const counts = { total: 1, available: 1, used: 0, tokens_total: 50, tokens_available: 50, tokens_used: 0 }
   const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
   const results: Record<string, () => unknown> = {
-    my_totals: () => ({ received: 25, received_count: 1, spent: 0, spent_count: 0 }),
+    my_totals: () => ({ received: 25, received_count: 1, spent: 5, spent_count: 1 }),
     benefit_figures: () => [],
+    order_counts: () => [{ status: 'pending', count: 1 }],
+    delivery_details: () => noDelivery,
     order_history: () => [],
     explain_number: () => ({ total: 0, row_count: 1, as_of: order.created_at }),
     explain_rows: () => [{ kind: 'entry', id: order.id, at: order.created_at, key: '1', amount: 0 }],

@@ -26,7 +26,7 @@ type Served = {
   desk?: Partial<Desk>
 }
 
-const noDelivery: Partial<DeliveryDetails> = { delivered_at: null, waits_until: null }
+export const noDelivery: Partial<DeliveryDetails> = { delivered_at: null, waits_until: null }
 
 /** An order as admins read it, with its linked profile. */
 export function adminOrder(over: Partial<AdminOrder> = {}): AdminOrder {

@@ -21,6 +21,9 @@ console.error = (...words: unknown[]) => {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
+// jsdom would match the hundred rules that Sonner brings against each element whose role is asked for.
+for (const sheet of document.head.querySelectorAll('style')) sheet.remove()
+
 beforeAll(startServer)
 afterAll(() => server.close())
 

@@ -1,10 +1,17 @@
-import type { Call } from './calls.ts'
+/** A request by method and URL: `GET orders?*order=`; below /rest/v1/ unless it begins with a slash, `*` for anything, any end. */
+export type Call = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`
+
+export function matcher(call: Call): { method: string; path: RegExp } {
+  const [method = '', path = ''] = call.split(' ')
+  const whole = path.startsWith('/') ? path : `/rest/v1/${path}`
+  return { method, path: new RegExp(`^${whole.replace(/[.?]/g, '\\$&').replaceAll('*', '.*')}`) }
+}
 
 /** A call that reads: the screen that makes it, and what the screen says, beside 'Try again' and in a toast, when it fails. */
 export type Read = { call: Call; screen: string; name: string; message: string; toast?: string }
 
 /** `call | screen | name | message | toast`; '=' is a toast with the same text. */
-const reads = (text: string): Read[] =>
+const table = (text: string): Read[] =>
   text
     .trim()
     .split('\n')
@@ -13,11 +20,12 @@ const reads = (text: string): Read[] =>
       return { call: call as Call, screen, name, message, toast: toast === '=' ? message : toast }
     })
 
-/** {order} is an own order, {benefit} one of the catalogue. */
-export const memberReads = reads(`
+/** A part whose address ends in #then is read after another of its screen. {order} is an own order, {benefit} one of the catalogue. */
+const memberReads = table(`
   GET profiles? | /dashboard/profile | own profile | Failed to fetch profile
   GET notification_preferences? | /dashboard/profile?tab=notifications | own preferences | Your choices could not be loaded.
   GET token_transactions?*limit=5 | /dashboard | recent transactions | Recent transactions could not be loaded.
+  GET token_transactions?*limit=201 | /dashboard | line of the balance | The line could not be loaded.
   POST rpc/my_totals | /dashboard | totals of the dashboard | The total could not be loaded.
   POST rpc/my_totals | /dashboard | sums beside the balance | Received and spent could not be loaded.
   POST rpc/explain_number | /dashboard?explain=account_spent | sum of an own number | The sum could not be loaded.
@@ -25,11 +33,12 @@ export const memberReads = reads(`
   GET rpc/browse_benefits | /dashboard | suggested benefits | Benefits could not be loaded.
   GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
   GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
+  GET rpc/benefit_facts | /dashboard/benefits/{benefit}#then | units left of a benefit | How many are left could not be loaded.
   GET orders?*status=in. | /dashboard | current orders | What is ready or under way could not be loaded.
-  GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit} | own orders of a benefit | Your orders of this could not be loaded.
+  GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit}#then | own orders of a benefit | Your orders of this could not be loaded.
   GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded.
-  POST rpc/delivery_status | /dashboard/orders/{order} | delivery of an order | What was delivered could not be loaded.
-  POST rpc/order_events | /dashboard/orders/{order} | events of an order | What happened could not be loaded.
+  POST rpc/delivery_status | /dashboard/orders/{order}#then | delivery of an order | What was delivered could not be loaded.
+  POST rpc/order_events | /dashboard/orders/{order}#then | events of an order | What happened could not be loaded.
   GET orders?*order= | /dashboard/orders | own orders | Error:
   GET token_transactions? | /dashboard/transactions | ledger | Your token history could not be loaded.
   GET token_transactions?*created_at=gte. | /dashboard/transactions?statement=newest | entries of a statement | The statement could not be loaded.
@@ -39,17 +48,17 @@ export const memberReads = reads(`
 `)
 
 /** {order} and {buyer} are an order and its buyer, {benefit} a benefit that delivers keys. */
-export const adminReads = reads(`
+const adminReads = table(`
   POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | =
   POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
   GET benefits? | /admin/benefits | benefits | Failed to load benefits | =
-  POST rpc/benefit_figures | /admin/benefits | figures of benefits | Orders and tokens per benefit could not be loaded.
+  POST rpc/benefit_figures | /admin/benefits#then | figures of benefits | Orders and tokens per benefit could not be loaded.
   GET profiles?*order= | /admin/users | users | Failed to load users | =
   POST rpc/search_profiles | /admin/users?q=tamsin | user search | Failed to load users | =
   GET orders? | /admin/orders | orders | Failed to load orders | =
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | =
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
-  POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery | keys of a benefit | Failed to load keys | =
+  POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery#then | keys of a benefit | Failed to load keys | =
   POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
   POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | The delivery settings could not be loaded.
   POST rpc/delivery_figures | /admin/benefits/{benefit}?tab=delivery | delivery figures | The figures could not be loaded.
@@ -65,7 +74,7 @@ export const adminReads = reads(`
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
   POST rpc/activity | /admin/activity | activity | Failed to load activity | =
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
-  POST rpc/order_history | /admin/orders?order={order} | order history | The history could not be loaded.
+  POST rpc/order_history | /admin/orders?order={order}#then | order history | The history could not be loaded.
   GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders
   GET token_transactions?*account_id=eq. | /admin/users?person={buyer}&show=ledger | ledger of a user | Failed to load the ledger
   GET token_transactions?*redeem_code_id | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes
@@ -77,6 +86,8 @@ export const adminReads = reads(`
   POST rpc/explain_rows | /admin?explain=emails.given_up | rows of a number | The rows could not be loaded.
   GET announcements? | /admin/announcements | announcements | The announcements could not be loaded.
   GET app_settings? | /admin/settings | settings | The settings could not be loaded.
-  GET token_packs? | /admin/settings | token packs | The token packs could not be loaded.
-  POST rpc/admin_second_factors | /admin/settings | second factors of admins | The admins could not be loaded.
+  GET token_packs? | /admin/settings#then | token packs | The token packs could not be loaded.
+  POST rpc/admin_second_factors | /admin/settings#then | second factors of admins | The admins could not be loaded.
 `)
+
+export const reads = [...memberReads, ...adminReads]
