@@ -774,7 +774,7 @@ export type Database = {
             }[]
                            },
 "finish_payment_check":
-{ Args: { "p_known": (string)[] }; Returns: number
+{ Args: Record<PropertyKey, never>; Returns: number
                            },
 "grant_tokens":
 { Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_reason"?: string,"p_rows": Json,"p_type": string }; Returns: {
@@ -877,7 +877,7 @@ export type Database = {
             }[]
                            },
 "open_payment":
-{ Args: { "p_kind": string,"p_live": boolean,"p_member": string,"p_tokens": number }; Returns: {
+{ Args: { "p_anew"?: boolean,"p_kind": string,"p_live": boolean,"p_member": string,"p_tokens": number }; Returns: {
               "amount": number,"created_at": string,"currency": string,"email": string,"id": string,"tokens": number
             }[]
                            },
@@ -1293,6 +1293,9 @@ export type Database = {
 { Args: { "p_operation_id": string }; Returns: {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
+                           },
+"unknown_payment_events":
+{ Args: { "p_ids": (string)[] }; Returns: (string)[]
                            },
 "unsubscribe":
 { Args: { "p_token": string }; Returns: {

@@ -105,10 +105,10 @@ create table private.payment_events (
   settled_by uuid
 );
 comment on table private.payment_events is
-  'Stripe''s events, each once: applied; ignored, because nothing depends on its type; waiting for the one that names its payment; or refused, '
-  'which an admin has to look at and settle. What was ignored is deleted after 90 days (D63).';
-create index payment_events_intent_idx on private.payment_events (intent_id) where outcome = 'waiting';
-create index payment_events_open_idx on private.payment_events (at) where outcome in ('waiting', 'refused') and settled_at is null;
+  'Stripe''s events, each once: applied; ignored, because nothing depends on its type; waiting, for a day, for the one that names its '
+  'payment; or refused, which an admin has to look at and settle. What was ignored is deleted after 90 days (D63).';
+create index payment_events_intent_idx on private.payment_events (intent_id) where outcome in ('waiting', 'refused');
+create index payment_events_open_idx on private.payment_events (outcome, at) where outcome in ('waiting', 'refused') and settled_at is null;
 
 create table private.membership_changes (
   id bigint generated always as identity primary key,
@@ -352,7 +352,7 @@ $$;
 comment on function private.check_membership_due(public.profiles) is
   'Raises membership_not_due earlier than 30 days before the end, and payment_in_progress while a bank confirms a payment (D62).';
 
-create function public.open_payment(p_member uuid, p_kind text, p_tokens integer, p_live boolean)
+create function public.open_payment(p_member uuid, p_kind text, p_tokens integer, p_live boolean, p_anew boolean default false)
 returns table (id uuid, amount integer, currency text, tokens integer, created_at timestamptz, email text)
 language plpgsql rows 1 security definer set search_path = ''
 as $$
@@ -381,8 +381,8 @@ begin
   end if;
   -- What is open is opened again, for the same price: Stripe's page of 31 minutes, by the id of the payment.
   select * into v_payment from public.payments as p
-  where p.account_id = p_member and p.kind = p_kind and p.tokens is not distinct from p_tokens and p.state = 'opened' and p.is_test <> p_live
-    and p.created_at > now() - interval '32 minutes'
+  where not p_anew and p.account_id = p_member and p.kind = p_kind and p.tokens is not distinct from p_tokens and p.state = 'opened'
+    and p.is_test <> p_live and p.created_at > now() - interval '32 minutes'
   order by p.created_at desc limit 1;
   if found and v_payment.created_at <= now() - interval '30 minutes' then
     -- Too late to pay there, and too early to be sure that nobody does.
@@ -411,11 +411,11 @@ begin
   select v_payment.id, v_payment.amount, v_payment.currency, v_payment.tokens, v_payment.created_at, v_profile.email;
 end
 $$;
-comment on function public.open_payment(uuid, text, integer, boolean) is
+comment on function public.open_payment(uuid, text, integer, boolean, boolean) is
   'Opens the payment of a person for a year or for a token pack, at today''s price, and returns what the checkout needs; one that is open is '
-  'returned again. Raises payments_off, membership_not_due, payment_in_progress, pack_unavailable, account_leaving and rate_limited beyond 20 an '
+  'returned again, unless `p_anew`. Raises payments_off, membership_not_due, payment_in_progress, pack_unavailable, account_leaving and rate_limited beyond 20 an '
   'hour (D61, D62, D65). For service_role alone.';
-grant execute on function public.open_payment(uuid, text, integer, boolean) to service_role;
+grant execute on function public.open_payment(uuid, text, integer, boolean, boolean) to service_role;
 
 create function public.release_payments(p_ids uuid[])
 returns integer
@@ -426,20 +426,19 @@ declare
   v_released integer := 0;
 begin
   perform private.wait_for_deletions();
-  foreach v_payment in array p_ids loop
-    insert into private.payment_facts as f (payment_id, expired_at)
-    select p.id, now() from public.payments as p where p.id = v_payment and p.state = 'opened'
-    on conflict (payment_id) do update set expired_at = coalesce(f.expired_at, excluded.expired_at) where f.session_id is null;
-    if found then
-      perform private.settle_payment(v_payment);
-      v_released := v_released + 1;
-    end if;
+  for v_payment in
+    select p.id from public.payments as p where p.id = any (p_ids) and p.state in ('opened', 'processing') order by p.id for update
+  loop
+    insert into private.payment_facts as f (payment_id, expired_at) values (v_payment, now())
+    on conflict (payment_id) do update set expired_at = excluded.expired_at;
+    perform private.settle_payment(v_payment);
+    v_released := v_released + 1;
   end loop;
   return v_released;
 end
 $$;
 comment on function public.release_payments(uuid[]) is
-  'Ends payments that are open here and have no checkout at Stripe, which says so; returns how many. For service_role alone.';
+  'Ends payments that wait here, and that Stripe knows nothing of; returns how many. A payment that arrives later counts all the same. For service_role alone.';
 grant execute on function public.release_payments(uuid[]) to service_role;
 
 create function public.payment_reference(p_caller uuid, p_payment uuid)
@@ -682,13 +681,6 @@ begin
     return 'ignored';
   end if;
   v_facts := private.event_facts(v_type, p_event #> '{data,object}');
-  -- The comparison tells again what is known; it has the time of the checkout, not that of the payment.
-  if p_event ->> 'id' like 'compared:%' and exists (
-    select from public.payments as p where p.id::text = v_facts ->> 'payment'
-      and (p.paid_at is not null or v_type = 'checkout.session.expired' and p.state <> 'opened'))
-  then
-    return 'repeated';
-  end if;
   -- An event that waits, and the one that it waits for, know of each other.
   perform pg_advisory_xact_lock(hashtextextended('private.payment_events:' || (v_facts ->> 'intent'), 0));
   insert into private.payment_events as e (id, type, at, intent_id, facts, outcome)
@@ -720,7 +712,7 @@ begin
     for v_waiting in
       update private.payment_events as e set outcome = 'applied', payment_id = v_payment.id,
         problem = case when e.type = 'charge.dispute.created' then 'dispute' end
-      where e.intent_id = v_facts ->> 'intent' and e.outcome = 'waiting' and e.id <> p_event ->> 'id'
+      where e.intent_id = v_facts ->> 'intent' and (e.outcome = 'waiting' or e.problem = 'unknown_payment') and e.id <> p_event ->> 'id'
       returning e.type, e.facts, e.at
     loop
       perform private.note_facts(v_payment.id, v_waiting.type, v_waiting.facts, v_waiting.at);
@@ -865,8 +857,8 @@ as $$
 begin
   perform private.require_admin();
   return query
-  select e.id, e.type, e.at, e.times, coalesce(e.problem, 'unknown_payment'), e.payment_id, e.intent_id from private.payment_events as e
-  where e.settled_at is null and (e.outcome = 'refused' or e.outcome = 'waiting' and e.received_at < now() - interval '1 day')
+  select e.id, e.type, e.at, e.times, e.problem, e.payment_id, e.intent_id from private.payment_events as e
+  where e.outcome = 'refused' and e.settled_at is null
   order by e.at limit 100;
 end
 $$;
@@ -881,7 +873,7 @@ as $$
 begin
   perform private.require_admin();
   update private.payment_events as e set settled_at = now(), settled_by = auth.uid()
-  where e.id = p_id and e.outcome in ('waiting', 'refused') and e.settled_at is null;
+  where e.id = p_id and e.outcome = 'refused' and e.settled_at is null;
   if found then
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
     values (auth.uid(), 'payment_events', p_id, 'update', '{"settled": true}');
@@ -892,21 +884,34 @@ $$;
 comment on function public.settle_payment_problem(text) is 'Takes an event that could not be applied off the list, once an admin has dealt with it. Admins only.';
 grant execute on function public.settle_payment_problem(text) to authenticated;
 
-create function public.finish_payment_check(p_known uuid[])
+create function public.unknown_payment_events(p_ids text[])
+returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(select i.id from unnest(p_ids) as i (id) where not exists (select from private.payment_events as e where e.id = i.id));
+end
+$$;
+comment on function public.unknown_payment_events(text[]) is 'Which of these events of Stripe never arrived (D63). For service_role alone.';
+grant execute on function public.unknown_payment_events(text[]) to service_role;
+
+create function public.finish_payment_check()
 returns integer
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.due_items set done_until = now() where item = 'payments';
+  -- A checkout ends after 31 minutes, with an event; no bank takes 30 days, and what came of it Stripe would have told.
   return public.release_payments(array(
     select p.id from public.payments as p
-    where p.state = 'opened' and p.created_at between now() - interval '3 days' and now() - interval '1 hour' and p.id <> all (p_known)));
+    where p.state = 'opened' and p.created_at < now() - interval '3 hours'
+      or p.state = 'processing' and p.created_at < now() - interval '30 days'));
 end
 $$;
-comment on function public.finish_payment_check(uuid[]) is
-  'Ends the nightly comparison with Stripe, given the payments of the last three days that have a checkout there; returns how many were open here '
-  'without one, and are released. For service_role alone.';
-grant execute on function public.finish_payment_check(uuid[]) to service_role;
+comment on function public.finish_payment_check() is
+  'Ends the nightly comparison, after all that Stripe has told in 30 days was applied; returns how many payments still waited, for something that '
+  'does not come any more, and are released (D63). For service_role alone.';
+grant execute on function public.finish_payment_check() to service_role;
 
 create function private.due_payments(p_now timestamptz)
 returns void
@@ -914,6 +919,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from private.payment_events as e where e.outcome = 'ignored' and e.received_at < p_now - interval '90 days';
+  update private.payment_events as e set outcome = 'refused', problem = 'unknown_payment'
+  where e.outcome = 'waiting' and e.received_at < p_now - interval '1 day';
   -- The function `payments` compares every night; nobody would notice that it has stopped.
   if private.payment_mode() = 'live' and exists (
     select from private.due_items as i where i.item = 'payments' and i.done_until < p_now - interval '2 days')
@@ -924,7 +931,8 @@ begin
 end
 $$;
 comment on function private.due_payments(timestamptz) is
-  'Tells admins when the nightly comparison with Stripe has not run for two days, and deletes what was ignored for 90 (D63).';
+  'Lists for admins the events that have waited for a day, tells them when the nightly comparison with Stripe has not run for two, and deletes what '
+  'was ignored for 90 (D63).';
 
 create function private.payment_discrepancies()
 returns table (account_id uuid, problem text)

@@ -50,10 +50,22 @@ it('pays on the page of the embedded backend: declined, left, paid, confirmed la
   await press(page, 'pay')
   expect([(await order()).error, await stateOf(member)]).toEqual([null, [{ state: 'paid', refunded: 0 }]])
   const pack = await checkout(member, { kind: 'tokens', tokens: 50 })
+  // Stripe opens a checkout again only as it was.
+  await world.sql('update profiles set email = $2 where id = $1', [member.id, `new-${member.email}`])
+  const renewed = await checkout(member, { kind: 'tokens', tokens: 50 })
+  expect(renewed).not.toBe(pack)
+  await press(renewed, 'later')
+  await press(renewed, 'refuse')
+  expect(await (await fetch(url + renewed)).text()).toContain('The bank has refused it. Nothing was charged.')
+  await press(renewed, 'confirm')
   await press(pack, 'later')
-  expect(await stateOf(member)).toMatchObject([{ state: 'paid' }, { state: 'processing' }])
+  expect(await stateOf(member)).toMatchObject([
+    { state: 'paid' },
+    { state: 'processing' },
+    { state: 'failed' },
+  ])
   await press(pack, 'confirm')
-  expect(await stateOf(member)).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
+  expect(await stateOf(member)).toMatchObject([{ state: 'paid' }, { state: 'paid' }, { state: 'failed' }])
   const payment = page.split('cs_')[1]
   expect((await ask(member, { action: 'receipt', payment })).body.url).toMatch(/\/inbox\/checkout\/cs_/)
   expect((await ask(member, { action: 'refund', payment, reason: 'Mine' })).status).toBe(403)
@@ -61,7 +73,7 @@ it('pays on the page of the embedded backend: declined, left, paid, confirmed la
     status: 200,
     body: { amount: 1000 },
   })
-  expect(await stateOf(member)).toMatchObject([{ state: 'refunded', refunded: 1000 }, { state: 'paid' }])
+  expect(await stateOf(member)).toMatchObject([{ state: 'refunded', refunded: 1000 }, { state: 'paid' }, {}])
   expect((await order()).error?.message).toBe('membership_inactive')
   expect(await reconcile(world)).toEqual([])
 })

@@ -38,21 +38,25 @@ async function startProject(answers: Record<string, unknown>) {
 }
 
 /** The function payments of a project, with what it asks Stripe. */
-async function startPayments(answers: Record<string, unknown>, stripe: (path: string) => [number, object]) {
+async function startPayments(
+  answers: Record<string, unknown>,
+  stripe: (path: string, times: number) => [number, object],
+) {
   const project = await startProject({
     payment_caller: [{ id: 'mia', is_admin: answers.admin === true }],
     ...answers,
   })
-  const asked: { path: string; key: string | null; form: Record<string, string> }[] = []
+  const asked: { path: string; query: string; key: string | null; form: Record<string, string> }[] = []
   const standIn = async (url: string | URL | Request, init?: RequestInit) => {
     const request = new Request(url, init)
-    const path = new URL(request.url).pathname
+    const { pathname: path, search: query } = new URL(request.url)
     asked.push({
       path,
+      query,
       key: request.headers.get('idempotency-key'),
       form: Object.fromEntries(new URLSearchParams(await request.text())),
     })
-    const [status, body] = stripe(path)
+    const [status, body] = stripe(path, asked.length)
     return Response.json(body, { status })
   }
   const { supabaseUrl, calls, stop } = project
@@ -97,7 +101,13 @@ test('opens a checkout for whom the token belongs to, with prices and addresses 
       ['open_payment', 'Bearer service'],
     ],
   )
-  assert.deepEqual(calls[1]?.body, { p_member: 'mia', p_kind: 'membership', p_tokens: null, p_live: true })
+  assert.deepEqual(calls[1]?.body, {
+    p_member: 'mia',
+    p_kind: 'membership',
+    p_tokens: null,
+    p_live: true,
+    p_anew: false,
+  })
   const [{ path, key, form }] = asked as [(typeof asked)[0]]
   assert.deepEqual([path, key], ['/v1/checkout/sessions', `checkout:${PAYMENT}`])
   assert.equal(form.client_reference_id, PAYMENT)
@@ -107,7 +117,7 @@ test('opens a checkout for whom the token belongs to, with prices and addresses 
   assert.equal(form.cancel_url, `https://guildhall.test/dashboard/membership?left=${PAYMENT}`)
   assert.equal(form.expires_at, String(Date.parse(opened.created_at) / 1000 + 1860))
   await ask({ action: 'checkout', kind: 'tokens', tokens: '50; drop' })
-  assert.deepEqual(calls.at(-1)?.body, { p_member: 'mia', p_kind: 'tokens', p_tokens: null, p_live: true })
+  assert.equal(calls.at(-1)?.body.p_tokens, null)
   await stop()
 })
 
@@ -166,34 +176,52 @@ test('asks for refunds only for admins, once for two who ask at once, and finds 
   await stop()
 })
 
+test('opens another checkout when the email has changed since it was opened, as Stripe repeats only what is the same', async () => {
+  const error = { error: { type: 'idempotency_error', message: 'Keys for idempotent requests' } }
+  const { ask, calls, stop } = await startPayments({ open_payment: [opened] }, (_, times) =>
+    times === 1 ? [400, error] : [200, { url: 'https://checkout.test/new' }],
+  )
+  const body = { action: 'checkout', kind: 'membership' }
+  assert.deepEqual(await ask(body), [200, { url: 'https://checkout.test/new' }])
+  assert.deepEqual(
+    calls.map(({ name, body: { p_anew } }) => [name, p_anew]),
+    [
+      ['payment_caller', undefined],
+      ['open_payment', false],
+      ['open_payment', true],
+    ],
+  )
+  await stop()
+  const always = await startPayments({ open_payment: [opened] }, () => [400, error])
+  assert.equal((await always.ask(body))[0], 502)
+  assert.equal(always.asked.length, 2)
+  await always.stop()
+})
+
 test('compares with Stripe for the schedule alone, and applies what no webhook told', async () => {
-  const checkout = {
-    id: 'cs_1',
-    client_reference_id: PAYMENT,
-    created: 1,
-    status: 'complete',
-    payment_status: 'paid',
-  }
-  const data = [
-    checkout,
-    { ...checkout, id: 'cs_2', status: 'open' },
-    { ...checkout, id: 'cs_3', client_reference_id: null },
+  const page = (ids: string[], has_more: boolean): [number, object] => [
+    200,
+    { object: 'list', url: '/v1/events', has_more, data: ids.map((id) => ({ ...event, id })) },
   ]
-  const list = { object: 'list', has_more: false, data, url: '/v1/checkout/sessions' }
-  const { ask, calls, stop } = await startPayments(
-    { apply_payment_event: 'applied', finish_payment_check: 2 },
-    () => [200, list],
+  const { ask, asked, calls, stop } = await startPayments(
+    { unknown_payment_events: ['evt_2', 'evt_3'], apply_payment_event: 'applied', finish_payment_check: 2 },
+    (_, times) => (times === 1 ? page(['evt_1', 'evt_2'], true) : page(['evt_3'], false)),
   )
   assert.equal((await ask({}, { 'x-payments-secret': 'guess' }))[0], 401)
   assert.deepEqual(calls, [])
   assert.deepEqual(await ask({}, { 'x-payments-secret': 'schedule' }), [
     200,
-    { checkouts: 2, told: 1, released: 2 },
+    { events: 3, told: 4, released: 2 },
   ])
   assert.deepEqual(
-    calls.map(({ name }) => name),
-    ['apply_payment_event', 'finish_payment_check'],
+    calls.map(({ name, body: { p_event } }) => (p_event as { id: string })?.id ?? name),
+    ['unknown_payment_events', 'evt_2', 'unknown_payment_events', 'evt_3', 'finish_payment_check'],
   )
+  const [first, second] = asked.map(({ query }) => new URLSearchParams(query))
+  assert.equal(first?.get('types[2]'), 'checkout.session.async_payment_failed')
+  // A bank that confirms a payment may take 14 days.
+  assert.ok(Number(first?.get('created[gte]')) < Date.now() / 1000 - 29 * 86_400)
+  assert.equal(second?.get('starting_after'), 'evt_2')
   await stop()
 })
 

@@ -1,38 +1,37 @@
 import type Stripe from 'stripe'
 import { callFunction, type Project } from '../_shared/rpc.ts'
+import { applyEvent } from '../_shared/stripe-events.ts'
 
-const DAYS = 3
+// Stripe keeps its events for 30 days; banks confirm or refuse within 14.
+const DAYS = 30
 
-/** Whether a text is the id of a payment. */
-export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+const types = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] satisfies Stripe.Event['type'][]
 
 /**
- * Asks Stripe for the checkouts of the last three days, and applies those that ended as the webhook would have (D63). Payments that
- * are open here and unknown there are released. Returns how many checkouts there are, and how many the webhook never told.
+ * Asks Stripe for its events of 30 days, and applies those that the webhook never told (D63): whichever of them was lost, what waited
+ * for it ends. Payments that are open without any are released. Returns how many events there are, and how many were new.
  */
-export async function compareWithStripe(stripe: Stripe, live: boolean, service: Project) {
-  const since = Math.floor(Date.now() / 1000) - DAYS * 86_400
-  const known: string[] = []
+export async function compareWithStripe(stripe: Stripe, service: Project) {
+  const query = { types, created: { gte: Math.floor(Date.now() / 1000) - DAYS * 86_400 }, limit: 100 }
+  let events = 0
   let told = 0
-  for await (const session of stripe.checkout.sessions.list({ created: { gte: since }, limit: 100 })) {
-    const { id, client_reference_id: payment, status, payment_status, created } = session
-    // Payment links of the same account can carry anything.
-    if (!payment || !isUuid(payment)) continue
-    known.push(payment)
-    if (status === 'open') continue
-    const type = status === 'expired' ? 'expired' : payment_status === 'unpaid' ? undefined : 'completed'
-    if (!type) continue
-    const outcome = await callFunction<string>(service, 'apply_payment_event', {
-      p_event: {
-        id: `compared:${id}:${status}`,
-        type: `checkout.session.${type}`,
-        created,
-        livemode: live,
-        data: { object: session },
-      },
-    })
-    if (outcome === 'applied') told += 1
+  for (let after: string | undefined, more = true; more; ) {
+    const page = await stripe.events.list({ ...query, ...(after && { starting_after: after }) })
+    const p_ids = page.data.map(({ id }) => id)
+    const unknown = await callFunction<string[]>(service, 'unknown_payment_events', { p_ids })
+    for (const event of page.data) if (unknown.includes(event.id)) await applyEvent(service, event)
+    events += p_ids.length
+    told += unknown.length
+    after = p_ids.at(-1)
+    more = page.has_more
   }
-  const released = await callFunction<number>(service, 'finish_payment_check', { p_known: known })
-  return { checkouts: known.length, told, released }
+  return { events, told, released: await callFunction<number>(service, 'finish_payment_check', {}) }
 }

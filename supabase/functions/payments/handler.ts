@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { callFunction, Refused } from '../_shared/rpc.ts'
 import { same } from '../_shared/same.ts'
-import { compareWithStripe, isUuid } from './compare.ts'
+import { compareWithStripe } from './compare.ts'
 import type { Config } from './config.ts'
 
 type Caller = { id: string; is_admin: boolean }
@@ -14,6 +14,8 @@ type Opened = {
   email: string
 }
 type Refund = { intent_id: string; amount: number; refunded: number }
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 // Stripe's shortest is 30 minutes from its own clock.
 const OPEN_SECONDS = 31 * 60
@@ -42,7 +44,7 @@ export function createHandler(
     const secret = request.headers.get('x-payments-secret')
     if (secret !== null) {
       if (!(await same(secret, scheduleSecret))) return answer({ message: 'wrong_secret' }, 401)
-      return answer(await compareWithStripe(stripe, live, service))
+      return answer(await compareWithStripe(stripe, service))
     }
     const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
     if (!token) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
@@ -62,16 +64,17 @@ export function createHandler(
   }
 
   async function openCheckout(
-    { id: p_member }: Caller,
-    { kind, tokens }: { kind?: unknown; tokens?: unknown },
-  ) {
-    const call = {
-      p_member,
-      p_kind: String(kind),
-      p_tokens: Number.isInteger(tokens) ? tokens : null,
+    caller: Caller,
+    what: { kind?: unknown; tokens?: unknown },
+    p_anew = false,
+  ): Promise<string | null> {
+    const [payment] = await callFunction<Opened[]>(service, 'open_payment', {
+      p_member: caller.id,
+      p_kind: String(what.kind),
+      p_tokens: Number.isInteger(what.tokens) ? what.tokens : null,
       p_live: live,
-    }
-    const [payment] = await callFunction<Opened[]>(service, 'open_payment', call)
+      p_anew,
+    })
     if (!payment) throw new Refused('open_payment', 500, {})
     try {
       // The same key: the same checkout, however often it is opened.
@@ -79,8 +82,11 @@ export function createHandler(
       const { url } = await stripe.checkout.sessions.create(checkoutOf(payment, siteUrl), options)
       return url
     } catch (error) {
+      const { type } = error as Stripe.errors.StripeError
+      // It was opened with another email or text, and stays open until Stripe ends it.
+      if (type === 'StripeIdempotencyError' && !p_anew) return openCheckout(caller, what, true)
       // Stripe has refused it, so nobody can pay it.
-      if ((error as Stripe.errors.StripeError).type === 'StripeInvalidRequestError')
+      if (type === 'StripeInvalidRequestError')
         await callFunction(service, 'release_payments', { p_ids: [payment.id] })
       throw error
     }

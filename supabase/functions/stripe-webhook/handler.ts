@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { configReader, projectKey, type Read } from '../_shared/config.ts'
-import { callFunction } from '../_shared/rpc.ts'
+import { applyEvent } from '../_shared/stripe-events.ts'
 
 export type Config = {
   supabaseUrl: string
@@ -42,16 +42,13 @@ export function createHandler(
     if (Number(request.headers.get('content-length')) > MAX_BYTES) return new Response(null, { status: 413 })
     const event = await verify(await request.text(), request.headers.get('stripe-signature') ?? '', secrets)
     if (!event) return Response.json({ error: 'invalid_signature' }, { status: 400 })
-    const { id, type, created, livemode, data } = event
     try {
-      const p_event = { id, type, created, livemode, data: { object: data.object } }
-      const state = await callFunction<string>({ supabaseUrl, key: serviceKey }, 'apply_payment_event', {
-        p_event,
-      })
-      return Response.json({ state })
+      return Response.json({ state: await applyEvent({ supabaseUrl, key: serviceKey }, event) })
     } catch (error) {
       // Stripe sends it again, for three days.
-      console.error(`Event ${id} was not applied: ${error instanceof Error ? error.message : 'unknown'}`)
+      console.error(
+        `Event ${event.id} was not applied: ${error instanceof Error ? error.message : 'unknown'}`,
+      )
       return Response.json({ error: 'not_applied' }, { status: 500 })
     }
   }

@@ -1,17 +1,19 @@
 import { escapeHtml } from '../inbox/page.ts'
-import type { Checkout } from './stripe.ts'
+import { type Checkout, isWaiting } from './stripe.ts'
 
 /** The payment page of the embedded backend, in the place of Stripe's. `declined`: a card has just been refused. */
 export function checkoutPage(checkout: Checkout, declined: boolean): string {
-  const { name, amount_total, currency, status, payment_status, refunded, cancel_url, success_url } = checkout
+  const { name, amount_total, currency, status, refunded, refused, cancel_url, success_url } = checkout
   const price = (cents: number) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
-  const waits = status === 'complete' && payment_status === 'unpaid'
+  const waits = isWaiting(checkout)
   const state = waits
     ? 'Sent to the bank, which confirms it later.'
-    : status === 'complete'
-      ? `Paid.${refunded > 0 ? ` ${price(refunded)} of it ${refunded === amount_total ? 'were refunded, all of it' : 'were refunded'}.` : ''}`
-      : 'This page has expired. Nothing was charged.'
+    : refused
+      ? 'The bank has refused it. Nothing was charged.'
+      : status === 'complete'
+        ? `Paid.${refunded > 0 ? ` ${price(refunded)} of it ${refunded === amount_total ? 'were refunded, all of it' : 'were refunded'}.` : ''}`
+        : 'This page has expired. Nothing was charged.'
   const buttons = status === 'open' ? OPEN : waits ? WAITING : []
   return `<!doctype html>
 <html lang="en">

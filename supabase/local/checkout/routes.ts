@@ -1,6 +1,6 @@
 import { isOtherPage, pageHeaders } from '../inbox/routes.ts'
 import { checkoutPage } from './page.ts'
-import type { Checkout, LocalStripe } from './stripe.ts'
+import { type Checkout, isWaiting, type LocalStripe } from './stripe.ts'
 
 const PATH = '/inbox/checkout/'
 
@@ -19,7 +19,7 @@ export async function handleCheckout(request: Request, stripe: LocalStripe): Pro
     if (act === 'decline') return page(checkout, true)
     if (act === 'leave') return back(checkout.cancel_url)
     await stripe.pay(checkout, act === 'later')
-  } else if (checkout.status === 'complete' && checkout.payment_status === 'unpaid') {
+  } else if (isWaiting(checkout)) {
     await stripe.confirm(checkout, act === 'confirm')
   }
   return back(checkout.success_url)

@@ -18,8 +18,16 @@ export type Checkout = {
   success_url: string
   cancel_url: string
   name: string
+  /** What it was opened with. */
+  sent: string
   refunded: number
+  /** The bank has refused what it was to confirm. */
+  refused: boolean
 }
+
+/** Whether a bank is still to confirm it. */
+export const isWaiting = ({ status, payment_status, refused }: Checkout): boolean =>
+  status === 'complete' && payment_status === 'unpaid' && !refused
 
 export type CheckoutEvent = { type: string; object: object }
 
@@ -39,10 +47,11 @@ export function createStripe({ file, siteUrl, send }: Options) {
     await send({ type: `checkout.session.${what}`, object: checkout })
   }
 
-  async function open(form: URLSearchParams): Promise<Checkout> {
+  // The reference is the id of the payment, as the idempotency key is.
+  function open(form: URLSearchParams): Checkout | Response {
     const id = `cs_${form.get('client_reference_id')}`
     const known = checkouts.find((checkout) => checkout.id === id)
-    if (known) return known
+    if (known) return known.sent === String(form) ? known : refusal(400, 'idempotency_error')
     const item = 'line_items[0][price_data]'
     const checkout: Checkout = {
       id,
@@ -59,7 +68,9 @@ export function createStripe({ file, siteUrl, send }: Options) {
       success_url: form.get('success_url') ?? '',
       cancel_url: form.get('cancel_url') ?? '',
       name: form.get(`${item}[product_data][name]`) ?? '',
+      sent: String(form),
       refunded: 0,
+      refused: false,
     }
     checkouts.unshift(checkout)
     save()
@@ -100,9 +111,7 @@ export function createStripe({ file, siteUrl, send }: Options) {
       const intent = pathname.replace('/v1/payment_intents/', '')
       const answer =
         pathname === '/v1/checkout/sessions'
-          ? request.method === 'POST'
-            ? await open(form)
-            : { object: 'list', data: checkouts, has_more: false, url: pathname }
+          ? open(form)
           : pathname === '/v1/refunds'
             ? await refund(form)
             : checkouts
@@ -111,9 +120,8 @@ export function createStripe({ file, siteUrl, send }: Options) {
                   id: intent,
                   latest_charge: { receipt_url: `${siteUrl}/inbox/checkout/${id}` },
                 }))[0]
-      if (answer) return Response.json(answer)
-      const error = { type: 'invalid_request_error', message: 'There is nothing of this name.' }
-      return Response.json({ error }, { status: 404 })
+      if (answer instanceof Response) return answer
+      return answer ? Response.json(answer) : refusal(404, 'invalid_request_error')
     },
 
     /** The card is accepted, or with `later` a bank that confirms it afterwards. */
@@ -127,7 +135,7 @@ export function createStripe({ file, siteUrl, send }: Options) {
     /** What the bank says of a payment that it was to confirm. */
     async confirm(checkout: Checkout, paid: boolean): Promise<void> {
       if (paid) checkout.payment_status = 'paid'
-      else checkout.status = 'expired'
+      else checkout.refused = true
       await report(checkout, paid ? 'async_payment_succeeded' : 'async_payment_failed')
     },
 
@@ -144,6 +152,8 @@ export function createStripe({ file, siteUrl, send }: Options) {
 
 export type LocalStripe = ReturnType<typeof createStripe>
 
+const refusal = (status: number, type: string) =>
+  Response.json({ error: { type, message: 'Not as Stripe would have it.' } }, { status })
 const seconds = () => Math.floor(Date.now() / 1000)
 
 function load(file: string): Checkout[] {
