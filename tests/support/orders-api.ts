@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { DeliveryDetails } from '@/entities/deliveries/admin-order'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { orderStatuses } from '@/entities/orders/status'
+import { orderStatuses } from '@/entities/orders/order'
 import type { Database } from '@/lib/database.types'
 import { order } from './builders.ts'
 import { type Desk, emptyDesk, serveDesk } from './desk-api.ts'

@@ -1,9 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { needsSearch, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { orderColumns, orderKeys } from '@/entities/orders/order'
-import type { OrderStatus } from '@/entities/orders/status'
+import { type OrderStatus, orderColumns, orderKeys } from '@/entities/orders/order'
 import {
   applyRange,
   cappedCount,
@@ -12,11 +10,66 @@ import {
   type KeysetSource,
   maxSearchRows,
   rangeArguments,
+  readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
 import { endOfDay, startOfDay } from '@/lib/local-day'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
+
+/** 'waiting': pending or processing. Empty for all. */
+export type OrderStatusFilter = OrderStatus | 'waiting' | ''
+
+/** Empty strings do not filter. Days are local and inclusive (D27). */
+export type OrderFilters = {
+  search: string
+  status: OrderStatusFilter
+  from: string
+  to: string
+  /** Of waiting orders: 'late' is past the due time (D56), 'soon' is less than six hours before the due time. */
+  due: 'late' | 'soon' | ''
+  assigned: 'me' | 'nobody' | ''
+  benefit: string
+  noted: boolean
+}
+
+export type OrderSort = 'newest' | 'due'
+
+export const noOrderFilters: OrderFilters = {
+  search: '',
+  status: '',
+  from: '',
+  to: '',
+  due: '',
+  assigned: '',
+  benefit: '',
+  noted: false,
+}
+
+/** For the database functions; equal filters are equal as JSON text. */
+export function orderFilter(filters: OrderFilters) {
+  const { search, status, from, to, due, assigned, benefit, noted } = filters
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(from && { from: startOfDay(from) }),
+    ...(to && { to: endOfDay(to) }),
+    ...(due && { due }),
+    ...(assigned && { assigned }),
+    ...(benefit && { benefit }),
+    ...(noted && { noted }),
+  }
+}
+
+export function canSortByDue({ status, due }: Pick<OrderFilters, 'status' | 'due'>): boolean {
+  return due !== '' || ['pending', 'processing', 'waiting'].includes(status)
+}
+
+/** Whether the table alone cannot express the filters. */
+function needsSearch(filters: OrderFilters, sort: OrderSort): boolean {
+  const { search, status, due, assigned, noted } = filters
+  return Boolean(search || due || assigned || noted) || status === 'waiting' || sort === 'due'
+}
 
 /** `profile` is null once the user is deleted (D12). */
 const adminOrderColumns =
@@ -55,7 +108,7 @@ export function orderKey(sort: OrderSort) {
 }
 
 /** Newest or due first (D20). The database clock decides what is late. */
-export function orderSource(filters: OrderFilters, sort: OrderSort) {
+function orderSource(filters: OrderFilters, sort: OrderSort) {
   const isSearch = needsSearch(filters, sort)
   const rows = (range: KeysetRange) =>
     isSearch ? searchedRows(filters, sort, range) : tableRows(filters, range)
@@ -122,4 +175,47 @@ export function useOrderCount(filters: OrderFilters) {
   if (!counts) return undefined
   const value = status ? counts.of(status) : counts.total
   return { value, capped: false }
+}
+
+const benefitOrderQueries = {
+  list: (benefitId: string, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: orderKeys.ofBenefit(benefitId, cursor),
+      queryFn: ({ signal }) => {
+        const rows = (range: KeysetRange) =>
+          applyRange(adminOrders().eq('benefit_id', benefitId), 'created_at', range)
+        return readKeysetPage({ rows, keys: rows, keyOf: createdKey }, cursor, ordersPerPage, signal)
+      },
+      placeholderData: keepPreviousData,
+      meta: { failed: ordersLoadFailure },
+    }),
+  count: (benefitId: string) =>
+    queryOptions({
+      queryKey: orderKeys.countOfBenefit(benefitId),
+      queryFn: async ({ signal }) => {
+        const { count } = await supabase
+          .from('orders')
+          .select('id', { count: 'exact', head: true })
+          .eq('benefit_id', benefitId)
+          .abortSignal(signal)
+          .throwOnError()
+        return count ?? 0
+      },
+    }),
+}
+
+export function useBenefitOrders(benefitId: string, cursor: PageCursor) {
+  return useQuery(benefitOrderQueries.list(benefitId, cursor))
+}
+
+export function useBenefitOrderCount(benefitId: string) {
+  return useQuery(benefitOrderQueries.count(benefitId))
+}
+
+export function useExportAdminOrders() {
+  return useMutation({
+    mutationFn: ({ filters, sort }: { filters: OrderFilters; sort: OrderSort }) =>
+      readAllRows(orderSource(filters, sort).rows, orderKey(sort)),
+    meta: { failed: () => ({ title: 'Error', description: ordersLoadFailure }) },
+  })
 }

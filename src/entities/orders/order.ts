@@ -1,7 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Benefit } from '@/entities/benefits/benefit'
+import { useUser } from '@/entities/session/session'
+import { formatCount } from '@/lib/format'
+import { hoursIn } from '@/lib/near-time'
+import { cachedOffline } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
-export type OrderRow = Tables<'orders'>
+type OrderRow = Tables<'orders'>
 
 export const orderColumns =
   'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit(name, token_value, image_url, description)'
@@ -29,4 +36,77 @@ export const orderKeys = {
   adminViews: ['orders', 'admin-views'],
   adminViewCounts: (filters: readonly object[]) => ['orders', 'admin-view-counts', filters],
   adminHistory: (id: string) => ['orders', 'admin-history', id],
+}
+
+export const orderStatuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+const statusTexts: Record<OrderStatus, string> = {
+  pending: 'Will be processed within 24-48 hours',
+  processing: 'Being processed',
+  completed: 'Ready for delivery',
+  delivered: 'Successfully delivered',
+  cancelled: 'This order has been cancelled',
+}
+
+export function isOrderStatus(status: string): status is OrderStatus {
+  return orderStatuses.some((known) => known === status)
+}
+
+export function statusText(status: string): string {
+  return isOrderStatus(status) ? statusTexts[status] : 'Order status is being updated'
+}
+
+type Snapshot = Pick<
+  OrderRow,
+  'benefit_name' | 'benefit_token_value' | 'benefit_image_url' | 'benefit_description'
+>
+type LinkedBenefit = Pick<Benefit, 'name' | 'token_value' | 'image_url' | 'description'>
+
+/** The snapshot, else the linked benefit, else 'Deleted Benefit' at 0 (D13). */
+export function orderedBenefit(order: Snapshot & { benefit: LinkedBenefit | null }) {
+  return {
+    name: order.benefit_name ?? order.benefit?.name ?? 'Deleted Benefit',
+    tokens: order.benefit_token_value ?? order.benefit?.token_value ?? 0,
+    imageUrl: order.benefit_image_url ?? order.benefit?.image_url ?? null,
+    description: order.benefit_description ?? order.benefit?.description ?? null,
+  }
+}
+
+export function orderLabel(order: Pick<OrderRow, 'order_number'>): string {
+  return order.order_number ?? 'Legacy Order'
+}
+
+type Terms = Pick<OrderRow, 'credit_rate' | 'credit_cap'>
+type LateOrder = Terms & Pick<OrderRow, 'delivery_method' | 'due_at' | 'benefit_token_value' | 'late_credit'>
+
+/** Tokens for full hours of delay, up to the cap and the price; none once an admin has closed the order (D36). */
+export function calculateLateCredit(order: LateOrder, now: number): number {
+  if (order.delivery_method !== 'manual' || !order.due_at || order.late_credit !== null) return 0
+  const hours = Math.max(0, hoursIn(now - Date.parse(order.due_at)))
+  return Math.min(order.credit_rate * hours, order.credit_cap, order.benefit_token_value ?? 0)
+}
+
+/** 'One token for each full hour, up to 10'. */
+export function creditTerms({ credit_rate, credit_cap }: Terms): string {
+  const rate = credit_rate === 1 ? 'One token' : formatCount(credit_rate, 'token')
+  return `${rate} for each full hour, up to ${credit_cap}`
+}
+
+/** In tokens, per member in 30 days. */
+export const maxCredit = 20
+
+const creditLeftQuery = (userId: string) =>
+  queryOptions({
+    queryKey: orderKeys.creditLeft(userId),
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase.rpc('late_credit_left').abortSignal(signal).throwOnError()
+      return data
+    },
+    ...cachedOffline(),
+  })
+
+/** Read once an order needs it. */
+export function useCreditLeft(isNeeded = true) {
+  return useQuery({ ...creditLeftQuery(useUser().id), enabled: isNeeded })
 }

@@ -1,10 +1,20 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { orderColumns, orderKeys } from '@/entities/orders/order'
+import {
+  calculateLateCredit,
+  isOrderStatus,
+  type OrderStatus,
+  orderColumns,
+  orderedBenefit,
+  orderKeys,
+  statusText,
+} from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
+import { capitalize, formatCount } from '@/lib/format'
+import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -12,7 +22,7 @@ const searchedColumns = ['order_number', 'benefit_name', 'status', 'redemption_e
 
 export const ordersPerPage = 25
 
-export const ownOrderColumns =
+const ownOrderColumns =
   `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, cancel_reason, credit_rate, credit_cap, late_credit, delivery_kind, made_by:benefit(maker, maker_link)` as const
 
 export function ownOrders(userId: string, search: string) {
@@ -85,4 +95,122 @@ export function useOwnOrder(id: string) {
 /** Newest first, with the exact count. */
 export function useOwnOrdersOf(benefitId: string) {
   return useQuery(orderQueries.ofBenefit(useUser().id, benefitId))
+}
+
+const things = ['key', 'link', 'file']
+
+type State = {
+  /** What it means for the member. */
+  text: string
+  /** The specified text, with the word of the status where it does not contain it. */
+  detail: string
+  /** For its delay. */
+  credit?: string
+  look: OrderStatus | 'late'
+}
+
+type Late = Pick<OwnOrder, 'status' | 'due_at'>
+
+export const isOpenOrder = ({ status }: Pick<OwnOrder, 'status'>) =>
+  status === 'pending' || status === 'processing'
+
+/** An open order whose due time has passed (D56). */
+export const isLateOrder = (order: Late, now: number) =>
+  isOpenOrder(order) && order.due_at !== null && Date.parse(order.due_at) < now
+
+/** `creditLeft`: what can still be credited for delays; without it, the credit is the highest possible one. */
+export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinity): State {
+  const { status, due_at, delivery_kind: kind } = order
+  const { tokens } = orderedBenefit(order)
+  const text = statusText(status)
+  if (!isOrderStatus(status)) return { text, detail: '', look: 'pending' }
+  const word = capitalize(status)
+  const detail = text.includes(status) ? text : `${word} · ${text}`
+  if (status === 'cancelled')
+    return {
+      text: tokens > 0 ? formatCount(tokens, 'token is back', 'tokens are back') : word,
+      detail,
+      look: status,
+    }
+  if (isLateOrder(order, now) && due_at !== null) {
+    const credit = Math.min(calculateLateCredit(order, now), creditLeft)
+    return {
+      text: `Late by ${formatDistance(now - Date.parse(due_at))}`,
+      detail,
+      credit: credit > 0 ? `${formatCount(credit, 'token')} back so far` : undefined,
+      look: 'late',
+    }
+  }
+  if (kind)
+    return { text: `Your ${things.includes(kind) ? kind : 'delivery'} is ready`, detail, look: status }
+  if (isOpenOrder(order) && due_at !== null)
+    return { text: `Arrives by ${formatNearTime(due_at, now)}`, detail, look: status }
+  return { text, detail: word, look: status }
+}
+
+const newestQuery = (userId: string, benefitIds: readonly string[]) =>
+  queryOptions({
+    queryKey: orderKeys.newestOf(userId, benefitIds),
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('orders')
+        .select('id, benefit_id')
+        .eq('user_id', userId)
+        .in('benefit_id', [...benefitIds])
+        .in('unit', ['held', 'spent'])
+        .order('created_at', { ascending: false })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    // Oldest first, so that the newest overwrites the others of a benefit.
+    select: (rows) => new Map(rows.toReversed().map(({ id, benefit_id }) => [benefit_id, id])),
+    enabled: benefitIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** By benefit id; only orders that count towards the limit. */
+export function useNewestOrdersOf(benefitIds: readonly string[]) {
+  return useQuery(newestQuery(useUser().id, benefitIds))
+}
+
+const maxCurrent = 4
+/** Of the delivered ones, so that those that were never opened are among them. */
+const maxDelivered = 12
+
+type CurrentOrder = OwnOrder & { is_unopened: boolean | null }
+
+const currentQuery = (userId: string) =>
+  queryOptions({
+    queryKey: orderKeys.current(userId),
+    queryFn: async ({ signal }) => {
+      const mine = () =>
+        supabase.from('orders').select(`${ownOrderColumns}, is_unopened`).eq('user_id', userId)
+      const [open, delivered] = await Promise.all([
+        mine()
+          .in('status', ['pending', 'processing'])
+          .order('due_at')
+          .order('id')
+          .limit(maxCurrent)
+          .abortSignal(signal)
+          .throwOnError(),
+        mine()
+          .in('status', ['completed', 'delivered'])
+          .order('updated_at', { ascending: false })
+          .order('id')
+          .limit(maxDelivered)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return [...open.data, ...delivered.data]
+    },
+    ...cachedOffline(),
+  })
+
+/** Up to four: ready and never opened, late (D56), under way, then the latest ones. */
+export function useCurrentOrders(now: number) {
+  const orders = useQuery(currentQuery(useUser().id))
+  const rank = (order: CurrentOrder) =>
+    order.is_unopened ? 0 : isLateOrder(order, now) ? 1 : isOpenOrder(order) ? 2 : 3
+  return { ...orders, data: orders.data?.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxCurrent) }
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
-import type { DeliveryInput } from '@/entities/orders/schemas'
+import { refreshDeliveries } from '@/entities/deliveries/keys'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { emailAddress } from '@/entities/shared/text-schema'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -68,6 +70,27 @@ export function usePlaceOrder() {
       void client.invalidateQueries({ queryKey: benefitKeys.all })
       void client.invalidateQueries({ queryKey: profileKeys.all })
     },
+    meta: { failed: 'form' },
+  })
+}
+
+/** The database's rules; only here, the email's domain needs a dot. */
+export const deliverySchema = z.object({
+  email: emailAddress('Enter the email to deliver to.', 'Enter an email address like name@example.com.'),
+})
+type DeliveryInput = z.infer<typeof deliverySchema>
+
+/** A failure refetches the order, because it may have changed or be cancelled (D35). */
+export function useCancelOwnOrder(orderId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase
+        .rpc('cancel_my_order', { p_order_id: orderId })
+        .abortSignal(AbortSignal.timeout(20_000))
+        .throwOnError()
+    },
+    onError: () => refreshDeliveries(client),
     meta: { failed: 'form' },
   })
 }

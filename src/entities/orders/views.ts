@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
+import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
 import { orderKeys } from '@/entities/orders/order'
 import { cappedCount } from '@/entities/shared/keyset'
 import type { Json } from '@/lib/database.types'

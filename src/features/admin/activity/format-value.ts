@@ -1,5 +1,5 @@
 import { methodText } from '@/entities/deliveries/method'
-import { isOrderStatus } from '@/entities/orders/status'
+import { isOrderStatus } from '@/entities/orders/order'
 import { capitalize, formatDateTime, formatNumber } from '@/lib/format'
 
 const labels: Record<string, string> = {

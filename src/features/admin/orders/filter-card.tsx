@@ -6,7 +6,7 @@ import { TextField } from '@/components/form/text-field'
 import { SearchField } from '@/components/list/search-field'
 import { Button } from '@/components/ui/button'
 import { useBenefitNames } from '@/entities/benefits/admin-names'
-import { isOrderStatus, orderStatuses } from '@/entities/orders/status'
+import { isOrderStatus, orderStatuses } from '@/entities/orders/order'
 import { capitalize } from '@/lib/format'
 import type { useOrderFilters } from './use-order-filters'
 

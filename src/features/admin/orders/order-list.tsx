@@ -10,18 +10,18 @@ import { useListKeys } from '@/components/selection/use-list-keys'
 import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
+import { useDeskEvents } from '@/entities/orders/admin-detail'
 import {
   type AdminOrder,
+  orderFilter,
   orderKey,
   ordersPerPage,
   useAdminOrders,
   useOrderCount,
   useOrderStatusCounts,
 } from '@/entities/orders/admin-list'
-import { useDeskEvents } from '@/entities/orders/desk'
-import { orderFilter } from '@/entities/orders/filters'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { orderLabel } from '@/entities/orders/status'
+import { orderLabel } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { formatNumber } from '@/lib/format'
 import { OperationBar } from '@/widgets/operations/operation-bar'

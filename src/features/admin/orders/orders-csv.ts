@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { orderedBenefit, orderLabel } from '@/entities/orders/status'
+import { orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { csvTime, toCsv } from '@/lib/csv'
 import { customerOf } from './customer'
 

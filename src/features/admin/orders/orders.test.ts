@@ -1,6 +1,6 @@
 import { adminOrder } from '@tests/support/orders-api'
 import { expect, it, vi } from 'vitest'
-import { noOrderFilters, type OrderFilters, orderFilter } from '@/entities/orders/filters'
+import { noOrderFilters, type OrderFilters, orderFilter } from '@/entities/orders/admin-list'
 import { viewFilter } from '@/entities/orders/views'
 import { ordersCsv } from './orders-csv'
 import { describeView } from './views/describe'

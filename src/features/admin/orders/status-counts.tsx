@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { StatusGlyph } from '@/components/domain/status-badge'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { OrderStatusFilter } from '@/entities/orders/admin-list'
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
-import type { OrderStatusFilter } from '@/entities/orders/filters'
-import { orderStatuses } from '@/entities/orders/status'
+import { orderStatuses } from '@/entities/orders/order'
 import { capitalize, formatNumber } from '@/lib/format'
 
 type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }

@@ -7,8 +7,8 @@ import {
   type OrderFilters,
   type OrderSort,
   type OrderStatusFilter,
-} from '@/entities/orders/filters'
-import { orderStatuses } from '@/entities/orders/status'
+} from '@/entities/orders/admin-list'
+import { orderStatuses } from '@/entities/orders/order'
 import { isDay } from '@/lib/local-day'
 
 const dayParam = (text: string | null) => (text && isDay(text) ? text : '')

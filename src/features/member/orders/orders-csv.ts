@@ -1,5 +1,5 @@
+import { orderedBenefit, orderLabel } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { csvTime, toCsv } from '@/lib/csv'
 
 const head = [

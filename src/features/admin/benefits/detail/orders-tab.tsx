@@ -7,8 +7,12 @@ import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { type AdminOrder, ordersPerPage } from '@/entities/orders/admin-list'
-import { useBenefitOrderCount, useBenefitOrders } from '@/entities/orders/admin-of-benefit'
+import {
+  type AdminOrder,
+  ordersPerPage,
+  useBenefitOrderCount,
+  useBenefitOrders,
+} from '@/entities/orders/admin-list'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { createdKey } from '@/entities/shared/keyset'
 import { numberColumn, statusAndTokens } from '@/widgets/orders/admin-columns'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { TextArea } from '@/components/form/text-area'
-import { noteOrders } from '@/entities/orders/bulk'
+import { noteOrders } from '@/entities/orders/admin-detail'
 import { hasVisible } from '@/lib/text'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
 import { orderNoteTexts } from '@/widgets/operations/kinds/order-note'

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
+import { useAssignOrders } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { useAssignOrders } from '@/entities/orders/desk'
 import { useUser } from '@/entities/session/session'
 
 export function Assignment({ order }: { order: AdminOrder }) {

@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { actorOf } from '@/entities/activity/activity'
 import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { orderLabel } from '@/entities/orders/status'
+import { orderLabel } from '@/entities/orders/order'
 import { capitalize, formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'
 

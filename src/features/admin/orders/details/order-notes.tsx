@@ -4,7 +4,7 @@ import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
-import { useAddOrderNote, useOrderNotes } from '@/entities/orders/desk'
+import { useAddOrderNote, useOrderNotes } from '@/entities/orders/admin-detail'
 import { formatDateTime } from '@/lib/format'
 import { hasVisible } from '@/lib/text'
 

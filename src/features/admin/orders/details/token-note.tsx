@@ -1,7 +1,7 @@
 import { useNow } from '@/components/ui/use-now'
 import { WithName } from '@/components/ui/with-name'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { calculateLateCredit } from '@/entities/orders/late-credit'
+import { calculateLateCredit } from '@/entities/orders/order'
 import { formatCount, formatNumber } from '@/lib/format'
 import { customerOf, isWaiting } from '../customer'
 

@@ -1,4 +1,4 @@
-import type { OrderFilters, OrderSort } from '@/entities/orders/filters'
+import type { OrderFilters, OrderSort } from '@/entities/orders/admin-list'
 import { capitalize } from '@/lib/format'
 
 type Names = { benefit: string | undefined }

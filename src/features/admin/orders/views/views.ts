@@ -1,5 +1,5 @@
-import { noOrderFilters, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
-import { orderStatuses } from '@/entities/orders/status'
+import { noOrderFilters, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
+import { orderStatuses } from '@/entities/orders/order'
 import type { SavedView } from '@/entities/orders/views'
 import { isDay } from '@/lib/local-day'
 

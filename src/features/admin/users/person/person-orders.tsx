@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Column } from '@/components/table/table-column'
-import { orderedBenefit } from '@/entities/orders/status'
+import { orderedBenefit } from '@/entities/orders/order'
 import { type ProfileOrder, useProfileOrders } from '@/entities/profiles/admin-related-lists'
 import { formatDate } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'

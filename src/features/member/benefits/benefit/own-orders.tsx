@@ -5,8 +5,8 @@ import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
 import { Skeleton } from '@/components/ui/skeleton'
+import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/order'
 import { type OwnOrder, ordersPerPage, useOwnOrdersOf } from '@/entities/orders/own'
-import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
 import { formatDate, formatNumber } from '@/lib/format'
 
 const columns: Column<OwnOrder>[] = [

@@ -4,8 +4,8 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { OrderTokens } from '@/components/domain/order-tokens'
 import { Fact } from '@/components/ui/fact'
 import { methodText } from '@/entities/deliveries/method'
+import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { orderedBenefit } from '@/entities/orders/status'
 import { paths } from '@/lib/paths'
 
 const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m.InvoiceDialog))

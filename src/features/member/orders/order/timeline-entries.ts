@@ -1,7 +1,7 @@
 import type { OrderLook } from '@/components/domain/status-badge'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
+import { isOrderStatus, type OrderStatus, statusText } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { isOrderStatus, type OrderStatus, statusText } from '@/entities/orders/status'
 import { brand } from '@/lib/brand'
 import { capitalize, formatCount, formatNumber } from '@/lib/format'
 
