@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { pageShown } from '@/app/pages'
-import { profileQueries } from '@/entities/profiles/own'
+import { profileQueries } from '@/entities/profiles/profile'
 import { currentSession } from '@/entities/session/session'
 
 /** How long the prerendered frame may wait for the page's code and first data. */

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/list/load-error'
 import { Spinner } from '@/components/ui/spinner'
 import { toastError } from '@/components/ui/toast'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 

@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { OverviewCounts, TodayCounts } from '@/entities/overview/counts'
-import type { TokenStep } from '@/entities/overview/flows'
+import type { OverviewCounts, TodayCounts, TokenStep } from '@/entities/overview/counts'
 import { server } from './server.ts'
 
 export const counts: OverviewCounts = {

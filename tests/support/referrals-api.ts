@@ -1,4 +1,4 @@
-import type { MyInvitations } from '@/entities/referrals/own'
+import type { MyInvitations } from '@/entities/referrals/referral'
 
 /** What `my_invitations` returns. */
 export function myInvitations(changes: Partial<MyInvitations> = {}): MyInvitations {

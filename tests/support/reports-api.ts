@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { SuspectBatch } from '@/entities/deliveries/answer-report'
-import type { ReportDetails } from '@/entities/deliveries/reports'
+import type { ReportDetails, SuspectBatch } from '@/entities/deliveries/reports'
 import { uuid } from './builders.ts'
 import { refusal } from './member-api.ts'
 import { server } from './server.ts'

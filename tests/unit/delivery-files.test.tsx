@@ -11,8 +11,8 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { FileUpload } from '@/components/form/file-upload'
 import type { DeliveryFile } from '@/entities/deliveries/files'
-import { useFileDownload } from '@/entities/deliveries/use-file-download'
-import { useFileUpload } from '@/entities/deliveries/use-file-upload'
+import { useFileDownload } from '@/entities/deliveries/own'
+import { useFileUpload } from '@/entities/deliveries/settings'
 
 const benefitId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const saved: DeliveryFile = {

@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { buttonStyle } from '@/components/ui/button-style'
-import { useUnreadCount } from '@/entities/notifications/unread'
+import { useUnreadCount } from '@/entities/notifications/notification'
 
 export function Bell({ onClick }: { onClick: () => void }) {
   const unread = useUnreadCount()

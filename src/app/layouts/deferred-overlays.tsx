@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { PaletteState } from '@/app/layouts/use-palette'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { useLiveUpdates } from '@/entities/shared/live'
 import { OwnExplain } from '@/features/member/explain/open'
 import { OwnPalette } from '@/features/member/palette/open'

@@ -1,7 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { ownFactors } from '@/entities/session/assurance'
-import { useMySecondFactor } from '@/entities/session/my-second-factor'
+import { ownFactors, useMySecondFactor } from '@/entities/session/assurance'
 import { paths } from '@/lib/paths'
 
 /** For an admin who has a member's rights, because the required second factor is missing or not approved (D54). */

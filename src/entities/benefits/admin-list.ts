@@ -2,7 +2,6 @@ import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
-import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import {
   applyRange,
   createdKey,
@@ -10,7 +9,7 @@ import {
   type KeysetSource,
   readKeysetPage,
 } from '@/entities/shared/keyset'
-import { containsAny } from '@/entities/shared/search'
+import { containsAny, listedRow, rowOrNull } from '@/entities/shared/read'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 

@@ -3,7 +3,7 @@ import { type AdminBenefit, adminBenefits } from '@/entities/benefits/admin-list
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { benefitDeleteFailure, benefitSaveFailure } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
-import { ConflictError } from '@/entities/shared/conflict'
+import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 

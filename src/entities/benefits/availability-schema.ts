@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { availabilityFields, type BenefitChanges } from '@/entities/benefits/admin-mutations'
-import { wholeNumber } from '@/entities/shared/whole-number'
+import { wholeNumber } from '@/entities/shared/schemas'
 import { localTime, localTimeProblem, storedTime } from '@/lib/local-time'
 
 const isTime = (text: string) => localTimeProblem(text) === undefined

@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
-import { ConflictError } from '@/entities/shared/conflict'
-import { notAdmin } from '@/entities/shared/not-admin'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { ConflictError, notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { errorCode, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 

@@ -1,3 +1,3 @@
-import { plainText } from '@/entities/shared/text-schema'
+import { plainText } from '@/entities/shared/schemas'
 
 export const categoryName = plainText({ empty: 'Enter a name.', maxLength: 60 })

@@ -7,7 +7,7 @@ import {
   type OfferedBenefit,
 } from '@/entities/benefits/benefit'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
-import { rowOrNull } from '@/entities/shared/detail'
+import { rowOrNull } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 

@@ -1,5 +1,4 @@
-import { notAdmin } from '@/entities/shared/not-admin'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { explainError } from '@/lib/errors'
 
 export const adminBenefitsLoadFailure = 'Failed to load benefits'

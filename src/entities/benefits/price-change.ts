@@ -1,5 +1,5 @@
 import type { BenefitChange } from '@/entities/benefits/bulk'
-import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
+import { readWhole, wholeNumber } from '@/entities/shared/schemas'
 import { formatNumber } from '@/lib/format'
 
 type PriceRule = { label: string; unit: string; change: BenefitChange['change']; sign: 1 | -1; max: number }

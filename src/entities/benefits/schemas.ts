@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryMethods } from '@/entities/deliveries/method'
-import { wholeNumber } from '@/entities/shared/whole-number'
+import { wholeNumber } from '@/entities/shared/schemas'
 import { isPictureAddress } from '@/lib/picture-address'
 
 const valueRule = 'Enter a whole number of at least 1.'

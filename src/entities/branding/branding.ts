@@ -1,11 +1,70 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { fetchLogo, hasEmailLogo } from '@/entities/branding/email-logo'
-import { PictureProblem } from '@/lib/picture-file'
-import { supabase } from '@/lib/supabase'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { storePicture } from '@/entities/benefits/pictures'
+import { env } from '@/lib/env'
+import { backendFetch } from '@/lib/fetch'
+import { isPictureAddress } from '@/lib/picture-address'
+import { type Picture, PictureProblem, readPicture } from '@/lib/picture-file'
+import { loadClient, supabase } from '@/lib/supabase'
+
+/** In bytes; enforced by the bucket (D24). */
+export const logoLimit = 512 * 1024
+
+/** The fixed object that the email templates link to, and its cache lifetime in seconds. */
+const object = 'email-logo'
+const cacheSeconds = '300'
+
+const timeoutMs = 8_000
+
+/** `since` busts the cache. */
+export function emailLogoUrl(since: string): string {
+  return `${env.supabaseUrl}/storage/v1/object/public/branding/${object}?since=${encodeURIComponent(since)}`
+}
+
+/** A backend may ship with the default logo. */
+async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
+  const { ok, status } = await backendFetch(emailLogoUrl('now'), {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal,
+  })
+  if (status >= 500) throw new Error(`The storage responded with status ${status}`)
+  return ok
+}
+
+async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
+  const { storage } = await loadClient()
+  const { error } = await storage
+    .from('branding')
+    .upload(object, blob, { contentType: type, cacheControl: cacheSeconds, upsert: true })
+  if (error) throw error
+}
+
+/** For URLs of this site or its backend; throws PictureProblem if the picture cannot be fetched. */
+async function fetchLogo(url: string): Promise<Picture> {
+  const { origin } = new URL(url)
+  // The content security policy lets pages show pictures of other sites, but not fetch them.
+  if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {
+    throw new PictureProblem('It is on another site, which this page cannot read.')
+  }
+  return readPicture(await fetchBlob(url), logoLimit)
+}
+
+async function fetchBlob(url: string): Promise<Blob> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal })
+    if (response.ok) return await response.blob()
+    throw new PictureProblem(`The site responded with status ${response.status}.`)
+  } catch (error) {
+    if (error instanceof PictureProblem) throw error
+    throw new PictureProblem('The site did not respond.')
+  }
+}
 
 /** Settings keys: the logo on the screen, and the URL of the picture in the emails. */
-export const logoUrlKey = 'email_logo_url'
-export const emailLogoUrlKey = 'email_logo_in_mails'
+const logoUrlKey = 'email_logo_url'
+const emailLogoUrlKey = 'email_logo_in_mails'
 
 export const defaultLogo = '/images/email-logo.png'
 
@@ -34,7 +93,7 @@ async function initialEmailLogo(signal: AbortSignal): Promise<Logo['emailLogo']>
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
 
-export const brandingKeys = {
+const brandingKeys = {
   all: ['settings'],
   logo: ['settings', 'logo'],
   logoProblem: (url: string) => ['settings', 'logo', 'problem', url],
@@ -93,3 +152,89 @@ export function fullUrl(url: string): string {
   const { origin } = window.location
   return URL.canParse(url, origin) ? new URL(url, origin).href : url
 }
+
+export const logoChanged = 'Email branding logo URL has been updated'
+export const emailLogoChanged = 'Emails use this logo'
+
+const logoFailure = 'The logo could not be changed.'
+const emailLogoFailure = 'The logo in emails could not be changed.'
+const emailLogoUncertain = 'The logo was changed, but emails may still show the previous one.'
+
+async function set(key: string, value: string) {
+  await supabase.from('app_settings').upsert({ key, value }).throwOnError()
+}
+
+/** The logo was changed, but whether the emails show it is unknown. */
+class EmailLogoUncertain extends Error {}
+
+/** Writes the setting after the picture, so that it never claims more than the emails show. */
+async function setEmailLogo(url: string, picture: Picture) {
+  await uploadEmailLogo(picture)
+  await set(emailLogoUrlKey, url)
+}
+
+/** Stores the URL first: if a later step fails, the screen says that the emails do not show it yet. */
+async function change(url: string, picture: Picture | undefined) {
+  await set(logoUrlKey, url)
+  if (!picture) return
+  await setEmailLogo(url, picture).catch((cause: unknown) => {
+    throw new EmailLogoUncertain('', { cause })
+  })
+}
+
+function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sentence: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onError: () => void client.invalidateQueries({ queryKey: brandingKeys.all }),
+    meta: {
+      failed: (error) => ({
+        title: 'Error',
+        description: error instanceof EmailLogoUncertain ? emailLogoUncertain : sentence,
+      }),
+    },
+  })
+}
+
+async function readable(url: string): Promise<Picture | undefined> {
+  try {
+    return await fetchLogo(fullUrl(url))
+  } catch (error) {
+    if (error instanceof PictureProblem) return undefined
+    throw error
+  }
+}
+
+/** Sets the logo by URL or path, and in the emails if the browser can fetch it. */
+export function useUpdateLogo() {
+  return useLogoChange(async (url: string) => change(url, await readable(url)), logoFailure)
+}
+
+export function useUploadLogo() {
+  return useLogoChange(
+    async (picture: Picture) => change(await storePicture('branding', picture, 'email-logo-'), picture),
+    logoFailure,
+  )
+}
+
+export function useUpdateEmailLogo() {
+  return useLogoChange(
+    async (url: string) => setEmailLogo(url, await fetchLogo(fullUrl(url))),
+    emailLogoFailure,
+  )
+}
+
+export const logoSchema = z.object({
+  url: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Enter a path or an address.'),
+    z.maxLength(2048, 'At most 2,048 characters.'),
+    z.refine(
+      (text) => text === '' || isPictureAddress(text),
+      'Enter an https address or a path that starts with /.',
+    ),
+  ),
+})
+export type LogoInput = z.infer<typeof logoSchema>
+
+export const emptyLogo: LogoInput = { url: '' }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CodeKind } from '@/entities/codes/code'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { uncertainWrite } from '@/entities/shared/write-errors'
 import { supabase } from '@/lib/supabase'
 
 export const extendProblems = {

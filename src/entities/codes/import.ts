@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeCreateFailure, isCodeTaken } from '@/entities/codes/messages'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { uncertainWrite } from '@/entities/shared/write-errors'
 import { supabase } from '@/lib/supabase'
 
 /** As the database stores it; only token codes have a `token_value`. */

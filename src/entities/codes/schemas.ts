@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText, rejectMatches } from '@/entities/shared/text-schema'
-import { wholeNumber } from '@/entities/shared/whole-number'
+import { plainText, rejectMatches, wholeNumber } from '@/entities/shared/schemas'
 import { isDay, lastMomentOf } from '@/lib/local-day'
 import { removeHidden, trimText, unusualSpace } from '@/lib/text'
 

@@ -1,5 +1,5 @@
 import type { KeyProblem } from '@/entities/deliveries/import-keys'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { uncertainWrite } from '@/entities/shared/write-errors'
 import { errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 

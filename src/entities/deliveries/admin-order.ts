@@ -1,8 +1,18 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type ManualDelivery, manualArguments } from '@/entities/deliveries/manual'
 import { orderKeys } from '@/entities/orders/order'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
+
+export const manualKinds = ['text', 'link', 'key'] as const
+type ManualKind = (typeof manualKinds)[number]
+
+/** What an admin delivers by hand (D33); of the kind 'message' it is the message alone. */
+export type ManualDelivery = { kind: ManualKind | 'message'; content: string; message: string }
+
+/** As deliver_order() and set_order_statuses() take it. */
+export function manualArguments({ kind, content, message }: ManualDelivery) {
+  return { p_message: message, ...(kind === 'message' ? {} : { p_kind: kind, p_content: content }) }
+}
 
 type Row = Database['public']['Functions']['delivery_details']['Returns'][number]
 /** `email`: as the outbox has it; `waits_until`: when the undo of the last change closes. */

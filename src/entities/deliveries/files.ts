@@ -1,11 +1,14 @@
+import { notAdmin } from '@/entities/shared/write-errors'
 import { env } from '@/lib/env'
+import { explainError } from '@/lib/errors'
+import { formatSize } from '@/lib/file-size'
 import { type OnProgress, progressFetch } from '@/lib/progress-fetch'
 import { loadClient, withSession } from '@/lib/supabase'
 
 const bucket = 'deliveries'
 
 /** In bytes; enforced by the bucket (D32). */
-export const deliveryFileLimit = 50 * 1024 * 1024
+const deliveryFileLimit = 50 * 1024 * 1024
 
 /** A file in the bucket; name, size and type are those of the upload. */
 export type DeliveryFile = { path: string; name: string; size: number; type: string }
@@ -69,7 +72,7 @@ async function request(
 }
 
 /** `status` is HTTP's, also where storage sends 400 and the real one in the body. */
-export class FileRefusal extends Error {
+class FileRefusal extends Error {
   readonly status: number
   readonly code: string | undefined
 
@@ -85,4 +88,30 @@ export class FileRefusal extends Error {
     const { message = '', statusCode, code } = await response.json().catch(() => gateway)
     return new FileRefusal(message, Number(statusCode) || response.status, code)
   }
+}
+
+const tooLarge = `This file is larger than ${formatSize(deliveryFileLimit)}.`
+
+/** Undefined if the file can be uploaded. Reads a byte, because a folder looks like a file until then. */
+export async function fileProblem(file: File): Promise<string | undefined> {
+  if (file.size > deliveryFileLimit) return tooLarge
+  const readable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (!readable) return 'This file cannot be read. Choose it again.'
+  return file.size === 0 ? 'This file is empty.' : undefined
+}
+
+export function uploadErrorMessage(error: unknown): string {
+  const { status } = error instanceof FileRefusal ? error : {}
+  if (status === 413) return tooLarge
+  if (status === 403) return notAdmin
+  return explainError(error) ?? 'The file was not uploaded.'
+}
+
+export function downloadErrorMessage(error: unknown): string {
+  const { status } = error instanceof FileRefusal ? error : {}
+  if (status === 403 || status === 404) return 'This file is no longer available to you.'
+  return explainError(error) ?? 'The file was not downloaded.'
 }

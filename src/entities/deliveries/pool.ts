@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
 import { deliveryKeys } from '@/entities/deliveries/keys'
+import { type OperationTarget, operationCall } from '@/entities/operations/operation'
 import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -99,4 +100,19 @@ export function useRevealKey() {
     },
     meta: { failed: 'form' },
   })
+}
+
+export function keyFilter(benefit: string, { search, state }: PoolFilters): Record<string, string> {
+  return { benefit, ...(search ? { search } : {}), ...(state ? { state } : {}) }
+}
+
+/** Puts unused keys aside, or back (D31, D46). */
+export function setKeysAside(target: OperationTarget, aside: boolean) {
+  return operationCall((run) =>
+    supabase.rpc('set_keys_aside', {
+      ...('ids' in target ? { p_ids: target.ids.map(Number) } : { p_filter: target.filter }),
+      ...run,
+      p_aside: aside,
+    }),
+  )
 }

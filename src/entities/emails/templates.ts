@@ -1,3 +1,7 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { errorCode, explainError } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
 /** By the names of supabase/functions/send-mail/emails/samples.ts. */
 export const templateLabels = {
   order_placed: 'Order placed',
@@ -35,4 +39,54 @@ export type TemplateName = keyof typeof templateLabels
 
 export function isTemplate(name: string): name is TemplateName {
   return Object.hasOwn(templateLabels, name)
+}
+
+const reasons: Record<string, string> = {
+  timeout: 'The email server did not respond in time.',
+  unreachable: 'The email service cannot be reached.',
+  unknown_template: 'The function that sends emails is older than this page. Deploy it again.',
+  no_result: 'The function that sends emails ended before it could report.',
+}
+
+/** Why an email was not sent, by the code that the outbox stores. */
+export function emailProblem(code: string): string {
+  const [, service, status] = /^(smtp|http)_(\d+)$/.exec(code) ?? []
+  if (status) return `The email service refused the email (${service?.toUpperCase()} ${status}).`
+  return reasons[code] ?? 'An unexpected error occurred.'
+}
+
+export function testEmailFailure(error: unknown) {
+  const limited = errorCode(error) === 'rate_limited'
+  const sentence = limited ? 'You can send 20 test emails an hour.' : explainError(error)
+  return { title: 'Error', description: sentence ?? 'The test email could not be queued.' }
+}
+
+/** Queues a template with sample values for the caller; returns the id of the test. */
+export function useSendTestEmail() {
+  return useMutation({
+    mutationFn: async (p_template: TemplateName): Promise<string> => {
+      const { data } = await supabase.rpc('send_test_email', { p_template }).throwOnError()
+      return data
+    },
+    meta: { failed: testEmailFailure },
+  })
+}
+
+const testQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['emails', 'test', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('test_email', { p_id: id })
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false),
+  })
+
+/** Polled every second until the email was sent or given up. */
+export function useTestEmail(id: string | undefined) {
+  return useQuery({ ...testQuery(id ?? ''), enabled: id !== undefined }).data
 }

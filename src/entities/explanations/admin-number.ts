@@ -1,9 +1,8 @@
-import { type NumberSource, numberSource } from '@/entities/explanations/number'
 import type { NumberRef, NumberStep } from '@/entities/explanations/number-ref'
-import { type FlowStep, flowQueries, type TokenStep } from '@/entities/overview/flows'
+import { type NumberSource, numberSource } from '@/entities/explanations/number-ref'
+import { type FlowStep, flowQueries, type TokenStep } from '@/entities/overview/counts'
 import { type SystemStatus, statusQuery } from '@/entities/overview/system-status'
-import { profileDetailQueries } from '@/entities/profiles/admin-detail'
-import { personQueries } from '@/entities/profiles/admin-person'
+import { personQueries, profileDetailQueries } from '@/entities/profiles/admin-person'
 
 const steps: Record<NumberStep, FlowStep> = {
   day: 'day',

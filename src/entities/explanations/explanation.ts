@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { boundsOf, formatNumberRef, type NumberRef } from '@/entities/explanations/number-ref'
+import { useEffect, useState } from 'react'
+import {
+  boundsOf,
+  formatNumberRef,
+  type NumberRef,
+  type NumberSource,
+  useNumber,
+} from '@/entities/explanations/number-ref'
 import {
   type KeysetPage,
   type KeysetRange,
@@ -7,6 +14,7 @@ import {
   readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { transactionTitle } from '@/entities/transactions/transaction'
 import type { Database } from '@/lib/database.types'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -73,16 +81,16 @@ const explanationQueries = {
     }),
 }
 
-export function useExplainedSum(numberRef: NumberRef) {
+function useExplainedSum(numberRef: NumberRef) {
   return useQuery(explanationQueries.sum(numberRef))
 }
 
-export function useExplainedRows(numberRef: NumberRef, cursor: PageCursor) {
+function useExplainedRows(numberRef: NumberRef, cursor: PageCursor) {
   return useQuery(explanationQueries.page(numberRef, cursor))
 }
 
 /** All rows as of the time of the sum. */
-export function useExportExplanation() {
+function useExportExplanation() {
   return useMutation({
     mutationFn: async ({ numberRef, asOf }: { numberRef: NumberRef; asOf: string }) =>
       (await readAllRows((range) => rowsOf(numberRef, range, asOf), explainedKey)) as ExplainedRow[],
@@ -91,4 +99,53 @@ export function useExportExplanation() {
       failed: () => ({ title: 'Error', description: 'The rows could not be exported.' }),
     },
   })
+}
+
+export function explainedTitle(row: ExplainedRow): string {
+  return transactionTitle({
+    transaction_type: row.state ?? '',
+    amount: row.amount,
+    description: row.detail ?? '',
+    order_id: row.order_id,
+    order: { order_number: row.order_number, benefit_name: row.name, benefit_image_url: null, benefit: null },
+  })
+}
+
+/** Number and rows are read at different times: if they differ, both are read again, and `differs` if they still do. */
+export function useExplanation(numberRef: NumberRef, source: NumberSource) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  const number = useNumber(source)
+  const sum = useExplainedSum(numberRef)
+  const page = useExplainedRows(numberRef, cursor)
+  const exported = useExportExplanation()
+  const [readAgain, setReadAgain] = useState<string>()
+
+  const settled = !number.isFetching && !sum.isFetching && !page.isFetching
+  const shown = page.data
+  const listed =
+    shown?.page === 1 && !shown.hasNext
+      ? shown.rows.reduce((all, { amount }) => all + amount, 0)
+      : sum.data?.total
+  const added = listed === number.data ? sum.data?.total : listed
+  const difference =
+    settled && added !== number.data && number.data !== undefined && sum.data && shown
+      ? [number.data, sum.data.total, listed].join()
+      : undefined
+
+  const [readNumber, readSum, readPage] = [number.refetch, sum.refetch, page.refetch]
+  useEffect(() => {
+    if (difference === undefined || difference === readAgain) return
+    setReadAgain(difference)
+    void Promise.all([readNumber(), readSum(), readPage()])
+  }, [difference, readAgain, readNumber, readSum, readPage])
+
+  return {
+    number,
+    sum,
+    page,
+    goTo,
+    differs: difference !== undefined && difference === readAgain ? added : undefined,
+    exporting: exported.isPending,
+    save: exported.mutate,
+  }
 }

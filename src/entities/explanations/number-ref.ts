@@ -1,3 +1,4 @@
+import { type QueryFunction, type QueryKey, useQuery } from '@tanstack/react-query'
 import { isDay } from '@/lib/local-day'
 
 /** One step of a chart, or, in the plural, all of them. */
@@ -42,4 +43,26 @@ export function boundsOf({ number, step, from }: NumberRef): { from?: string; to
     from: number === 'outstanding' ? undefined : from,
     to: isOneStep ? stepEnd(from, step) : undefined,
   }
+}
+
+/** How a page reads a number, so that its drawer reads the same response. */
+export type NumberSource = {
+  queryKey: QueryKey
+  queryFn: QueryFunction<unknown>
+  select: (data: unknown) => number | undefined
+}
+
+export function numberSource<Data>(
+  { queryKey, queryFn }: { queryKey: QueryKey; queryFn?: QueryFunction<Data, never> | symbol },
+  pick: (data: Data) => number | undefined,
+): NumberSource {
+  return {
+    queryKey,
+    queryFn: queryFn as QueryFunction<unknown>,
+    select: (data) => pick(data as Data),
+  }
+}
+
+export function useNumber(source: NumberSource) {
+  return useQuery(source)
 }

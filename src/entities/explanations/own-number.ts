@@ -1,8 +1,7 @@
-import { type NumberSource, numberSource } from '@/entities/explanations/number'
 import type { NumberRef } from '@/entities/explanations/number-ref'
-import { profileQueries } from '@/entities/profiles/own'
-import { type TransactionFilter, totalsQuery } from '@/entities/transactions/totals'
-import { transactionTypes } from '@/entities/transactions/transaction'
+import { type NumberSource, numberSource } from '@/entities/explanations/number-ref'
+import { profileQueries } from '@/entities/profiles/profile'
+import { type TransactionFilter, totalsQuery, transactionTypes } from '@/entities/transactions/transaction'
 
 type Totals = { received: number; received_count: number; spent: number; spent_count: number }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type ChainEntry, chainHash, chainText, isReasonGenuine } from './chain'
-import { emptyChain, extendChain } from './verify'
+import { emptyChain, extendChain } from './check'
 
 /** The worked examples of docs/database.md: each text and the hash after it. */
 const block = /```\n(guildhall ledger 1[^`]*)```/.exec(readFileSync('docs/database.md', 'utf8'))?.[1] ?? ''

@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { hexOf } from './hex'
+
+/** `\x0a1b`, as the REST layer returns bytes, without the prefix. */
+export const hexOf = (bytes: string) => bytes.replace(/^\\x/, '')
 
 /** Every hashed column of a ledger row, as the REST layer returns it. */
 export type ChainEntry = {

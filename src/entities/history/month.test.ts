@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMonth, monthBounds, monthsSince, newestStatement } from './month'
+import { isMonth, monthBounds, monthsSince, newestStatement } from './statement'
 
 it.each([
   ['the previous month', '2026-10-31T23:00:00', '2026-11-23T12:00:00', '2026-10'],

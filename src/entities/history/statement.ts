@@ -2,7 +2,49 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
-import { monthBounds } from './month'
+
+/** A valid `yyyy-mm`. */
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-01'
+
+/** `yyyy-mm`, in local time. */
+export function monthOf(date: Date): string {
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+}
+
+const firstDay = (month: string) => new Date(`${month}-01T00:00`)
+
+/** In local time (D27); `until` is exclusive. */
+export function monthBounds(month: string) {
+  const until = firstDay(month)
+  until.setMonth(until.getMonth() + 1)
+  return { from: firstDay(month).toISOString(), until: until.toISOString() }
+}
+
+export function lastDayOf(month: string): Date {
+  const day = firstDay(month)
+  day.setMonth(day.getMonth() + 1, 0)
+  return day
+}
+
+/** The last complete month, or the current one for a member who joined in it. */
+export function newestStatement(joined: Date, now = new Date()): string {
+  const last = monthOf(new Date(now.getFullYear(), now.getMonth() - 1, 1))
+  return last < monthOf(joined) ? monthOf(now) : last
+}
+
+/** The months from `first` to `now`, the newest first; the current one alone if `first` is no possible time, as '-infinity'. */
+export function monthsSince(first: Date, now: Date): string[] {
+  const months = []
+  const month = new Date(now.getFullYear(), now.getMonth(), 1)
+  const oldest = [monthOf(first), monthOf(now)].find(isMonth) ?? ''
+  for (; monthOf(month) >= oldest; month.setMonth(month.getMonth() - 1)) months.push(monthOf(month))
+  return months
+}
+
+/** '2026-10' -> 'October 2026', by the viewer's locale (D27). */
+export function formatMonth(month: string): string {
+  return firstDay(month).toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
+}
 
 /** The row limit of the hosted API (D20). */
 const maxEntries = 1000

@@ -1,3 +1,6 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useUser } from '@/entities/session/session'
+import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
 /** `joined_name`: who joined by an invitation; null once they have left. */
@@ -8,4 +11,27 @@ export const notificationKeys = {
   unread: (userId: string) => ['notifications', 'unread', userId],
   own: (userId: string) => ['notifications', 'own', userId],
   preferences: (userId: string) => ['notification-preferences', userId],
+}
+
+const unreadQuery = (userId: string) =>
+  queryOptions({
+    queryKey: notificationKeys.unread(userId),
+    queryFn: async ({ signal }) => {
+      const { count } = await supabase
+        .from('notifications')
+        .select('id', { count: 'exact' })
+        .eq('user_id', userId)
+        .is('read_at', null)
+        .limit(1)
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
+    },
+    refetchOnWindowFocus: 'always',
+    meta: { failed: '', storedOffline: true },
+  })
+
+/** A failure is not reported: the bell shows no count. */
+export function useUnreadCount(): number | undefined {
+  return useQuery(unreadQuery(useUser().id)).data
 }

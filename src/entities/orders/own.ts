@@ -10,9 +10,7 @@ import {
   statusText,
 } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
-import { listedRow, rowOrNull } from '@/entities/shared/detail'
-import { readPage } from '@/entities/shared/offset-page'
-import { containsAny } from '@/entities/shared/search'
+import { containsAny, listedRow, readPage, rowOrNull } from '@/entities/shared/read'
 import { capitalize, formatCount } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { cachedOffline } from '@/lib/offline-cache'

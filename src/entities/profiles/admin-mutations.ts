@@ -5,11 +5,11 @@ import {
   profileSaveFailure,
   roleFailure,
 } from '@/entities/profiles/messages'
-import { profileQueries } from '@/entities/profiles/own'
 import type { Profile } from '@/entities/profiles/profile'
+import { profileQueries } from '@/entities/profiles/profile'
 import type { AdminProfileInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
-import { ConflictError } from '@/entities/shared/conflict'
+import { ConflictError } from '@/entities/shared/write-errors'
 import { supabase } from '@/lib/supabase'
 
 type Changes = Partial<Pick<Profile, keyof AdminProfileInput>>

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type OperationResult, operationCall } from '@/entities/operations/operation'
+import {
+  type OperationResult,
+  type OperationTarget,
+  operationCall,
+  targetArguments,
+} from '@/entities/operations/operation'
 import type { GrantType } from '@/entities/profiles/schemas'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -38,4 +43,11 @@ export function useGrantToOne() {
     },
     meta: { failed: 'form' },
   })
+}
+
+/** Starts at the end date or, if that has passed, today (D45). */
+export function extendMemberships(target: OperationTarget, months: number) {
+  return operationCall((run) =>
+    supabase.rpc('extend_memberships', { ...targetArguments(target), ...run, p_months: months }),
+  )
 }

@@ -1,5 +1,4 @@
-import { notAdmin } from '@/entities/shared/not-admin'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { type ErrorMessages, errorCode, explainError } from '@/lib/errors'
 
 export const profilesLoadFailure = 'Failed to load users'

@@ -1,5 +1,11 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { ProfileInput } from '@/entities/profiles/schemas'
+import { useUser } from '@/entities/session/session'
+import { errorMessage } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
+import { cachedOffline } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
 export type Profile = Tables<'profiles'>
@@ -19,7 +25,7 @@ export const profileKeys = {
   adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
 }
 
-export type MembershipDates = Pick<Profile, 'membership_start_date' | 'membership_end_date'>
+type MembershipDates = Pick<Profile, 'membership_start_date' | 'membership_end_date'>
 
 /** 'Active' without an end date, or with one of no end; else the days left, rounded up, else 'Expired'. Without a start it is not paid yet (D61). */
 export function membershipStatus(
@@ -37,4 +43,49 @@ export const deletionDays = 14
 
 export function deletionAskedAt(deletesAt: string): Date {
   return new Date(new Date(deletesAt).getTime() - deletionDays * 86_400_000)
+}
+
+export const profileQueries = {
+  own: (userId: string) =>
+    queryOptions({
+      queryKey: profileKeys.own(userId),
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .from('profiles')
+          .select()
+          .eq('id', userId)
+          .abortSignal(signal)
+          .single()
+          .throwOnError()
+        return data
+      },
+      ...cachedOffline(),
+    }),
+}
+
+/** A missing row is an error (D19). */
+export function useProfile() {
+  return useQuery(profileQueries.own(useUser().id))
+}
+
+export function useUpdateProfile() {
+  const { id } = useUser()
+  return useMutation({
+    mutationFn: async ({ name, phone }: ProfileInput) => {
+      const { data } = await supabase
+        .from('profiles')
+        .update({ name, phone: phone || null })
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError()
+      return data
+    },
+    meta: {
+      failed: (error) => ({
+        title: 'Update Failed',
+        description: errorMessage(error, 'An unexpected error occurred'),
+      }),
+    },
+  })
 }

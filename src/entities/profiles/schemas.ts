@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText } from '@/entities/shared/text-schema'
-import { wholeNumber } from '@/entities/shared/whole-number'
+import { plainText, wholeNumber } from '@/entities/shared/schemas'
 
 export const profileSchema = z.object({
   name: plainText({ empty: 'Enter your name.', maxLength: 120 }),

@@ -1,4 +1,11 @@
-export const referralKeys = {
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { NotInvitedError } from '@/entities/invitations/messages'
+import { useUser } from '@/entities/session/session'
+import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
+const referralKeys = {
   own: (userId: string) => ['referrals', 'own', userId],
 }
 
@@ -16,4 +23,44 @@ export type OwnInvitation = {
   state: 'sent' | 'opened' | 'joined' | 'expired' | 'revoked'
   at: string
   received: number
+}
+
+const ownQuery = (userId: string) =>
+  queryOptions({
+    queryKey: referralKeys.own(userId),
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase.rpc('my_invitations').abortSignal(signal).single().throwOnError()
+      const { code, invitations } = data
+      return { ...data, code: code as string | null, invitations: invitations as OwnInvitation[] }
+    },
+    refetchOnWindowFocus: 'always',
+  })
+
+export type MyInvitations = Awaited<ReturnType<NonNullable<ReturnType<typeof ownQuery>['queryFn']>>>
+
+export function useMyInvitations() {
+  return useQuery(ownQuery(useUser().id))
+}
+
+/** Resolves to whether the address is invited by an earlier attempt, after one whose response was lost. */
+export function useSendInvitation() {
+  const { id } = useUser()
+  const lost = useRef('')
+  return useMutation({
+    mutationFn: async ({ email, message }: { email: string; message: string }) => {
+      const { data } = await supabase
+        .rpc('send_invitations', { p_rows: [{ email }], p_message: message, p_dry_run: false })
+        .throwOnError()
+      const state = data[0]?.state
+      const isEarlier = state === 'invited' && lost.current === email
+      if (state !== 'new' && !isEarlier) throw new NotInvitedError(String(state))
+      return isEarlier
+    },
+    onError: (error, { email }, _result, { client }) => {
+      if (errorCode(error) !== 'network') return
+      lost.current = email
+      void client.invalidateQueries({ queryKey: referralKeys.own(id) })
+    },
+    meta: { failed: 'form' },
+  })
 }

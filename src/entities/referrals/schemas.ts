@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalid } from '@/entities/invitations/messages'
-import { emailAddress } from '@/entities/shared/text-schema'
+import { emailAddress } from '@/entities/shared/schemas'
 
 export const invitationSchema = z.object({
   email: emailAddress('Enter an email address.', invalid),

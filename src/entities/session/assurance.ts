@@ -1,4 +1,5 @@
-import { storedSession } from '@/lib/supabase'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { storedSession, supabase } from '@/lib/supabase'
 
 export type Factor = { id: string; name: string; addedAt: string }
 
@@ -18,4 +19,17 @@ export function finishedFactors(factors: Listed[] = []): Factor[] {
 /** As the stored session lists them. */
 export function ownFactors(): Factor[] {
   return finishedFactors(storedSession()?.user.factors)
+}
+
+export const mySecondFactorQuery = queryOptions({
+  queryKey: ['second-factor', 'mine'],
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase.rpc('my_second_factor').abortSignal(signal).single().throwOnError()
+    return data
+  },
+})
+
+/** Whether admins need a second factor, whether one's own is approved, and how many recovery codes are left (D54). */
+export function useMySecondFactor() {
+  return useQuery(mySecondFactorQuery)
 }

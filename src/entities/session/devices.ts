@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { supabase } from '@/lib/supabase'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { signOutFailure, withSigningOut } from '@/entities/session/session'
+import { loadClient, supabase } from '@/lib/supabase'
 
 const devicesQuery = queryOptions({
   queryKey: ['devices'],
@@ -41,4 +42,18 @@ export function deviceName(userAgent: string | null): string {
   const [browser, system] = [find(browsers), find(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
+}
+
+/** Ends every session of the user. Without the server, this one stays too. */
+async function signOutEverywhere() {
+  const { auth } = await loadClient()
+  await auth.signOut({ scope: 'global' })
+}
+
+/** Other devices notice when they refresh their session. */
+export function useSignOutEverywhere() {
+  return useMutation({
+    mutationFn: () => withSigningOut(signOutEverywhere),
+    meta: { failed: signOutFailure, inPlace: true },
+  })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, plainText } from '@/entities/shared/text-schema'
+import { emailAddress, plainText } from '@/entities/shared/schemas'
 import { brand } from '@/lib/brand'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))

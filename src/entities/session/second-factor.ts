@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { finishedFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'
 import { type ErrorMessages, errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { InvalidResponseError } from '@/lib/fetch'
-import { loadClient } from '@/lib/supabase'
+import { loadClient, supabase } from '@/lib/supabase'
 import { latinDigits, removeHidden } from '@/lib/text'
 
 export type NewFactor = { id: string; secret: string; uri: string }
@@ -38,7 +39,7 @@ async function enrollFactor(friendlyName: string): Promise<NewFactor> {
 type Attempt = { id: string; code: string }
 
 /** A one-time code as auth takes it, of what was typed or pasted (D59). */
-export const oneTimeCode = (typed: string) => latinDigits(removeHidden(typed)).replace(/\s/g, '')
+const oneTimeCode = (typed: string) => latinDigits(removeHidden(typed)).replace(/\s/g, '')
 
 /** Gives this session the second factor; ends sessions without it. */
 export async function verifyCode({ id, code }: Attempt): Promise<void> {
@@ -72,7 +73,7 @@ const codeRefusals: ErrorMessages = {
 }
 
 /** Undefined for failures that do not concern the code. */
-export function codeRefusal(error: unknown): string | undefined {
+function codeRefusal(error: unknown): string | undefined {
   return codeRefusals[errorCode(error)]
 }
 
@@ -89,4 +90,72 @@ export function factorProblem(error: unknown): string | undefined {
   if (errorCode(error) === 'admins_lack_second_factor')
     return `Every admin needs one first. Still without: ${errorDetail(error)}.`
   return messages[errorCode(error)] ?? errorMessage(error, 'That did not work. Please try again.')
+}
+
+export function useCodeEntry() {
+  const ref = useRef<HTMLInputElement>(null)
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string>()
+  return {
+    field: {
+      ref,
+      value,
+      error,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        setValue(target.value)
+        setError(undefined)
+      },
+    },
+    /** Returns whether it can be a code; otherwise shows the error and focuses the field. */
+    check(): boolean {
+      const isCode = /^\d{6}$/.test(oneTimeCode(value))
+      setError(isCode ? undefined : 'Enter the six digits of the code.')
+      if (!isCode) ref.current?.focus()
+      return isCode
+    },
+    /** Returns whether `cause` refuses the code; then shows why and selects the code. */
+    refuse(cause: unknown): boolean {
+      const refusal = codeRefusal(cause)
+      if (refusal) {
+        setError(refusal)
+        ref.current?.select()
+      }
+      return Boolean(refusal)
+    },
+  }
+}
+
+/** Wrong or used: the server does not say which. */
+class RecoveryCodeRefused extends Error {
+  readonly code = 'code_refused'
+}
+
+/** Instead of a lost authenticator: removes all of them, and the session needs no code from then on (D54). */
+export function useRecoveryCode() {
+  return useMutation({
+    mutationFn: async (code: string) => {
+      const { data } = await supabase.rpc('use_recovery_code', { p_code: code }).throwOnError()
+      if (!data) throw new RecoveryCodeRefused()
+      const { auth } = await loadClient()
+      await auth.refreshSession()
+    },
+    meta: { failed: 'form' },
+  })
+}
+
+/** Undefined for failures that do not concern the code. */
+export function recoveryCodeProblem(error: unknown): string | undefined {
+  if (errorCode(error) === 'code_refused') return 'This recovery code is not right, or was used already.'
+  return errorCode(error) === 'rate_limited' ? 'Too many tries. Wait a minute, then try again.' : undefined
+}
+
+/** Ten new ones, which replace the earlier ones and are never shown again. */
+export function useCreateRecoveryCodes() {
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await supabase.rpc('create_recovery_codes').throwOnError()
+      return data.map(({ code }) => code)
+    },
+    meta: { failed: 'form' },
+  })
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { ConflictError } from '@/entities/shared/conflict'
+import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 

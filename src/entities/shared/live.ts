@@ -6,8 +6,7 @@ import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
-import { coalesce } from './coalesce'
-import { useChannel } from './use-channel'
+import { coalesce, useChannel } from './use-channel'
 
 /** Refetches on realtime events (admins: only notifications). */
 export function useLiveUpdates(area: 'Member' | 'Admin') {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { deliverySchema } from '@/entities/orders/place-order'
 import { profileSchema } from '@/entities/profiles/schemas'
 import { emailSchema, registerSchema, signInSchema } from '@/entities/session/schemas'
-import { containsAny } from './search'
-import { readWhole, wholeNumber } from './whole-number'
+import { containsAny } from './read'
+import { readWhole, wholeNumber } from './schemas'
 
 describe('a whole number', () => {
   const rule = 'From 1 to 1000.'

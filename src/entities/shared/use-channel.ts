@@ -1,7 +1,34 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { joinChannel } from './join-channel'
+import { afterInitialLoad } from '@/lib/after-initial-load'
+import { loadClient } from '@/lib/supabase'
+
+/** Joins after the initial load; `listen` adds its listeners and subscribes. Returns the function that leaves. */
+export function joinChannel(
+  name: string,
+  listen: (channel: RealtimeChannel) => void,
+  onFailure: () => void,
+): () => void {
+  let left = false
+  let leave: (() => unknown) | undefined
+  async function join() {
+    await afterInitialLoad()
+    if (left) return
+    const client = await loadClient()
+    // Without a token, a join receives no rows.
+    await client.realtime.setAuth()
+    if (left) return
+    const channel = client.channel(name)
+    leave = () => client.removeChannel(channel)
+    listen(channel)
+  }
+  void join().catch(onFailure)
+  return () => {
+    left = true
+    leave?.()
+  }
+}
 
 const intervalMs = 30_000
 
@@ -53,4 +80,18 @@ export function useChannel(name: string, listen: (channel: RealtimeChannel) => v
       document.removeEventListener('visibilitychange', look)
     }
   }, [isDown])
+}
+
+/** Runs `load` immediately; calls during a run are merged into one further run. */
+export function coalesce(load: () => Promise<unknown>): () => void {
+  let last: Promise<unknown> = Promise.resolve()
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    last = last.then(() => {
+      isDue = false
+      return load()
+    })
+  }
 }

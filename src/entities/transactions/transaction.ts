@@ -1,5 +1,8 @@
 import type { QueryData } from '@supabase/supabase-js'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useUser } from '@/entities/session/session'
 import { brand } from '@/lib/brand'
+import { cachedOffline } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -12,7 +15,7 @@ export const transactionTypes = [
   'refund',
   'adjustment',
 ] as const
-export type TransactionType = (typeof transactionTypes)[number]
+type TransactionType = (typeof transactionTypes)[number]
 
 export const transactionColumns =
   'id, seq, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit_image_url, benefit(name, image_url))'
@@ -66,4 +69,73 @@ export function transactionTitle({
   if (transaction_type === 'adjustment') return description
   const benefit = order?.benefit_name ?? order?.benefit?.name ?? 'Unknown Benefit'
   return transaction_type === 'refund' ? `${benefit}, order cancelled` : benefit
+}
+
+export type TransactionFilter = TransactionType | 'all'
+
+export const totalsQuery = (userId: string, type: TransactionFilter) =>
+  queryOptions({
+    queryKey: transactionKeys.totals(userId, type),
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('my_totals', type === 'all' ? {} : { p_type: type })
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return { ...data, type }
+    },
+    placeholderData: keepPreviousData,
+    ...cachedOffline(type === 'all'),
+  })
+
+/** The sums of all matches, by sign (D4), and the filter that they belong to. */
+export function useTransactionTotals(type: TransactionFilter) {
+  return useQuery(totalsQuery(useUser().id, type))
+}
+
+const maxRecent = 5
+const maxPoints = 200
+
+const recentQueries = {
+  transactions: (userId: string) =>
+    queryOptions({
+      queryKey: transactionKeys.recent(userId),
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .from('token_transactions')
+          .select(transactionColumns)
+          .eq('account_id', userId)
+          .order('seq', { ascending: false })
+          .limit(maxRecent)
+          .abortSignal(signal)
+          .throwOnError()
+        return data
+      },
+      ...cachedOffline(),
+    }),
+  balances: (userId: string) =>
+    queryOptions({
+      queryKey: transactionKeys.balances(userId),
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .from('token_transactions')
+          .select('created_at, balance_after')
+          .eq('account_id', userId)
+          .order('seq', { ascending: false })
+          .limit(maxPoints + 1)
+          .abortSignal(signal)
+          .throwOnError()
+        return { points: data.slice(0, maxPoints).reverse(), complete: data.length <= maxPoints }
+      },
+      ...cachedOffline(),
+    }),
+}
+
+export function useRecentTransactions() {
+  return useQuery(recentQueries.transactions(useUser().id))
+}
+
+/** After each of the newest 200 transactions, oldest first; `complete` if those are all. */
+export function useBalanceHistory() {
+  return useQuery(recentQueries.balances(useUser().id))
 }

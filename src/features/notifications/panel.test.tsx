@@ -8,7 +8,7 @@ import { toastsTitled } from '@tests/support/toasts'
 import { http } from 'msw'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { useUnreadCount } from '@/entities/notifications/unread'
+import { useUnreadCount } from '@/entities/notifications/notification'
 import { NotificationsPanel } from './panel'
 
 beforeEach(() => signInAs())

@@ -1,6 +1,6 @@
 import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-area'
-import { type ManualDelivery, manualKinds } from '@/entities/deliveries/manual'
+import { type ManualDelivery, manualKinds } from '@/entities/deliveries/admin-order'
 import { capitalize } from '@/lib/format'
 import type { DeliveryDraft } from './use-delivery-draft'
 

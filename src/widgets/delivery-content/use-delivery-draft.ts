@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ManualDelivery } from '@/entities/deliveries/manual'
+import type { ManualDelivery } from '@/entities/deliveries/admin-order'
 import { hasVisible } from '@/lib/text'
 import { isWebAddress } from '@/lib/web-address'
 

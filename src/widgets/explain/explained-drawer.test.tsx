@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { useExplain } from '@/components/explain/use-explain'
-import { numberSource } from '@/entities/explanations/number'
+import { numberSource } from '@/entities/explanations/number-ref'
 import { ExplainedDrawer } from './explained-drawer'
 import { useExplainedNumber } from './use-explained'
 

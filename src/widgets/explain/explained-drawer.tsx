@@ -1,10 +1,13 @@
 import { explainCsv } from '@/components/explain/explain-csv'
 import { ExplainDrawer } from '@/components/explain/explain-drawer'
 import type { ExplainedLine, Explanation } from '@/components/explain/explained-line'
-import { type ExplainedRow, explainedKey, explainedPerPage } from '@/entities/explanations/explanation'
-import type { NumberSource } from '@/entities/explanations/number'
-import type { NumberRef } from '@/entities/explanations/number-ref'
-import { useExplanation } from '@/entities/explanations/use-explanation'
+import {
+  type ExplainedRow,
+  explainedKey,
+  explainedPerPage,
+  useExplanation,
+} from '@/entities/explanations/explanation'
+import type { NumberRef, NumberSource } from '@/entities/explanations/number-ref'
 import { saveCsv } from '@/lib/csv'
 
 type Props = {

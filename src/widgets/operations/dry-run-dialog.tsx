@@ -14,7 +14,7 @@ import {
   skippedIn,
 } from '@/entities/operations/operation'
 import { type Recount, useDryRun, useRun } from '@/entities/operations/run'
-import { notAdmin } from '@/entities/shared/not-admin'
+import { notAdmin } from '@/entities/shared/write-errors'
 import { errorCode, explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { DryRunSum } from './dry-run-sum'

@@ -3,13 +3,13 @@ import type { ReactNode, Ref } from 'react'
 import { Bar } from '@/components/selection/bar'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
+import type { Operation } from '@/entities/operations/recent'
 import {
   stopAfterStep,
   useContinueOperation,
   useIsContinuing,
   useUndoOperation,
-} from '@/entities/operations/continue'
-import type { Operation } from '@/entities/operations/recent'
+} from '@/entities/operations/run'
 import { formatNumber } from '@/lib/format'
 import type { OperationTexts } from './kinds'
 

@@ -1,5 +1,5 @@
-import { useContinueOperation } from '@/entities/operations/continue'
 import type { OperationResult } from '@/entities/operations/operation'
+import { useContinueOperation } from '@/entities/operations/run'
 
 /** Clears the selection and runs the remaining steps. */
 export function useAfterRun(clear?: () => void) {

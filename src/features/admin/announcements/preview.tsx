@@ -1,7 +1,7 @@
 import { type Block, type Piece, readAnnouncement } from '@send-mail/announcement-text'
 import { createElement, Fragment } from 'react'
 import type { AnnouncementInput } from '@/entities/announcements/announcements'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 
 /** What a member gets, with the name of whoever writes. */

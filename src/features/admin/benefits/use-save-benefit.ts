@@ -13,7 +13,7 @@ import {
 import { useCategories } from '@/entities/benefits/categories'
 import { benefitCreated, benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
-import { type Changed, ConflictError } from '@/entities/shared/conflict'
+import { type Changed, ConflictError } from '@/entities/shared/write-errors'
 import { formatCount } from '@/lib/format'
 
 export function useSaveBenefit(

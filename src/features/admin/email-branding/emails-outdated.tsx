@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { defaultLogo, type Logo, useLogoProblem } from '@/entities/branding/branding'
-import { emailLogoUrl } from '@/entities/branding/email-logo'
+import { defaultLogo, emailLogoUrl, type Logo, useLogoProblem } from '@/entities/branding/branding'
 import { brand } from '@/lib/brand'
 import { EmailFrame } from './email-frame'
 import { LogoPreview } from './logo-preview'

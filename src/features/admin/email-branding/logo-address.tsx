@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import { useUpdateLogo } from '@/entities/branding/mutations'
-import { emptyLogo, type LogoInput, logoSchema } from '@/entities/branding/schemas'
+import { emptyLogo, type LogoInput, logoSchema, useUpdateLogo } from '@/entities/branding/branding'
 
 export function LogoAddress({ onChanged }: { onChanged: () => void }) {
   const update = useUpdateLogo()

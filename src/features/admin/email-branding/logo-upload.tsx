@@ -1,6 +1,5 @@
 import { PictureField } from '@/components/form/picture-field'
-import { logoLimit } from '@/entities/branding/email-logo'
-import { useUploadLogo } from '@/entities/branding/mutations'
+import { logoLimit, useUploadLogo } from '@/entities/branding/branding'
 
 export function LogoUpload({ onChanged }: { onChanged: () => void }) {
   const upload = useUploadLogo()

@@ -1,9 +1,8 @@
 import type { ExplainedLine } from '@/components/explain/explained-line'
-import { emailProblem } from '@/entities/emails/messages'
-import { isTemplate, templateLabels } from '@/entities/emails/templates'
+import { emailProblem, isTemplate, templateLabels } from '@/entities/emails/templates'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
+import { explainedTitle } from '@/entities/explanations/explanation'
 import type { NumberRef } from '@/entities/explanations/number-ref'
-import { explainedTitle } from '@/entities/explanations/title'
 import { adminPaths } from '@/lib/admin-paths'
 
 const personPath = (id: string | null) => (id ? adminPaths.personOf(id) : undefined)

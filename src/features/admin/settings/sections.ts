@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '@/entities/shared/text-schema'
-import { wholeNumber } from '@/entities/shared/whole-number'
+import { emailAddress, wholeNumber } from '@/entities/shared/schemas'
 import { priceText } from '@/lib/prices'
 
 /** What is typed in a field, and how it is stored and told. */

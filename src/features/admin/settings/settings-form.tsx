@@ -16,8 +16,8 @@ import {
   type SettingValues,
   useSaveSettings,
 } from '@/entities/settings/settings'
-import { notAdmin } from '@/entities/shared/not-admin'
-import { whole } from '@/entities/shared/whole-number'
+import { whole } from '@/entities/shared/schemas'
+import { notAdmin } from '@/entities/shared/write-errors'
 import { errorMessage, explainError } from '@/lib/errors'
 import { Section, SectionFooter } from './section'
 import { type SettingField, toInput, told, toStored } from './sections'

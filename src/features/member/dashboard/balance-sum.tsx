@@ -2,7 +2,7 @@ import { Balance } from '@/components/domain/balance'
 import { Explained } from '@/components/explain/explained'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTransactionTotals } from '@/entities/transactions/totals'
+import { useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
 

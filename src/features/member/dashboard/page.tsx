@@ -1,6 +1,6 @@
 import { PageHeader } from '@/components/ui/page-header'
-import { useProfile } from '@/entities/profiles/own'
-import { useTransactionTotals } from '@/entities/transactions/totals'
+import { useProfile } from '@/entities/profiles/profile'
+import { useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatLongDate } from '@/lib/format'
 import { MembershipBanner } from '@/widgets/payments/membership-banner'
 import { CurrentOrders } from './current-orders'

@@ -5,8 +5,12 @@ import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { useRecentTransactions } from '@/entities/transactions/recent'
-import { ownTitle, type Transaction, whatHappened } from '@/entities/transactions/transaction'
+import {
+  ownTitle,
+  type Transaction,
+  useRecentTransactions,
+  whatHappened,
+} from '@/entities/transactions/transaction'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { EntryThumb } from '@/widgets/transactions/entry-thumb'

@@ -6,8 +6,7 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { Explained } from '@/components/explain/explained'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
-import type { MyInvitations } from '@/entities/referrals/own'
-import type { OwnInvitation } from '@/entities/referrals/referral'
+import type { MyInvitations, OwnInvitation } from '@/entities/referrals/referral'
 import { formatDate, formatSigned } from '@/lib/format'
 
 const ChangeDialog = lazyDialog(() => import('./change-dialog').then((m) => m.ChangeDialog))

@@ -8,7 +8,7 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/messages'
-import { useSendInvitation } from '@/entities/referrals/own'
+import { useSendInvitation } from '@/entities/referrals/referral'
 import { emptyInvitation, type InvitationInput, invitationSchema } from '@/entities/referrals/schemas'
 
 /** `endsLink`: it would be the last invitation, which the link is used up by. */

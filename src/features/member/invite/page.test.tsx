@@ -7,7 +7,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { MyInvitations } from '@/entities/referrals/own'
+import type { MyInvitations } from '@/entities/referrals/referral'
 import { formatDate } from '@/lib/format'
 import { InvitePage } from './page'
 

@@ -9,16 +9,15 @@ import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { ownFactors } from '@/entities/session/assurance'
-import { fieldOf, useSendReset } from '@/entities/session/auth'
-import { useCodeEntry } from '@/entities/session/code-entry'
+import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
 import { passwordChangeFailure, passwordSavedToast, sessionToasts } from '@/entities/session/messages'
-import { useChangePassword } from '@/entities/session/password-change'
 import {
   emptyPasswords,
   type PasswordChange,
   passwordChangeSchema,
   passwordHint,
 } from '@/entities/session/schemas'
+import { useCodeEntry } from '@/entities/session/second-factor'
 import { useUser } from '@/entities/session/session'
 import { errorCode, errorMessage, explainError } from '@/lib/errors'
 

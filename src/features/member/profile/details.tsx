@@ -1,6 +1,6 @@
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { MemberCard } from '@/widgets/member-card'
 import { Membership } from './membership'
 import { ProfileForm } from './profile-form'

@@ -13,7 +13,7 @@ import {
   useNotificationPreferences,
   useSavePreferences,
 } from '@/entities/notifications/preferences'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { NotificationTable } from './notification-table'
 
 /** Unsaved choices survive a refresh and a failure; a choice equal to the stored one is no change. */

@@ -4,8 +4,8 @@ import { TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { useUpdateProfile } from '@/entities/profiles/own'
 import type { Profile } from '@/entities/profiles/profile'
+import { useUpdateProfile } from '@/entities/profiles/profile'
 import { type ProfileInput, profileSchema } from '@/entities/profiles/schemas'
 
 /** Undo overwrites what a refresh would keep. */

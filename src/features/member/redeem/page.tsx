@@ -3,7 +3,7 @@ import { Balance } from '@/components/domain/balance'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { CodeForm } from '@/widgets/codes/code-form'
 import { RedeemedCodes } from './redeemed-codes'
 

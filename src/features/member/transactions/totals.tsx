@@ -3,8 +3,8 @@ import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import { useProfile } from '@/entities/profiles/own'
-import { type TransactionFilter, useTransactionTotals } from '@/entities/transactions/totals'
+import { useProfile } from '@/entities/profiles/profile'
+import { type TransactionFilter, useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatCount, formatNumber, formatSigned } from '@/lib/format'
 
 type TypeTotals = NonNullable<ReturnType<typeof useTransactionTotals>['data']>

@@ -12,7 +12,7 @@ import {
   availabilityToInput,
   dollars,
 } from '@/entities/benefits/availability-schema'
-import { optionalWhole } from '@/entities/shared/whole-number'
+import { optionalWhole } from '@/entities/shared/schemas'
 import { useSaveAvailability } from './use-save-availability'
 
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { FileUpload } from '@/components/form/file-upload'
 import type { DeliveryFile } from '@/entities/deliveries/files'
-import { useFileUpload } from '@/entities/deliveries/use-file-upload'
+import { useFileUpload } from '@/entities/deliveries/settings'
 
 type Props = {
   benefitId: string

@@ -16,9 +16,9 @@ import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
-import { keyFilter } from '@/entities/deliveries/bulk-keys'
 import {
   type KeyState,
+  keyFilter,
   keyStates,
   keysPerPage,
   type PoolKey,

@@ -1,4 +1,4 @@
-import { setKeysAside } from '@/entities/deliveries/bulk-keys'
+import { setKeysAside } from '@/entities/deliveries/pool'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
 import { keyQuarantineTexts } from '@/widgets/operations/kinds/key-quarantine'
 

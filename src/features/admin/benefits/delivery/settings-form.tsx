@@ -14,8 +14,8 @@ import {
   settingsSchema,
   settingsToInput,
   shownInput,
-} from '@/entities/deliveries/settings-schema'
-import { whole } from '@/entities/shared/whole-number'
+} from '@/entities/deliveries/settings'
+import { whole } from '@/entities/shared/schemas'
 import { FileSetting } from './file-setting'
 import { useSaveSettings } from './use-save-settings'
 

@@ -10,7 +10,7 @@ import {
   changedAvailability,
 } from '@/entities/benefits/availability-schema'
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
-import { ConflictError } from '@/entities/shared/conflict'
+import { ConflictError } from '@/entities/shared/write-errors'
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { formatDollars } from '@/lib/format-dollars'
 

@@ -4,9 +4,14 @@ import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { toastSuccess } from '@/components/ui/toast'
 import { deliverySaved, settingsErrorMessage } from '@/entities/deliveries/admin-messages'
 import { methodText } from '@/entities/deliveries/method'
-import { type DeliverySettings, useSaveDelivery } from '@/entities/deliveries/settings'
-import { type SettingsInput, settingsToInput, shownInput } from '@/entities/deliveries/settings-schema'
-import { ConflictError } from '@/entities/shared/conflict'
+import {
+  type DeliverySettings,
+  type SettingsInput,
+  settingsToInput,
+  shownInput,
+  useSaveDelivery,
+} from '@/entities/deliveries/settings'
+import { ConflictError } from '@/entities/shared/write-errors'
 
 /** In the order of the form. */
 const fields = ['method', 'link', 'file', 'instructions', 'message', 'low_stock'] as const

@@ -7,7 +7,7 @@ import { Sum } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import { batchErrorMessage } from '@/entities/deliveries/admin-messages'
-import { type SuspectBatch, useDecideBatch } from '@/entities/deliveries/answer-report'
+import { type SuspectBatch, useDecideBatch } from '@/entities/deliveries/reports'
 import { formatCount, formatNumber, formatSigned } from '@/lib/format'
 
 type Props = { batch: SuspectBatch; onClose: () => void }

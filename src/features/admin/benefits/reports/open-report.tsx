@@ -10,9 +10,13 @@ import {
   reportAnswered,
   reportClosed,
 } from '@/entities/deliveries/admin-messages'
-import { type ReportAnswer, useAnswerReport } from '@/entities/deliveries/answer-report'
-import { manualKinds } from '@/entities/deliveries/manual'
-import { type ReportDetails, reportLabel } from '@/entities/deliveries/reports'
+import { manualKinds } from '@/entities/deliveries/admin-order'
+import {
+  type ReportAnswer,
+  type ReportDetails,
+  reportLabel,
+  useAnswerReport,
+} from '@/entities/deliveries/reports'
 import { errorCode } from '@/lib/errors'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'

@@ -1,6 +1,5 @@
 import { PageHeader } from '@/components/ui/page-header'
-import { useSuspectBatches } from '@/entities/deliveries/answer-report'
-import { useReportCounts } from '@/entities/deliveries/reports'
+import { useReportCounts, useSuspectBatches } from '@/entities/deliveries/reports'
 import { formatCount, formatNumber } from '@/lib/format'
 import { ReportCounts } from './report-counts'
 import { ReportList } from './report-list'

@@ -4,7 +4,7 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { LoadError } from '@/components/list/load-error'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
-import { type SuspectBatch, useSuspectBatches } from '@/entities/deliveries/answer-report'
+import { type SuspectBatch, useSuspectBatches } from '@/entities/deliveries/reports'
 import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 
 const DecideBatch = lazyDialog(() => import('./decide-batch').then((m) => m.DecideBatch))

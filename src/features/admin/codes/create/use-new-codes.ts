@@ -7,7 +7,7 @@ import type { Code, CodeKind } from '@/entities/codes/code'
 import { isUncertain, type NewCodes, newCodes, useCreateCodes } from '@/entities/codes/create'
 import { codeCreated, codeTaken, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
-import { uncertainWrite } from '@/entities/shared/uncertain-write'
+import { uncertainWrite } from '@/entities/shared/write-errors'
 import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 

@@ -1,7 +1,7 @@
 import type { CodeKind } from '@/entities/codes/code'
 import { type ImportedCode, maxImportedCodes } from '@/entities/codes/import'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
-import { readWhole } from '@/entities/shared/whole-number'
+import { readWhole } from '@/entities/shared/schemas'
 import { type Columns, type CsvSchema, type CsvTable, readCsv } from '@/lib/csv-columns'
 import { codeColumn, expiresColumn, noteColumn, usesColumn, valueColumn } from '@/lib/csv-headings'
 import { formatCount, formatNumber } from '@/lib/format'

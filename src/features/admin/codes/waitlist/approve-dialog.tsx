@@ -7,7 +7,7 @@ import { Fact } from '@/components/ui/fact'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Sum } from '@/components/ui/sum'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
-import { notAdmin } from '@/entities/shared/not-admin'
+import { notAdmin } from '@/entities/shared/write-errors'
 import { maxDecided } from '@/entities/waitlist/admin'
 import {
   type Approval,

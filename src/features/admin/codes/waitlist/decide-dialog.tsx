@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
-import { notAdmin } from '@/entities/shared/not-admin'
+import { notAdmin } from '@/entities/shared/write-errors'
 import { maxDecided } from '@/entities/waitlist/admin'
 import { type Decision, useDecide, type WaitlistSelection } from '@/entities/waitlist/decide'
 import { explainError } from '@/lib/errors'

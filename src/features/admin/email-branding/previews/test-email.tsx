@@ -1,8 +1,7 @@
 import { Send } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { emailProblem } from '@/entities/emails/messages'
 import type { TemplateName } from '@/entities/emails/templates'
-import { useSendTestEmail, useTestEmail } from '@/entities/emails/test-email'
+import { emailProblem, useSendTestEmail, useTestEmail } from '@/entities/emails/templates'
 import { formatTime } from '@/lib/format'
 
 export function TestEmail({ name }: { name: TemplateName }) {

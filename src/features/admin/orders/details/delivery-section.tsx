@@ -13,7 +13,7 @@ import {
   useResendDelivery,
   useRevealDelivery,
 } from '@/entities/deliveries/admin-order'
-import { emailProblem } from '@/entities/emails/messages'
+import { emailProblem } from '@/entities/emails/templates'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'

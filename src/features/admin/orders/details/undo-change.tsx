@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import { useUndoOperation } from '@/entities/operations/continue'
+import { useUndoOperation } from '@/entities/operations/run'
 import { useSettleChange } from '@/entities/orders/admin-detail'
 import { useTimeLeft } from '@/widgets/operations/use-time-left'
 

@@ -1,4 +1,4 @@
-import type { FlowStep } from '@/entities/overview/flows'
+import type { FlowStep } from '@/entities/overview/counts'
 import { formatDate, formatNumber, formatTime, formatTimeAs } from '@/lib/format'
 import { isToday } from '@/lib/is-today'
 import { lazy } from '@/lib/lazy'

@@ -1,5 +1,5 @@
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import type { FlowStep, TokenStep } from '@/entities/overview/flows'
+import type { FlowStep, TokenStep } from '@/entities/overview/counts'
 
 export type TokenFigure = 'issued' | 'spent' | 'outstanding'
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { FlowStep } from '@/entities/overview/flows'
+import type { FlowStep } from '@/entities/overview/counts'
 import { axisLabel, axisNumber, labelEvery } from './labels'
 
 type PlotProps = {

@@ -1,6 +1,6 @@
 import { EmptyState } from '@/components/list/empty-state'
 import { LinkButton } from '@/components/ui/link-button'
-import { type TokenStep, tokenSteps, useTokenFlow } from '@/entities/overview/flows'
+import { type TokenStep, tokenSteps, useTokenFlow } from '@/entities/overview/counts'
 import { paths } from '@/lib/paths'
 import { ChartSection } from './chart-section'
 import { TokenChart } from './token-chart'

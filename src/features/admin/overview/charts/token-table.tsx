@@ -1,7 +1,7 @@
 import { Explained } from '@/components/explain/explained'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
-import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
+import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/counts'
 import { formatNumber } from '@/lib/format'
 import { stepLabel } from './labels'
 import { allTokensRef, type TokenFigure, tokensRef, tokenWords } from './number-refs'

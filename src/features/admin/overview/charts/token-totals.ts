@@ -1,4 +1,4 @@
-import type { TokenStep } from '@/entities/overview/flows'
+import type { TokenStep } from '@/entities/overview/counts'
 
 export function flowTotals(rows: readonly TokenStep[]) {
   return {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/admin-detail'
+import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/admin-person'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 

@@ -9,7 +9,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { maxGranted, useGrantToOne } from '@/entities/profiles/grants'
 import { profileErrorMessage } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
-import { readWhole } from '@/entities/shared/whole-number'
+import { readWhole } from '@/entities/shared/schemas'
 import { formatCount } from '@/lib/format'
 import { hasVisible } from '@/lib/text'
 

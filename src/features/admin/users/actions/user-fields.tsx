@@ -6,7 +6,7 @@ import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import type { Profile } from '@/entities/profiles/profile'
 import type { AdminProfileInput } from '@/entities/profiles/schemas'
-import { difference, whole } from '@/entities/shared/whole-number'
+import { difference, whole } from '@/entities/shared/schemas'
 import { formatNumber, formatSigned } from '@/lib/format'
 
 const articles = { adjustment: 'an adjustment', purchase: 'a purchase' }

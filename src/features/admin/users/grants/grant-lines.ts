@@ -1,5 +1,5 @@
 import { type GrantRow, maxGrants } from '@/entities/profiles/grants'
-import { readWhole } from '@/entities/shared/whole-number'
+import { readWhole } from '@/entities/shared/schemas'
 import { type Columns, type CsvTable, readCsv } from '@/lib/csv-columns'
 import { emailColumn, reasonColumn, tokensColumn } from '@/lib/csv-headings'
 import { formatCount, formatNumber } from '@/lib/format'

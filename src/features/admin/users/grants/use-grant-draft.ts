@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type GrantRow, maxGranted } from '@/entities/profiles/grants'
 import { type GrantType, reason as reasonSchema } from '@/entities/profiles/schemas'
-import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
+import { readWhole, wholeNumber } from '@/entities/shared/schemas'
 import { type GrantColumns, type GrantLines, readGrants } from './grant-lines'
 
 export type GrantFile = { name: string; text: string }

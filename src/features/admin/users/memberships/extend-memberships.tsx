@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SelectField } from '@/components/form/select-field'
-import { extendMemberships } from '@/entities/profiles/memberships'
+import { extendMemberships } from '@/entities/profiles/grants'
 import { formatCount } from '@/lib/format'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
 import { membershipTexts } from '@/widgets/operations/kinds/membership'

@@ -1,7 +1,7 @@
 import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { emailProblem } from '@/entities/emails/messages'
+import { emailProblem } from '@/entities/emails/templates'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type PersonFigures as Figures, usePersonFigures } from '@/entities/profiles/admin-person'
 import { formatNumber, formatSigned } from '@/lib/format'

@@ -5,7 +5,7 @@ import type { QueryLike } from '@/components/list/query-state'
 import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
-import { relatedRowsPerPage } from '@/entities/profiles/admin-related-lists'
+import { relatedRowsPerPage } from '@/entities/profiles/admin-person'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 

@@ -1,6 +1,5 @@
 import { Tabs } from '@/components/ui/tabs'
-import { useProfileCounts } from '@/entities/profiles/admin-detail'
-import { usePersonFigures } from '@/entities/profiles/admin-person'
+import { usePersonFigures, useProfileCounts } from '@/entities/profiles/admin-person'
 import { useOpenPerson } from '../use-open-person'
 import { PersonCodes } from './person-codes'
 import { PersonLedger } from './person-ledger'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Column } from '@/components/table/table-column'
 import { orderedBenefit } from '@/entities/orders/order'
-import { type ProfileOrder, useProfileOrders } from '@/entities/profiles/admin-related-lists'
+import { type ProfileOrder, useProfileOrders } from '@/entities/profiles/admin-person'
 import { formatDate } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { numberColumn, statusAndTokens } from '@/widgets/orders/admin-columns'

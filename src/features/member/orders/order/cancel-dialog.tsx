@@ -6,7 +6,7 @@ import { cancelProblem, orderTaken } from '@/entities/orders/messages'
 import { orderedBenefit, orderLabel } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
 import { useCancelOwnOrder } from '@/entities/orders/place-order'
-import { useProfile } from '@/entities/profiles/own'
+import { useProfile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 import { RefundSum } from './order-state'
 

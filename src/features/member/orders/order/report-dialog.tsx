@@ -7,10 +7,14 @@ import { FormProblem } from '@/components/form/form-problem'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
 import { useNow } from '@/components/ui/use-now'
-import { reportProblem } from '@/entities/deliveries/messages'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
-import { useReportDelivery } from '@/entities/deliveries/report'
-import { emptyReport, problemsOf, reportSchema } from '@/entities/deliveries/schemas'
+import {
+  emptyReport,
+  problemsOf,
+  reportProblem,
+  reportSchema,
+  useReportDelivery,
+} from '@/entities/deliveries/report'
 import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
 import { formatNearTime } from '@/lib/near-time'

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
-import { useKeepAccount } from '@/entities/privacy/deletion'
+import { useKeepAccount } from '@/entities/privacy/privacy'
 import { paths } from '@/lib/paths'
 import { leavingTitle } from './leaving-title'
 

@@ -6,8 +6,7 @@ import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { Button } from '@/components/ui/button'
 import { copyWithToast } from '@/components/ui/copy-with-toast'
 import { toastSuccess } from '@/components/ui/toast'
-import { useCodeEntry } from '@/entities/session/code-entry'
-import { factorProblem, type NewFactor, useVerifyCode } from '@/entities/session/second-factor'
+import { factorProblem, type NewFactor, useCodeEntry, useVerifyCode } from '@/entities/session/second-factor'
 import { QrCode } from './qr-code'
 
 type Props = { factor: NewFactor; onAdded: () => void; onBack: () => void; onClose: () => void }

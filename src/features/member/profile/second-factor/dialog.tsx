@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Factor } from '@/entities/session/assurance'
-import { useCreateRecoveryCodes } from '@/entities/session/recovery-codes'
+import { useCreateRecoveryCodes } from '@/entities/session/second-factor'
 import { AddFactor } from './add-factor'
 import { FactorList } from './factor-list'
 import { RecoveryCodes } from './recovery-codes'

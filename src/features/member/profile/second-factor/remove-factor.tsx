@@ -6,9 +6,8 @@ import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Factor } from '@/entities/session/assurance'
-import { useCodeEntry } from '@/entities/session/code-entry'
-import { useMySecondFactor } from '@/entities/session/my-second-factor'
-import { factorProblem, useFactors, useRemoveFactor } from '@/entities/session/second-factor'
+import { useMySecondFactor } from '@/entities/session/assurance'
+import { factorProblem, useCodeEntry, useFactors, useRemoveFactor } from '@/entities/session/second-factor'
 
 type Props = { admin: boolean; factor: Factor; onBack: () => void; onClose: () => void }
 

@@ -5,8 +5,14 @@ import { BackLink } from '@/components/ui/back-link'
 import { Button } from '@/components/ui/button'
 import { PageTitle } from '@/components/ui/page-title'
 import { Skeleton } from '@/components/ui/skeleton'
-import { formatMonth, monthOf, monthsSince, newestStatement } from '@/entities/history/month'
-import { useFirstEntry, useStatement } from '@/entities/history/statement'
+import {
+  formatMonth,
+  monthOf,
+  monthsSince,
+  newestStatement,
+  useFirstEntry,
+  useStatement,
+} from '@/entities/history/statement'
 import { paths } from '@/lib/paths'
 import { Sheet } from './sheet'
 import './statement.css'

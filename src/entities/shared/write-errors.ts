@@ -1,3 +1,5 @@
+import type { ErrorMessages } from '@/lib/errors'
+
 /** The current row, and the fields that someone else changed. */
 export type Changed<Row, Field extends keyof Row> = { current: Row; fields: readonly Field[] }
 
@@ -9,4 +11,12 @@ export class ConflictError<Row = object, Field extends keyof Row = keyof Row> ex
   ) {
     super(code)
   }
+}
+
+export const notAdmin = 'You are no longer an admin.'
+
+/** For `explainError` of a repeatable write. */
+export const uncertainWrite: ErrorMessages = {
+  network:
+    'The server did not respond, so the change may or may not have been saved. It is safe to try again.',
 }

@@ -1,1 +1,0 @@
-export const notAdmin = 'You are no longer an admin.'

@@ -1,0 +1,52 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { errorCode } from '@/lib/errors'
+
+/** Null if there is no such row, or if the id of a mistyped URL is not a UUID. */
+export async function rowOrNull<Row>(request: PromiseLike<{ data: Row | null }>): Promise<Row | null> {
+  try {
+    return (await request).data
+  } catch (error) {
+    if (errorCode(error) === '22P02') return null
+    throw error
+  }
+}
+
+/** The row in a loaded list, until its own response arrives. */
+export function listedRow<Row extends { id: string }>(client: QueryClient, lists: QueryKey, id: string) {
+  return client
+    .getQueriesData<{ rows: Row[] }>({ queryKey: lists })
+    .flatMap(([, page]) => page?.rows ?? [])
+    .find((row) => row.id === id)
+}
+
+export type Page<Row> = { rows: Row[]; count: number; page: number; pages: number }
+
+type Read<Row> = (first: number, last: number) => PromiseLike<{ data: Row[]; count: number | null }>
+
+/** `page` starts at 1; past the end, returns the last page, as the list may have become shorter. */
+export async function readPage<Row>(page: number, size: number, read: Read<Row>): Promise<Page<Row>> {
+  const first = (page - 1) * size
+  try {
+    const { data, count } = await read(first, first + size - 1)
+    const pages = Math.max(1, Math.ceil((count ?? 0) / size))
+    return { rows: data, count: count ?? 0, page, pages }
+  } catch (error) {
+    if (errorCode(error) !== 'PGRST103' || page === 1) throw error
+    const start = await readPage(1, size, read)
+    return start.pages === 1 ? start : readPage(start.pages, size, read)
+  }
+}
+
+const named: Record<string, string> = { '\\': 'backslash', '"': 'quotation-mark', '^': 'circumflex' }
+
+/** A regular expression for one character, without backslash or quotation mark. */
+function literal(character: string): string {
+  const name = named[character]
+  return name ? `[[.${name}.]]` : `[${character}]`
+}
+
+/** For `or=` in PostgREST; names are stored in NFC (D59). A regular expression, as `ilike` reads `*` as `%` and has no escape for it. */
+export function containsAny(columns: readonly string[], term: string): string {
+  const pattern = term.normalize().replace(/[\\"^$.*+?()[\]{}|]/g, literal)
+  return columns.map((column) => `${column}.imatch."${pattern}"`).join(',')
+}
