@@ -34,35 +34,29 @@ comment on schema private is
 revoke all on schema private from public, anon, authenticated, service_role;
 
 -- plpgsql for what every request runs: it caches its plans for the session, sql functions plan on every call.
-create function private.awaits_code()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+-- Whether the caller's account has a second factor that this session has not presented. The level is a claim of the signed token (D54).
+create function private.awaits_code() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
     and exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified');
 end
 $$;
-comment on function private.awaits_code() is
-  'Whether the caller''s account has a second factor that this session has not presented. The level is a claim of the signed token (D54).';
 
-create function private.actor()
-returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+-- Whose rights the caller has: auth.uid(), and nobody's while the code of a second factor is awaited (D54). Every right asks this one;
+-- auth.uid() only says who is named in a log.
+create function private.actor() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when not private.awaits_code() then auth.uid() end;
 end
 $$;
-comment on function private.actor() is
-  'Whose rights the caller has: auth.uid(), and nobody''s while the code of a second factor is awaited (D54). Every right asks this one; '
-  'auth.uid() only says who is named in a log.';
-grant execute on function private.actor() to authenticated;
+grant execute on function private.actor to authenticated;
 
-create function private.is_admin()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+-- Whether the caller has the rights of an admin now: the role, read on every call (D11), and, where it is required, an approved second
+-- factor (D54).
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.profiles as p where p.id = private.actor() and p.role = 'admin')
     and (
@@ -71,59 +65,48 @@ begin
     );
 end
 $$;
-comment on function private.is_admin() is
-  'Whether the caller has the rights of an admin now: the role, read on every call (D11), and, where it is required, an approved second factor (D54).';
-grant execute on function private.is_admin() to authenticated;
+grant execute on function private.is_admin to authenticated;
 
-create function private.is_member()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+-- Whether the caller still has a profile, as a token outlives a deleted account, and awaits no code (D54).
+create function private.is_member() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.profiles as p where p.id = private.actor());
 end
 $$;
-comment on function private.is_member() is 'Whether the caller still has a profile, as a token outlives a deleted account, and awaits no code (D54).';
-grant execute on function private.is_member() to authenticated;
+grant execute on function private.is_member to authenticated;
 
-create function private.require_admin()
-returns void
-language plpgsql stable set search_path = ''
-as $$
+-- Raises not_admin unless private.is_admin().
+create function private.require_admin() returns void
+language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
     raise exception 'not_admin' using errcode = 'PT403';
   end if;
 end
 $$;
-comment on function private.require_admin() is 'Raises not_admin unless private.is_admin().';
 
-create function private.refuse_write()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+-- Refuses any write that reaches it, whatever was granted (D1).
+create function private.refuse_write() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   raise exception 'permission denied: % is written by the database only', tg_table_name using errcode = '42501';
 end
 $$;
-comment on function private.refuse_write() is 'Trigger: refuses any write that reaches it, whatever was granted (D1).';
 
 -- A status change locks the order, then the profile; deleting a profile or benefit locks that row, then orders; auth locks
 -- a login, then the profile: without a common order these deadlock. And two admins who demote or delete each other were
 -- both admins when they started. Statement triggers take the lock before any row is locked.
-create function private.wait_for_deletions()
-returns void
+-- Waits for deletions and holds new ones up to the end of the transaction; call it before locking a row.
+create function private.wait_for_deletions() returns void
 language sql set search_path = ''
 begin atomic
   select pg_advisory_xact_lock_shared(hashtextextended('private.serialize_deletions', 0));
 end;
-comment on function private.wait_for_deletions() is
-  'Waits for deletions and holds new ones up to the end of the transaction; call it before locking a row.';
 
-create function private.begin_admin_write()
-returns void
-language plpgsql set search_path = ''
-as $$
+-- require_admin(), before and after wait_for_deletions(). Call it before locking a row.
+create function private.begin_admin_write() returns void
+language plpgsql set search_path = '' as $$
 begin
   -- First, so that nobody else holds up anything; and again, as the caller may lose the role while waiting (D11).
   perform private.require_admin();
@@ -131,13 +114,11 @@ begin
   perform private.require_admin();
 end
 $$;
-comment on function private.begin_admin_write() is
-  'require_admin(), before and after wait_for_deletions(). Call it before locking a row.';
 
-create function private.serialize_deletions()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Deletions of people, benefits and categories and changes of role run one at a time, and not while a status, a login's email or the
+-- category of a benefit is being changed.
+create function private.serialize_deletions() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Whose statement can change nothing must not hold up those of others meanwhile; what members may do waits by itself.
   if auth.uid() is not null and not private.is_admin() then
@@ -151,32 +132,25 @@ begin
   return null;
 end
 $$;
-comment on function private.serialize_deletions() is
-  'Trigger: deletions of people, benefits and categories and changes of role run one at a time, and not while a status, a '
-  'login''s email or the category of a benefit is being changed.';
 
 -- Rules for text that people enter and others read. Each character list is defined here once; src/lib/text.ts derives the
 -- same rules from the browser's Unicode properties, and a test in tests/db compares the two for every code point.
 -- In plpgsql where possible, whose expressions are planned once per session: every change of a balance checks all texts of
 -- its profile. What calls another of these is sql, which resolves names when it is created: clients cannot name the schema.
 
-create function private.trim_text(p_text text)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Removes surrounding white space as the forms do (String.prototype.trim, except for the byte order mark).
+create function private.trim_text(p_text text) returns text
+language plpgsql immutable strict set search_path = '' as $$
 begin
   return btrim(p_text, E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
     '\u2028\u2029\u202f\u205f\u3000');
 end
 $$;
-comment on function private.trim_text(text) is
-  'Removes surrounding white space as the forms do (String.prototype.trim, except for the byte order mark).';
-grant execute on function private.trim_text(text) to authenticated, service_role;
+grant execute on function private.trim_text to authenticated, service_role;
 
-create function private.remove_hidden(p_text text)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- A text without its invisible characters, and without those that change how the rest is displayed: Default_Ignorable_Code_Point, controls.
+create function private.remove_hidden(p_text text) returns text
+language plpgsql immutable strict set search_path = '' as $$
 begin
   -- Controls, line and paragraph separators and annotation marks, then Default_Ignorable_Code_Point of Unicode 17, which
   -- includes the bidirectional controls.
@@ -186,90 +160,74 @@ begin
     '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g');
 end
 $$;
-comment on function private.remove_hidden(text) is
-  'A text without its invisible characters, and without those that change how the rest is displayed: Default_Ignorable_Code_Point, controls.';
-grant execute on function private.remove_hidden(text) to authenticated, service_role;
+grant execute on function private.remove_hidden to authenticated, service_role;
 
 -- As the owner, for whom plpgsql finds the other one.
-create function private.has_hidden(p_text text)
-returns boolean
-language plpgsql immutable strict security definer set search_path = ''
-as $$
+-- Whether a text has a character that remove_hidden() removes.
+create function private.has_hidden(p_text text) returns boolean
+language plpgsql immutable strict security definer set search_path = '' as $$
 begin
   return p_text <> private.remove_hidden(p_text);
 end
 $$;
-comment on function private.has_hidden(text) is
-  'Whether a text has a character that remove_hidden() removes.';
-grant execute on function private.has_hidden(text) to authenticated, service_role;
+grant execute on function private.has_hidden to authenticated, service_role;
 
-create function private.has_visible(p_text text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Whether a text has a letter or a digit.
+create function private.has_visible(p_text text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
 begin
   -- ICU: the "C" collation knows only ASCII letters.
   return p_text ~ '[[:alnum:]]' collate "und-x-icu";
 end
 $$;
-comment on function private.has_visible(text) is 'Whether a text has a letter or a digit.';
-grant execute on function private.has_visible(text) to authenticated, service_role;
+grant execute on function private.has_visible to authenticated, service_role;
 
 -- As the owner, for whom plpgsql finds the other two.
-create function private.is_plain_text(p_text text)
-returns boolean
-language plpgsql immutable strict security definer set search_path = ''
-as $$
+-- Whether a name or phone number has no hidden character but joiners of their scripts (D59), no encoded word, and something visible.
+create function private.is_plain_text(p_text text) returns boolean
+language plpgsql immutable strict security definer set search_path = '' as $$
 begin
   -- Joiners are part of the scripts that need them (D59), and mail clients decode an encoded word (RFC 2047).
   return private.has_visible(p_text) and p_text !~ '=\?.*\?=' and not private.has_hidden(regexp_replace(p_text,
     '([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])', '\1', 'g'));
 end
 $$;
-comment on function private.is_plain_text(text) is
-  'Whether a name or phone number has no hidden character but joiners of their scripts (D59), no encoded word, and something visible.';
-grant execute on function private.is_plain_text(text) to authenticated, service_role;
+grant execute on function private.is_plain_text to authenticated, service_role;
 
-create function private.is_email(p_text text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Whether a text is one email address of printable ASCII, without markup; international domains as xn--.
+create function private.is_email(p_text text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
 begin
   -- Printable ASCII except angle brackets, so no two addresses look alike. Other domains are written as xn--.
   return p_text ~ '^[!-;=?A-~]+@[!-;=?A-~]+$';
 end
 $$;
-comment on function private.is_email(text) is
-  'Whether a text is one email address of printable ASCII, without markup; international domains as xn--.';
-grant execute on function private.is_email(text) to authenticated, service_role;
+grant execute on function private.is_email to authenticated, service_role;
 
-create function private.normalize_code(p_code text)
-returns text
+-- The canonical form of a code, stored or entered: visible, trimmed and upper case (D10, D59).
+create function private.normalize_code(p_code text) returns text
 language sql immutable strict set search_path = ''
 begin atomic
   -- Codes have at most 64 characters, so 65 are enough to recognize an invalid one, however long the input. What is pasted
   -- may hold invisible ones (D59). Upper case by ICU, as in the browser.
   select upper(left(private.trim_text(private.remove_hidden(left(p_code, 1000))), 65) collate "und-x-icu");
 end;
-comment on function private.normalize_code(text) is 'The canonical form of a code, stored or entered: visible, trimmed and upper case (D10, D59).';
-grant execute on function private.normalize_code(text) to authenticated, service_role;
+grant execute on function private.normalize_code to authenticated, service_role;
 
-create function private.is_code(p_text text)
-returns boolean
+-- Whether a text may be stored as a code: canonical, 1 to 64 characters (D10).
+create function private.is_code(p_text text) returns boolean
 language sql immutable strict set search_path = ''
 begin atomic
   select p_text = private.normalize_code(p_text) and p_text <> '' and char_length(p_text) <= 64
     -- Other spaces are indistinguishable from the plain one.
     and p_text !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]';
 end;
-comment on function private.is_code(text) is
-  'Whether a text may be stored as a code: canonical, 1 to 64 characters (D10).';
-grant execute on function private.is_code(text) to authenticated, service_role;
+grant execute on function private.is_code to authenticated, service_role;
 
-create function private.like_pattern(p_term text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The LIKE pattern that finds a literal term, however its letters are composed (D59), in lower-case text; every search uses it. Raises
+-- search_too_long beyond 100 characters.
+create function private.like_pattern(p_term text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   if char_length(p_term) > 100 then
     raise exception 'search_too_long' using errcode = 'PT400';
@@ -277,13 +235,10 @@ begin
   return '%' || regexp_replace(normalize(lower(p_term), nfc), '([\\%_])', '\\\1', 'g') || '%';
 end
 $$;
-comment on function private.like_pattern(text) is
-  'The LIKE pattern that finds a literal term, however its letters are composed (D59), in lower-case text; every search uses it. Raises search_too_long beyond 100 characters.';
 
-create function private.latin_digits(p_text text)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- A short text with the digits of every script as 0 to 9 (D59).
+create function private.latin_digits(p_text text) returns text
+language plpgsql immutable strict set search_path = '' as $$
 declare
   v_text text := '';
   v_character text;
@@ -303,7 +258,6 @@ begin
   return v_text;
 end
 $$;
-comment on function private.latin_digits(text) is 'A short text with the digits of every script as 0 to 9 (D59).';
 
 -- Rate limiting of code guesses (D10).
 
@@ -317,10 +271,10 @@ comment on table private.attempts is 'Missed guesses of codes, one row each, kep
 create index attempts_caller_idx on private.attempts (kind, caller, at desc);
 create index attempts_at_idx on private.attempts (at);
 
-create function private.refuse_undoable()
-returns void
-language plpgsql stable set search_path = ''
-as $$
+-- Raises undoable_guess for a request that the REST layer would fail because of its result (one object, max-affected): the rollback would
+-- undo the count of the guess, and timing would still reveal a hit (D10).
+create function private.refuse_undoable() returns void
+language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
@@ -329,14 +283,10 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_undoable() is
-  'Raises undoable_guess for a request that the REST layer would fail because of its result (one object, max-affected): the '
-  'rollback would undo the count of the guess, and timing would still reveal a hit (D10).';
 
-create function private.check_attempts(p_kind text, p_caller text)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Raises rate_limited after 10 misses in a minute or 50 in a day; the detail is the seconds to wait (D10).
+create function private.check_attempts(p_kind text, p_caller text) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_tenth timestamptz;
   v_fiftieth timestamptz;
@@ -363,11 +313,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_attempts(text, text) is
-  'Raises rate_limited after 10 misses in a minute or 50 in a day; the detail is the seconds to wait (D10).';
 
-create function private.count_attempt(p_kind text, p_caller text)
-returns void
+-- Counts one miss; deletes the caller's misses that are a day old, and some of other callers.
+create function private.count_attempt(p_kind text, p_caller text) returns void
 language sql set search_path = ''
 begin atomic
   insert into private.attempts (kind, caller) values (p_kind, p_caller);
@@ -382,13 +330,10 @@ begin atomic
     for update skip locked
   );
 end;
-comment on function private.count_attempt(text, text) is
-  'Counts one miss; deletes the caller''s misses that are a day old, and some of other callers.';
 
-create function private.check_hourly(p_kind text, p_limit integer)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Raises rate_limited, with the seconds to wait, if as many uses by the caller as the limit were counted in the last hour.
+create function private.check_hourly(p_kind text, p_limit integer) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_first timestamptz;
 begin
@@ -401,13 +346,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_hourly(text, integer) is
-  'Raises rate_limited, with the seconds to wait, if as many uses by the caller as the limit were counted in the last hour.';
 
-create function private.caller_of(p_address text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The caller behind an address: IPv4 host, IPv6 /64, or one shared "unknown".
+create function private.caller_of(p_address text) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
   v_address inet;
 begin
@@ -419,12 +361,10 @@ exception when others then
   return 'unknown';
 end
 $$;
-comment on function private.caller_of(text) is 'The caller behind an address: IPv4 host, IPv6 /64, or one shared "unknown".';
 
-create function private.caller_address()
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- The caller by the address that the gateway set on this request (D10).
+create function private.caller_address() returns text
+language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
@@ -436,4 +376,3 @@ begin
   ));
 end
 $$;
-comment on function private.caller_address() is 'The caller by the address that the gateway set on this request (D10).';

@@ -1,15 +1,14 @@
 -- The audit log: every change by an admin (D29).
 
-create function private.personal_columns()
-returns text[]
+-- The columns of a profile that are erased with the person (D12).
+create function private.personal_columns() returns text[]
 language sql immutable set search_path = ''
 begin atomic
   select array['name', 'email', 'phone', 'invite_code_used'];
 end;
-comment on function private.personal_columns() is 'The columns of a profile that are erased with the person (D12).';
 
-create function private.audit_text(p_subject text, p_before jsonb, p_after jsonb)
-returns text
+-- The searchable text of an entry, in lower case.
+create function private.audit_text(p_subject text, p_before jsonb, p_after jsonb) returns text
 language sql immutable set search_path = ''
 begin atomic
   -- Without ids and times, in which every number would be found.
@@ -21,7 +20,6 @@ begin atomic
   ) as v
   where v.key !~ '(^|_)(id|at|by|date)$';
 end;
-comment on function private.audit_text(text, jsonb, jsonb) is 'The searchable text of an entry, in lower case.';
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
@@ -43,55 +41,41 @@ create index audit_log_table_idx on private.audit_log (table_name, id);
 create index audit_log_actor_idx on private.audit_log (actor_id, id);
 create index audit_log_search_idx on private.audit_log using gin (search_text extensions.gin_trgm_ops);
 
-create function private.audit_subject(p_table text, p_row_id text, p_before jsonb, p_after jsonb)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- Stores the display name of the row: order number, benefit, category, setting, picture, file, code or note of a batch. None for a person,
+-- whose name is read from the profile while there is one (D12).
+create function private.audit_log_subject() returns trigger
+language plpgsql set search_path = '' as $$
 begin
-  return case p_table
-    when 'orders' then (select o.order_number from public.orders as o where o.id = p_row_id::uuid)
+  new.subject := case new.table_name
+    when 'orders' then (select o.order_number from public.orders as o where o.id = new.row_id::uuid)
     when 'benefits' then coalesce(
-      p_after ->> 'name', p_before ->> 'name', (select b.name from public.benefits as b where b.id = p_row_id::uuid))
+      new.after ->> 'name', new.before ->> 'name', (select b.name from public.benefits as b where b.id = new.row_id::uuid))
     when 'categories' then coalesce(
-      p_after ->> 'name', p_before ->> 'name', (select c.name from public.categories as c where c.id = p_row_id::uuid))
-    when 'app_settings' then p_row_id
+      new.after ->> 'name', new.before ->> 'name', (select c.name from public.categories as c where c.id = new.row_id::uuid))
     when 'announcements' then coalesce(
-      p_after ->> 'title', (select a.title from public.announcements as a where a.id = p_row_id::uuid))
+      new.after ->> 'title', (select a.title from public.announcements as a where a.id = new.row_id::uuid))
     when 'token_packs' then coalesce(
-      p_after ->> 'tokens', p_before ->> 'tokens', (select p.tokens::text from public.token_packs as p where p.id = p_row_id::uuid))
+      new.after ->> 'tokens', new.before ->> 'tokens', (select p.tokens::text from public.token_packs as p where p.id = new.row_id::uuid))
     when 'profiles' then null
-    when 'pictures' then p_row_id
+    when 'app_settings' then new.row_id
+    when 'pictures' then new.row_id
     -- The bucket, the benefit, the upload, the name.
-    when 'files' then split_part(p_row_id, '/', 4)
-    when 'key_batches' then (select b.name from public.benefits as b where b.id = (p_after ->> 'benefit_id')::uuid)
+    when 'files' then split_part(new.row_id, '/', 4)
+    when 'key_batches' then (select b.name from public.benefits as b where b.id = (new.after ->> 'benefit_id')::uuid)
     when 'reports' then (
-      select 'R-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') from private.reports as r where r.id = p_row_id::uuid)
-    when 'delivery_keys' then p_after ->> 'key'
-    else coalesce(p_after ->> 'code', p_after ->> 'note')
+      select 'R-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') from private.reports as r where r.id = new.row_id::uuid)
+    when 'delivery_keys' then new.after ->> 'key'
+    else coalesce(new.after ->> 'code', new.after ->> 'note')
   end;
-end
-$$;
-comment on function private.audit_subject(text, text, jsonb, jsonb) is
-  'The display name of an entry''s row: order number, benefit, category, setting, picture, file, code or note of a batch. None for a person, '
-  'whose name is read from the profile while there is one (D12).';
-
-create function private.audit_log_subject()
-returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.subject := private.audit_subject(new.table_name, new.row_id, new.before, new.after);
   return new;
 end
 $$;
-comment on function private.audit_log_subject() is 'Trigger: stores the display name of the row.';
 create trigger audit_log_subject before insert on private.audit_log
 for each row execute function private.audit_log_subject();
 
-create function private.audit_log_guard()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+-- The log is append-only, except for erasing a deleted person's own data (D12, D29).
+create function private.audit_log_guard() returns trigger
+language plpgsql set search_path = '' as $$
 declare
   -- Generated columns are computed after this trigger.
   v_free text[] := '{before,after,search_text}';
@@ -107,17 +91,14 @@ begin
   raise exception 'audit_log_is_immutable' using errcode = 'PT403';
 end
 $$;
-comment on function private.audit_log_guard() is
-  'Trigger: the log is append-only, except for erasing a deleted person''s own data (D12, D29).';
 create trigger audit_log_guard before update or delete on private.audit_log
 for each row execute function private.audit_log_guard();
 create trigger audit_log_no_truncate before truncate on private.audit_log
 for each statement execute function private.audit_log_guard();
 
-create function private.audit()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Records one change; of an update only the changed columns (D29). With the argument `others`, not what members change of themselves.
+create function private.audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_before jsonb;
   v_after jsonb;
@@ -155,15 +136,12 @@ begin
   return null;
 end
 $$;
-comment on function private.audit() is 'Trigger: records one change; of an update only the changed columns (D29). With the argument `others`, not '
-  'what members change of themselves.';
 
 -- The audit log as admins read it: newest first, searchable (D29).
 
-create function private.with_reason(p_entry private.audit_log)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+-- The new values of an entry; for an edited balance with type and reason, which only the ledger stores.
+create function private.with_reason(p_entry private.audit_log) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   if p_entry.table_name <> 'profiles' or p_entry.action <> 'update' or not p_entry.after ? 'current_tokens' then
     return p_entry.after;
@@ -178,8 +156,6 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.with_reason(private.audit_log) is
-  'The new values of an entry; for an edited balance with type and reason, which only the ledger stores.';
 
 -- A custom plan per call: the best plan depends on the search.
 create function public.activity(
@@ -191,8 +167,7 @@ returns table (
   id bigint, at timestamptz, actor_id uuid, actor_name text, table_name text, row_id text, subject text, action text,
   before jsonb, after jsonb
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
@@ -223,18 +198,16 @@ begin
   order by case when p_reverse then l.id end, case when not p_reverse then l.id end desc;
 end
 $$;
-comment on function public.activity(text, text, bigint, boolean, integer, uuid, timestamptz, timestamptz) is
-  'Audit log entries by actor, subject, content or person of an order, of an actor and a time (without its end), newest first (oldest first in reverse), after the entry p_key_id (D29). '
-  'Admins only.';
-grant execute on function public.activity(text, text, bigint, boolean, integer, uuid, timestamptz, timestamptz) to authenticated;
+comment on function public.activity is
+  'Audit log entries by actor, subject, content or person of an order, of an actor and a time (without its end), newest first (oldest '
+  'first in reverse), after the entry p_key_id (D29). Admins only.';
+grant execute on function public.activity to authenticated;
 
 create function public.count_activity(
   p_search text default null, p_table text default null, p_actor uuid default null, p_from timestamptz default null,
   p_to timestamptz default null
-)
-returns integer
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+) returns integer
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
@@ -258,15 +231,14 @@ begin
   );
 end
 $$;
-comment on function public.count_activity(text, text, uuid, timestamptz, timestamptz) is 'How many entries activity() finds; 10,001 means more than 10,000. Admins only.';
-grant execute on function public.count_activity(text, text, uuid, timestamptz, timestamptz) to authenticated;
+comment on function public.count_activity is 'How many entries activity() finds; 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_activity to authenticated;
 
 create function public.order_history(p_order_id uuid)
 returns table (
   at timestamptz, actor_id uuid, actor_name text, from_status text, to_status text, operation_id uuid, is_undo boolean
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -284,6 +256,6 @@ begin
   order by h.at, h.is_undo;
 end
 $$;
-comment on function public.order_history(uuid) is
+comment on function public.order_history is
   'The status changes of one order, oldest first; without an actor, by the system (D29); by an operation or its undo (D46). Admins only.';
-grant execute on function public.order_history(uuid) to authenticated;
+grant execute on function public.order_history to authenticated;

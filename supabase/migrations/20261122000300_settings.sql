@@ -35,10 +35,9 @@ create policy "app_settings: admins update" on public.app_settings
 for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 grant select, insert (key, value), update (key, value) on public.app_settings to authenticated;
 
-create function private.setting_before()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- The server sets author and time of a setting when its value changes, and only then.
+create function private.setting_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.value := btrim(new.value);
   new.updated_at := now();
@@ -50,26 +49,21 @@ begin
   return new;
 end
 $$;
-comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting when its value changes, and only then.';
 create trigger app_settings_before before insert or update on public.app_settings
 for each row execute function private.setting_before();
 create trigger app_settings_audit after insert or update on public.app_settings
 for each row when (auth.uid() is not null) execute function private.audit();
 
-create function private.setting_number(p_key text)
-returns integer
-language plpgsql stable set search_path = ''
-as $$
+-- A setting that is a number; 0 unless an admin has set it.
+create function private.setting_number(p_key text) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((select s.value::integer from public.app_settings as s where s.key = p_key), 0);
 end
 $$;
-comment on function private.setting_number(text) is 'A setting that is a number; 0 unless an admin has set it.';
 
-create function public.save_settings(p_opened jsonb, p_values jsonb)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.save_settings(p_opened jsonb, p_values jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_setting record;
 begin
@@ -84,10 +78,10 @@ begin
   end loop;
 end
 $$;
-comment on function public.save_settings(jsonb, jsonb) is
-  'Saves settings that are changed together, all or none: values by key, with those that the screen opened with. Raises row_changed, with the '
-  'key, if somebody has changed one meanwhile; nothing is overwritten (D7, D66). Admins only.';
-grant execute on function public.save_settings(jsonb, jsonb) to authenticated;
+comment on function public.save_settings is
+  'Saves settings that are changed together, all or none: values by key, with those that the screen opened with. Raises row_changed, with '
+  'the key, if somebody has changed one meanwhile; nothing is overwritten (D7, D66). Admins only.';
+grant execute on function public.save_settings to authenticated;
 
 create table public.token_packs (
   id uuid primary key default gen_random_uuid(),
@@ -107,10 +101,8 @@ grant select on public.token_packs to authenticated;
 create trigger token_packs_audit after insert or update or delete on public.token_packs
 for each row when (auth.uid() is not null) execute function private.audit();
 
-create function public.save_token_packs(p_opened jsonb, p_packs jsonb)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.save_token_packs(p_opened jsonb, p_packs jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if jsonb_typeof(p_packs) is distinct from 'array' then
@@ -129,10 +121,10 @@ begin
   where (p.tokens, p.price, p.is_on_sale) is distinct from (excluded.tokens, excluded.price, excluded.is_on_sale);
 end
 $$;
-comment on function public.save_token_packs(jsonb, jsonb) is
-  'Replaces the token packs, given those that the screen opened with, by number of tokens. Raises row_changed if they are others by now (D7, D65). '
-  'Admins only.';
-grant execute on function public.save_token_packs(jsonb, jsonb) to authenticated;
+comment on function public.save_token_packs is
+  'Replaces the token packs, given those that the screen opened with, by number of tokens. Raises row_changed if they are others by now '
+  '(D7, D65). Admins only.';
+grant execute on function public.save_token_packs to authenticated;
 
 -- No SVG: it can contain script, and the bucket is public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

@@ -45,10 +45,9 @@ grant select, delete, update (name, phone, role, current_tokens, adjustment_type
 create trigger profiles_serialize before delete or update of role on public.profiles
 for each statement execute function private.serialize_deletions();
 
-create function private.grant_type(p_type text, p_amount integer)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The type of a ledger entry that an admin may write: an adjustment, or a purchase, which only adds tokens (D45).
+create function private.grant_type(p_type text, p_amount integer) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   if p_type is null or p_type not in ('purchase', 'adjustment') or (p_type = 'purchase' and p_amount < 0) then
     raise exception 'invalid_grant_type' using errcode = 'PT422';
@@ -56,11 +55,9 @@ begin
   return p_type;
 end
 $$;
-comment on function private.grant_type(text, integer) is
-  'The type of a ledger entry that an admin may write: an adjustment, or a purchase, which only adds tokens (D45).';
 
-create function private.grant_description(p_type text, p_amount integer)
-returns text
+-- What the member reads (D60). It holds no name (D47): the admin is in the entry's `actor_id` (D7).
+create function private.grant_description(p_type text, p_amount integer) returns text
 language sql immutable set search_path = ''
 begin atomic
   select case p_type
@@ -68,14 +65,12 @@ begin atomic
     else 'From Guildhall'
   end;
 end;
-comment on function private.grant_description(text, integer) is
-  'What the member reads (D60). It holds no name (D47): the admin is in the entry''s `actor_id` (D7).';
 
 -- Guards check `current_user`, not a setting: functions of the owner pass, every client role is checked.
-create function private.profile_guard()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- A member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason, which are optional
+-- (D1, D7, D45).
+create function private.profile_guard() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_free text[] := '{name,phone}';
   v_type text := coalesce(new.adjustment_type, 'adjustment');
@@ -110,16 +105,12 @@ begin
   return new;
 end
 $$;
-comment on function private.profile_guard() is
-  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason, '
-  'which are optional (D1, D7, D45).';
 create trigger profiles_guard before update on public.profiles
 for each row when (current_user <> 'postgres'::text) execute function private.profile_guard();
 
-create function private.check_profile()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- What a profile may hold. CHECKs would run for every movement of tokens.
+create function private.check_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if not coalesce(
     char_length(new.name) <= 120 and private.is_plain_text(new.name) and char_length(new.email) <= 320 and private.is_email(new.email)
@@ -131,16 +122,14 @@ begin
   return new;
 end
 $$;
-comment on function private.check_profile() is 'Trigger: what a profile may hold. CHECKs would run for every movement of tokens.';
 
 -- Fires after profiles_guard, which trims: triggers of one event fire in alphabetical order.
 create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
 for each row execute function private.check_profile();
 
-create function private.keep_last_admin()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- The last admin is neither demoted nor deleted (D11).
+create function private.keep_last_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.role = 'admin' then
     return new;
@@ -153,14 +142,13 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end
 $$;
-comment on function private.keep_last_admin() is 'Trigger: the last admin is neither demoted nor deleted (D11).';
 create trigger profiles_keep_last_admin before delete or update of role on public.profiles
 for each row when (old.role = 'admin') execute function private.keep_last_admin();
 
-create function private.profile_before_delete()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Nobody deletes themselves; a deleted person's orders stay without personal data, reports and what was written to them (D12), and those
+-- that wait are cancelled (D55).
+create function private.profile_before_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_open uuid[];
 begin
@@ -184,16 +172,12 @@ begin
   return old;
 end
 $$;
-comment on function private.profile_before_delete() is
-  'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data, reports and what was '
-  'written to them (D12), and those that wait are cancelled (D55).';
 create trigger profiles_before_delete before delete on public.profiles
 for each row execute function private.profile_before_delete();
 
-create function private.profile_after_delete()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Deletes the login and every link to the person; names and reasons leave the ledger, personal data the log (D12).
+create function private.profile_after_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.users where id = old.id;
   -- A reason is free text about the person.
@@ -213,8 +197,6 @@ begin
   return null;
 end
 $$;
-comment on function private.profile_after_delete() is
-  'Trigger: deletes the login and every link to the person; names and reasons leave the ledger, personal data the log (D12).';
 create trigger profiles_after_delete after delete on public.profiles
 for each row execute function private.profile_after_delete();
 
@@ -226,10 +208,9 @@ for each row execute function private.audit();
 create trigger profiles_audit_update after update on public.profiles
 for each row when (current_user <> 'postgres'::text) execute function private.audit('others');
 
-create function private.forget_logins()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- What Supabase Auth noted of the logins of deleted people leaves with them (D12).
+create function private.forget_logins() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Supabase Auth's own log, which a setting of Auth can switch off; the names and addresses of people are in its rows.
   if to_regclass('auth.audit_log_entries') is not null and has_table_privilege('auth.audit_log_entries', 'delete') then
@@ -241,16 +222,14 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_logins() is 'Trigger: what Supabase Auth noted of the logins of deleted people leaves with them (D12).';
 create trigger profiles_forget_logins after delete on public.profiles
 referencing old table as gone for each statement execute function private.forget_logins();
 
-create function private.make_first_admin(p_email text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function public.make_first_admin(p_email text) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
+  v_code text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
   if exists (select from public.profiles where role = 'admin') then
@@ -258,54 +237,39 @@ begin
   end if;
   update public.profiles set role = 'admin' where lower(email) = lower(btrim(p_email)) returning id into v_id;
   if v_id is null then
-    raise exception 'profile_not_found' using errcode = 'PT404';
+    insert into public.invite_codes (code, expires_at)
+    values (upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), now() + interval '1 hour') returning code into v_code;
+    return v_code;
   end if;
   insert into private.audit_log (table_name, row_id, action, before, after)
   values ('profiles', v_id::text, 'update', '{"role": "user"}', '{"role": "admin"}');
-end
-$$;
-comment on function private.make_first_admin(text) is
-  'Makes the first admin; works only while there is none. Raises admin_exists, profile_not_found. For the owner of the database (D11).';
-
-create function public.make_first_admin(p_email text)
-returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_code text;
-begin
-  perform private.make_first_admin(p_email);
   return null;
-exception when sqlstate 'PT404' then
-  insert into public.invite_codes (code, expires_at)
-  values (upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), now() + interval '1 hour') returning code into v_code;
-  return v_code;
 end
 $$;
-comment on function public.make_first_admin(text) is
-  'As private.make_first_admin(), for `npm run setup`, which has the secret key; for an email without an account, an invite code that is '
-  'valid for an hour. Raises admin_exists. For service_role alone (D11).';
-grant execute on function public.make_first_admin(text) to service_role;
+comment on function public.make_first_admin is
+  'Makes the first admin, for `npm run setup`, which has the secret key; works only while there is none. For an email without an account, '
+  'it returns an invite code that is valid for an hour. Raises admin_exists. For service_role alone (D11).';
+grant execute on function public.make_first_admin to service_role;
 
 -- Searching long lists (D20). RLS policies would be evaluated for every row and keep a pattern from using an index, so a
 -- search is a function that checks its caller once.
 
-create function private.page_size(p_limit integer)
-returns integer
+-- How many rows a client gets per request: 1 to 1,000.
+create function private.page_size(p_limit integer) returns integer
 language sql immutable set search_path = ''
 begin atomic
   select least(greatest(coalesce(p_limit, 26), 1), 1000);
 end;
-comment on function private.page_size(integer) is 'How many rows a client gets per request: 1 to 1,000.';
 
 -- Dynamic SQL, because sort column, direction and filters each need their own plan. Callers quote every value of a client.
+-- The ids of one page of the rows `r` of a list, after a key, which meet a condition and, of a search, a second one: found among the next
+-- `p_walk` rows, which is enough for common terms, else by the trigram index; `p_walk_hit` is the second one for one row after the other.
+-- Assign the result to a variable before using it: the planner would call the function again to estimate the length of the array.
 create function private.page_ids(
   p_from text, p_where text, p_sort text, p_descending boolean, p_key text, p_key_id uuid, p_hit text, p_limit integer,
   p_walk integer default 2000, p_walk_hit text default null
-)
-returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
+) returns uuid[]
+language plpgsql stable set search_path = '' as $$
 declare
   v_direction text := case when p_descending then 'desc' else 'asc' end;
   v_where text := concat_ws(' and ', p_where, case when p_key_id is not null then
@@ -332,11 +296,6 @@ begin
   return v_ids;
 end
 $$;
-comment on function private.page_ids(text, text, text, boolean, text, uuid, text, integer, integer, text) is
-  'The ids of one page of the rows `r` of a list, after a key, which meet a condition and, of a search, a second one: found among the next '
-  '`p_walk` rows, which is enough for common terms, else by the trigram index; `p_walk_hit` is the second one for one row after the other. '
-  'Assign the result to a variable before using it: the '
-  'planner would call the function again to estimate the length of the array.';
 
 -- An index on profiles itself would make every movement of tokens write to all indexes of its profile.
 create table private.sorted_balances (
@@ -350,10 +309,9 @@ comment on table private.sorted_balances is 'Each person''s balance again, for t
 
 insert into private.sorted_balances (user_id, tokens) select p.id, p.current_tokens from public.profiles as p;
 
-create function private.sort_balance()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Keeps private.sorted_balances.
+create function private.sort_balance() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     insert into private.sorted_balances (user_id, tokens) values (new.id, new.current_tokens);
@@ -365,14 +323,13 @@ begin
   return null;
 end
 $$;
-comment on function private.sort_balance() is 'Trigger: keeps private.sorted_balances.';
 create trigger profiles_sort_balance after insert or delete or update of current_tokens on public.profiles
 for each row execute function private.sort_balance();
 
-create function private.people_condition(p_group text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The condition of the people `r` of a group of the list of users: ending (within 30 days), ended, unpaid (no year so far, D61), admins, or
+-- all; null for another word.
+create function private.people_condition(p_group text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return case coalesce(p_group, '')
     when '' then 'true'
@@ -383,9 +340,6 @@ begin
   end;
 end
 $$;
-comment on function private.people_condition(text) is
-  'The condition of the people `r` of a group of the list of users: ending (within 30 days), ended, unpaid (no year so far, D61), admins, or all; '
-  'null for another word.';
 
 create function public.search_profiles(
   p_search text default null,
@@ -396,10 +350,8 @@ create function public.search_profiles(
   p_reverse boolean default false,
   p_limit integer default 26,
   p_group text default null
-)
-returns setof public.profiles
-language plpgsql stable rows 26 security definer set search_path = ''
-as $$
+) returns setof public.profiles
+language plpgsql stable rows 26 security definer set search_path = '' as $$
 declare
   -- How a column is compared, in the list and in its key.
   v_form text := case p_sort
@@ -439,15 +391,13 @@ begin
   order by page.position;
 end
 $$;
-comment on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer, text) is
-  'People of a group (private.people_condition()) whose name or email contains a term, sorted by created_at, name, email or current_tokens, after a key (D20). '
-  '`p_reverse` reads from the other end. Admins only.';
-grant execute on function public.search_profiles(text, text, boolean, text, uuid, boolean, integer, text) to authenticated;
+comment on function public.search_profiles is
+  'People of a group (private.people_condition()) whose name or email contains a term, sorted by created_at, name, email or '
+  'current_tokens, after a key (D20). `p_reverse` reads from the other end. Admins only.';
+grant execute on function public.search_profiles to authenticated;
 
-create function public.count_profiles(p_search text default null, p_group text default null)
-returns integer
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+create function public.count_profiles(p_search text default null, p_group text default null) returns integer
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_count integer;
@@ -461,6 +411,5 @@ begin
   return v_count;
 end
 $$;
-comment on function public.count_profiles(text, text) is
-  'How many people a group has; with a search, 10,001 means more than 10,000. Admins only.';
-grant execute on function public.count_profiles(text, text) to authenticated;
+comment on function public.count_profiles is 'How many people a group has; with a search, 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_profiles to authenticated;

@@ -1,19 +1,16 @@
 -- The ledger is the source of truth: a balance changes only because a row is inserted here (D2).
 
-create function private.is_reason(p_text text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Whether a text can be the reason of a ledger entry: trimmed, readable, up to 200 characters.
+create function private.is_reason(p_text text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
 begin
   return char_length(p_text) <= 200 and p_text = private.trim_text(p_text) and private.is_plain_text(p_text);
 end
 $$;
-comment on function private.is_reason(text) is 'Whether a text can be the reason of a ledger entry: trimmed, readable, up to 200 characters.';
 
-create function private.is_ledger_row(p_type text, p_amount integer, p_balance integer, p_description text, p_reason text)
-returns boolean
-language plpgsql immutable security definer set search_path = ''
-as $$
+-- What the columns of a ledger row may hold (D4); one function, as private.is_order().
+create function private.is_ledger_row(p_type text, p_amount integer, p_balance integer, p_description text, p_reason text) returns boolean
+language plpgsql immutable security definer set search_path = '' as $$
 begin
   return p_type in ('signup_bonus', 'purchase', 'redemption', 'referral_bonus', 'refund', 'adjustment')
     and p_amount <> 0
@@ -22,8 +19,6 @@ begin
     and (p_reason is null or p_type in ('purchase', 'adjustment') and private.is_reason(p_reason));
 end
 $$;
-comment on function private.is_ledger_row(text, integer, integer, text, text) is
-  'What the columns of a ledger row may hold (D4); one function, as private.is_order().';
 
 create table public.token_transactions (
   id uuid primary key default gen_random_uuid(),
@@ -70,10 +65,9 @@ create policy "token_transactions: people read their own, admins all" on public.
 for select to authenticated using ((select private.is_admin()) or user_id = (select private.actor()));
 grant select on public.token_transactions to authenticated;
 
-create function private.ledger_apply()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Applies a ledger row to the balance; the profile row is the only lock that accounts share (D2).
+create function private.ledger_apply() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.account_id := new.user_id;
   new.actor_id := coalesce(new.actor_id, auth.uid());
@@ -91,17 +85,14 @@ begin
   return new;
 end
 $$;
-comment on function private.ledger_apply() is
-  'Trigger: applies a ledger row to the balance; the profile row is the only lock that accounts share (D2).';
 create trigger token_transactions_apply before insert on public.token_transactions
 for each row execute function private.ledger_apply();
 create trigger token_transactions_refuse_writes before insert on public.token_transactions
 for each row when (current_user <> 'postgres'::text) execute function private.refuse_write();
 
-create function private.ledger_guard()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Rows are never changed or removed; only a deleted person's link and reasons are erased (D2, D12).
+create function private.ledger_guard() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_erasable text[] := '{user_id,reason,reason_salt}';
 begin
@@ -117,13 +108,12 @@ begin
   raise exception 'ledger_is_append_only' using errcode = 'PT403';
 end
 $$;
-comment on function private.ledger_guard() is
-  'Trigger: rows are never changed or removed; only a deleted person''s link and reasons are erased (D2, D12).';
 create trigger token_transactions_guard before update or delete on public.token_transactions
 for each row execute function private.ledger_guard();
 create trigger token_transactions_no_truncate before truncate on public.token_transactions
 for each statement execute function private.ledger_guard();
 
+-- The only way to write the ledger; returns the new balance. `p_balance` only where the caller writes the balance itself (D7).
 create function private.post_tokens(
   p_account uuid,
   p_type text,
@@ -135,10 +125,8 @@ create function private.post_tokens(
   p_at timestamptz default null,
   p_balance integer default null,
   p_reason text default null
-)
-returns integer
-language plpgsql set search_path = ''
-as $$
+) returns integer
+language plpgsql set search_path = '' as $$
 declare
   v_balance integer;
 begin
@@ -150,14 +138,11 @@ begin
   return v_balance;
 end
 $$;
-comment on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer, text) is
-  'The only way to write the ledger; returns the new balance. `p_balance` only where the caller writes the balance itself (D7).';
 
 -- At commit, in constant time.
-create function private.check_balance()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_chain() (D2).
+create function private.check_balance() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_account uuid;
   v_balance integer;
@@ -179,8 +164,6 @@ begin
   return null;
 end
 $$;
-comment on function private.check_balance() is
-  'Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_chain() (D2).';
 create constraint trigger profiles_balance after insert or update of current_tokens on public.profiles
 deferrable initially deferred
 for each row execute function private.check_balance();
@@ -201,26 +184,23 @@ begin atomic
   from public.token_transactions as t
   where t.account_id = (select private.actor()) and (p_type is null or t.transaction_type = p_type);
 end;
-comment on function public.my_totals(text) is
+comment on function public.my_totals is
   'Tokens that the caller received and spent, by sign, over all entries or those of one type (D4, D21).';
-grant execute on function public.my_totals(text) to authenticated;
+grant execute on function public.my_totals to authenticated;
 
 -- The chain: each ledger row carries a hash of the row before it of the same account and of its own content (D47).
 
-create function private.reason_digest(p_salt uuid, p_reason text)
-returns bytea
-language plpgsql stable set search_path = ''
-as $$
+-- What stands for a reason in the chain (D47).
+create function private.reason_digest(p_salt uuid, p_reason text) returns bytea
+language plpgsql stable set search_path = '' as $$
 begin
   return sha256(convert_to(p_salt || p_reason, 'UTF8'));
 end
 $$;
-comment on function private.reason_digest(uuid, text) is 'What stands for a reason in the chain (D47).';
 
-create function private.ledger_hash(p_previous bytea, p_row public.token_transactions)
-returns bytea
-language plpgsql stable set search_path = ''
-as $$
+-- The hash of a ledger row after the one with the previous hash: version 1 of the serialisation (D47).
+create function private.ledger_hash(p_previous bytea, p_row public.token_transactions) returns bytea
+language plpgsql stable set search_path = '' as $$
 begin
   return sha256(coalesce(p_previous, '\x') || convert_to(
     'guildhall ledger 1|' || p_row.account_id || '|' || coalesce(p_row.actor_id::text, '') || '|' || p_row.transaction_type
@@ -230,13 +210,10 @@ begin
     || '|' || trunc(extract(epoch from p_row.created_at) * 1000000), 'UTF8'));
 end
 $$;
-comment on function private.ledger_hash(bytea, public.token_transactions) is
-  'The hash of a ledger row after the one with the previous hash: version 1 of the serialisation (D47).';
 
-create function private.ledger_chain()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Chains a ledger row to the row before it of the same account, from whose balance it must follow (D2, D47).
+create function private.ledger_chain() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_hash bytea;
   v_balance integer;
@@ -255,14 +232,13 @@ begin
   return new;
 end
 $$;
-comment on function private.ledger_chain() is 'Trigger: chains a ledger row to the row before it of the same account, from whose balance it must follow (D2, D47).';
 
 -- After token_transactions_apply, which sets account, balance and time: triggers fire in the order of their names.
 create trigger token_transactions_chain before insert on public.token_transactions
 for each row execute function private.ledger_chain();
 
-create function private.broken_chains()
-returns table (account_id uuid, problem text)
+-- Ledger rows that do not follow from the row before them; part of private.reconcile() (D47).
+create function private.broken_chains() returns table (account_id uuid, problem text)
 language sql stable set search_path = ''
 begin atomic
   select c.account_id, 'ledger row ' || c.id || ' is not the one that was chained'
@@ -281,4 +257,3 @@ begin atomic
   from public.token_transactions as t join public.profiles as p on p.id = t.account_id
   where t.user_id is distinct from p.id;
 end;
-comment on function private.broken_chains() is 'Ledger rows that do not follow from the row before them; part of private.reconcile() (D47).';

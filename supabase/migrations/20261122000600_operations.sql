@@ -86,17 +86,14 @@ comment on type private.operation_result is
   'What callers are told of an operation. `changed` and `moves` of a dry run: what would change, and which tokens would move; '
   '`skipped` and `kept`: by reason.';
 
-create function private.current_operation()
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+-- The operation that this transaction is a step of: triggers then leave notifications, emails and credits to its settlement. Permits
+-- nothing: guards look at `current_user`.
+create function private.current_operation() returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   return nullif(current_setting('guildhall.operation', true), '')::uuid;
 end
 $$;
-comment on function private.current_operation() is
-  'The operation that this transaction is a step of: triggers then leave notifications, emails and credits to its settlement. Permits '
-  'nothing: guards look at `current_user`.';
 
 create view private.status_changes as
 select l.row_id as order_id, l.at, l.actor_id, l.before ->> 'status' as from_status, l.after ->> 'status' as to_status,
@@ -118,10 +115,10 @@ comment on view private.status_changes is
 --   <kind>_plan(operation, positions): whether these rows can be changed, or taken back, now, regardless of any earlier outcome
 --   <kind>_apply(operation, positions): changes these rows, which are locked, or restores what they were before
 
-create function private.open_operation(p_kind text, p_parameters jsonb, p_content jsonb, p_expected jsonb)
-returns public.operations
-language plpgsql set search_path = ''
-as $$
+-- The dry run that `p_expected` names, locked, or a new operation without rows (`total` is 0), which the caller adds. `p_content` is
+-- deleted when the operation is settled.
+create function private.open_operation(p_kind text, p_parameters jsonb, p_content jsonb, p_expected jsonb) returns public.operations
+language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations;
   v_id uuid := (p_expected ->> 'operation_id')::uuid;
@@ -147,14 +144,11 @@ begin
   return v_operation;
 end
 $$;
-comment on function private.open_operation(text, jsonb, jsonb, jsonb) is
-  'The dry run that `p_expected` names, locked, or a new operation without rows (`total` is 0), which the caller adds. `p_content` is '
-  'deleted when the operation is settled.';
 
-create function private.plan_rows(p_operation public.operations, p_positions integer[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Decides what becomes of rows: by a dry run, again when it is run, and again, under locks, before they are changed or taken back. A row
+-- that has another version than when it was planned, or changed, stays as it is.
+create function private.plan_rows(p_operation public.operations, p_positions integer[]) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_is_undo boolean := p_operation.state = 'undoing';
 begin
@@ -174,14 +168,10 @@ begin
   $sql$, p_operation.kind || '_plan') using p_operation, p_positions, v_is_undo;
 end
 $$;
-comment on function private.plan_rows(public.operations, integer[]) is
-  'Decides what becomes of rows: by a dry run, again when it is run, and again, under locks, before they are changed or taken back. A row '
-  'that has another version than when it was planned, or changed, stays as it is.';
 
-create function private.count_operation(p_operation_id uuid)
-returns public.operations
-language plpgsql set search_path = ''
-as $$
+-- Counts the rows of an operation, and returns it.
+create function private.count_operation(p_operation_id uuid) returns public.operations
+language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations;
 begin
@@ -201,10 +191,9 @@ begin
   return v_operation;
 end
 $$;
-comment on function private.count_operation(uuid) is 'Counts the rows of an operation, and returns it.';
 
-create function private.operation_groups(p_operation_id uuid, p_state text)
-returns jsonb
+-- The skipped or kept rows of an operation by reason: reason, count, by, at.
+create function private.operation_groups(p_operation_id uuid, p_state text) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(g)) order by g.count desc, g.reason, g.by), '[]')
@@ -215,24 +204,19 @@ begin atomic
     group by r.reason, p.id, p.name
   ) as g;
 end;
-comment on function private.operation_groups(uuid, text) is 'The skipped or kept rows of an operation by reason: reason, count, by, at.';
 
-create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text)
-returns integer
-language plpgsql immutable set search_path = ''
-as $$
+-- What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).
+create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text) returns integer
+language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_user_id is null or p_from = p_to then 0
     when p_to = 'cancelled' then coalesce(p_price, 0) when p_from = 'cancelled' then -coalesce(p_price, 0) else 0 end;
 end
 $$;
-comment on function private.status_tokens(uuid, integer, text, text) is
-  'What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).';
 
-create function private.token_moves(p_operation public.operations)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
+-- Which tokens a dry run would move, the most first: move (granted, refunded, charged, or credited for lateness), tokens, members.
+create function private.token_moves(p_operation public.operations) returns jsonb
+language plpgsql set search_path = '' as $$
 begin
   if p_operation.state <> 'planned' or p_operation.kind not in ('order_status', 'token_grant') then
     return '[]';
@@ -257,11 +241,9 @@ begin
   );
 end
 $$;
-comment on function private.token_moves(public.operations) is
-  'Which tokens a dry run would move, the most first: move (granted, refunded, charged, or credited for lateness), tokens, members.';
 
-create function private.describe_operation(p_operation public.operations)
-returns private.operation_result
+-- What callers are told of an operation.
+create function private.describe_operation(p_operation public.operations) returns private.operation_result
 -- Not stable: it reads what the expression that calls it has changed.
 language plpgsql set search_path = ''
 as $$
@@ -274,12 +256,10 @@ begin
   )::private.operation_result;
 end
 $$;
-comment on function private.describe_operation(public.operations) is 'What callers are told of an operation.';
 
-create function private.log_operation(p_operation public.operations)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- The line of an operation, and that of its undo, in the log, when they begin; of a single change, the line of its order (D29).
+create function private.log_operation(p_operation public.operations) returns void
+language plpgsql set search_path = '' as $$
 begin
   if p_operation.parameters ? 'single' then
     insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
@@ -298,13 +278,10 @@ begin
       'rows', case p_operation.state when 'undoing' then p_operation.changed else p_operation.remaining end, 'skipped', p_operation.skipped, 'tokens', p_operation.tokens);
 end
 $$;
-comment on function private.log_operation(public.operations) is
-  'The line of an operation, and that of its undo, in the log, when they begin; of a single change, the line of its order (D29).';
 
-create function private.step_operation(p_operation public.operations, p_last integer default 2147483647)
-returns public.operations
-language plpgsql set search_path = ''
-as $$
+-- Changes, or takes back, the next 500 rows, up to a position, of an operation, which is locked; each only if nobody has changed it since.
+create function private.step_operation(p_operation public.operations, p_last integer default 2147483647) returns public.operations
+language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations := p_operation;
   v_is_undo boolean := p_operation.state = 'undoing';
@@ -342,20 +319,15 @@ begin
   return v_operation;
 end
 $$;
-comment on function private.step_operation(public.operations, integer) is
-  'Changes, or takes back, the next 500 rows, up to a position, of an operation, which is locked; each only if nobody has changed it since.';
 
 -- How operations are called: run, continue and undo (D46).
 
-create function private.check_numbers(p_operation public.operations, p_expected jsonb)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Raises numbers_differ, with the numbers of today, unless they are those that the caller expects (D46).
+create function private.check_numbers(p_operation public.operations, p_expected jsonb) returns void
+language plpgsql set search_path = '' as $$
 declare
-  v_result jsonb;
   v_skipped jsonb;
 begin
-  v_result := to_jsonb(private.describe_operation(p_operation));
   select jsonb_object_agg(s.reason, s.count) into v_skipped
   from (select e ->> 'reason' as reason, sum((e ->> 'count')::integer) as count from jsonb_array_elements(p_expected -> 'skipped') as e
     group by e ->> 'reason') as s;
@@ -367,17 +339,15 @@ begin
         select r.reason, count(*) as count from private.operation_rows as r
         where r.operation_id = p_operation.id and r.state = 'skipped' group by r.reason) as s), '{}'))
   then
-    raise exception 'numbers_differ' using errcode = 'PT409', detail = v_result::text;
+    raise exception 'numbers_differ' using errcode = 'PT409', detail = to_jsonb(private.describe_operation(p_operation))::text;
   end if;
 end
 $$;
-comment on function private.check_numbers(public.operations, jsonb) is
-  'Raises numbers_differ, with the numbers of today, unless they are those that the caller expects (D46).';
 
-create function private.run_operation(p_operation public.operations, p_dry_run boolean, p_expected jsonb)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
+-- Plans an operation whose rows were added and, unless it is a dry run, compares its numbers with the expected ones and takes the first
+-- step.
+create function private.run_operation(p_operation public.operations, p_dry_run boolean, p_expected jsonb) returns private.operation_result
+language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations := p_operation;
   v_expected jsonb := '{}';
@@ -407,52 +377,34 @@ begin
   return private.describe_operation(v_operation);
 end
 $$;
-comment on function private.run_operation(public.operations, boolean, jsonb) is
-  'Plans an operation whose rows were added and, unless it is a dry run, compares its numbers with the expected ones and takes the '
-  'first step.';
 
-create function private.add_rows(
-  p_operation public.operations, p_table text, p_condition text, p_ids text[], p_id_type text default 'uuid'
-)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if (p_condition is null) = (p_ids is null) then
-    raise exception 'filter_or_ids' using errcode = 'PT422';
-  end if;
-  execute format(
-    'insert into private.operation_rows (operation_id, position, row_id)
-    select $1, row_number() over (order by f.id), f.id from (%s limit 20001) as f',
-    case when p_ids is null then format('select r.id from %s as r where %s', p_table, p_condition)
-      else format('select distinct i.id::%s as id from unnest($2) as i (id)', p_id_type) end)
-  using p_operation.id, p_ids;
-  if exists (select from private.operation_rows as r where r.operation_id = p_operation.id and r.position > 20000) then
-    raise exception 'too_many_rows' using errcode = 'PT413';
-  end if;
-end
-$$;
-comment on function private.add_rows(public.operations, text, text, text[], text) is
-  'Adds the rows `r` of a table that meet a condition, or those with these ids, to an operation, in the order of their ids: at most 20,000.';
-
+-- A new operation on the rows `r` of a table that a condition or ids select, at most 20,000 in the order of their ids, or the dry run that
+-- `p_expected` names: counted or, unless it is a dry run, begun.
 create function private.operate(
   p_kind text, p_parameters jsonb, p_content jsonb, p_table text, p_condition text, p_ids text[], p_dry_run boolean, p_expected jsonb,
   p_id_type text default 'uuid'
-)
-returns private.operation_result
-language plpgsql set search_path = ''
-as $$
+) returns private.operation_result
+language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations := private.open_operation(p_kind, p_parameters, jsonb_strip_nulls(p_content), p_expected);
 begin
   if p_expected ->> 'operation_id' is null then
-    perform private.add_rows(v_operation, p_table, p_condition, p_ids, p_id_type);
+    if (p_condition is null) = (p_ids is null) then
+      raise exception 'filter_or_ids' using errcode = 'PT422';
+    end if;
+    execute format(
+      'insert into private.operation_rows (operation_id, position, row_id)
+      select $1, row_number() over (order by f.id), f.id from (%s limit 20001) as f',
+      case when p_ids is null then format('select r.id from %s as r where %s', p_table, p_condition)
+        else format('select distinct i.id::%s as id from unnest($2) as i (id)', p_id_type) end)
+    using v_operation.id, p_ids;
+    if exists (select from private.operation_rows as r where r.operation_id = v_operation.id and r.position > 20000) then
+      raise exception 'too_many_rows' using errcode = 'PT413';
+    end if;
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
 end
 $$;
-comment on function private.operate(text, jsonb, jsonb, text, text, text[], boolean, jsonb, text) is
-  'A new operation on the rows that a condition or ids select, or the dry run that `p_expected` names: counted or, unless it is a dry run, begun.';
 
 -- Continuing and undoing operations (D46).
 
@@ -461,8 +413,7 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-as $$
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 declare
   v_operation public.operations;
 begin
@@ -476,17 +427,16 @@ begin
   return query select d.* from private.describe_operation(v_operation) as d;
 end
 $$;
-comment on function public.continue_operation(uuid) is
+comment on function public.continue_operation is
   'Takes the next step, of up to 500 rows, of an operation or of its undo; one that is finished stays as it is. Admins only (D46).';
-grant execute on function public.continue_operation(uuid) to authenticated;
+grant execute on function public.continue_operation to authenticated;
 
 create function public.undo_operation(p_operation_id uuid)
 returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-as $$
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 declare
   v_operation public.operations;
 begin
@@ -509,17 +459,16 @@ begin
   return query select d.* from private.describe_operation(private.step_operation(v_operation)) as d;
 end
 $$;
-comment on function public.undo_operation(uuid) is
+comment on function public.undo_operation is
   'Takes back the caller''s own operation within ten minutes of its end, 500 rows in this call; what was waiting is not done any more. '
   'Raises operation_not_found, not_your_operation, already_undone, undo_closed. Admins only (D46).';
-grant execute on function public.undo_operation(uuid) to authenticated;
+grant execute on function public.undo_operation to authenticated;
 
 create function public.operation_rows(
   p_operation_id uuid, p_state text default null, p_after integer default null, p_limit integer default 26
 )
 returns table ("position" integer, row_id text, label text, state text, reason text, reason_by text, reason_at timestamptz, tokens integer)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_operation public.operations;
 begin
@@ -542,16 +491,15 @@ begin
   order by r.position limit private.page_size(p_limit);
 end
 $$;
-comment on function public.operation_rows(uuid, text, integer, integer) is
+comment on function public.operation_rows is
   'The rows of an operation in one state, or in any, after a position, and how to refer to each. Admins only (D46).';
-grant execute on function public.operation_rows(uuid, text, integer, integer) to authenticated;
+grant execute on function public.operation_rows to authenticated;
 
 -- What happens when an operation's undo period ends, and to operations that nobody continues (D46).
 
-create function private.settle_step(p_operation public.operations, p_limit integer)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells and delivers what waited, of the next rows of an operation whose undo has closed, each once.
+create function private.settle_step(p_operation public.operations, p_limit integer) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_positions integer[] := array(
     select r.position from private.operation_rows as r
@@ -570,32 +518,11 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_step(public.operations, integer) is
-  'Tells and delivers what waited, of the next rows of an operation whose undo has closed, each once.';
 
-create function private.close_operation(p_operation public.operations)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_operation.state = 'undoing' then
-    perform private.step_operation(p_operation);
-    return;
-  end if;
-  update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = p_operation.id and r.state = 'waiting';
-  update public.operations as o
-  set state = 'done', position = 0, finished_at = clock_timestamp(), undo_until = clock_timestamp() + interval '10 minutes'
-  where o.id = p_operation.id;
-  perform private.count_operation(p_operation.id);
-end
-$$;
-comment on function private.close_operation(public.operations) is
-  'What nobody continued for an hour ends: an undo takes its next step, a run stops where it is.';
-
-create function private.due_operations(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Settles operations whose undo has closed, a thousand rows of each in one call; deletes dry runs that were not run. What nobody continued
+-- for an hour ends: an undo takes its next step, a run stops where it is.
+create function private.due_operations(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations;
 begin
@@ -613,12 +540,15 @@ begin
   loop
     if v_operation.state in ('done', 'undone') then
       perform private.settle_step(v_operation, 1000);
+    elsif v_operation.state = 'undoing' then
+      perform private.step_operation(v_operation);
     else
-      perform private.close_operation(v_operation);
+      update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = v_operation.id and r.state = 'waiting';
+      update public.operations as o
+      set state = 'done', position = 0, finished_at = clock_timestamp(), undo_until = clock_timestamp() + interval '10 minutes'
+      where o.id = v_operation.id;
+      perform private.count_operation(v_operation.id);
     end if;
   end loop;
 end
 $$;
-comment on function private.due_operations(timestamptz) is
-  'Settles operations whose undo has closed, a thousand rows of each in one call; ends those that nobody continues; deletes dry runs '
-  'that were not run.';

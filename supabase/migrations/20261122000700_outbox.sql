@@ -1,49 +1,29 @@
 -- The kinds of emails and notifications (D37, D40), and what a row of the outbox may hold.
 
-create function private.is_email_kind(p_kind text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
-begin
-  return p_kind in (
-    'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
-    'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined', 'announcement',
-    'report_opened', 'pool_low', 'stock_low', 'orders_late', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
-    'deletion_requested', 'deletion_scheduled', 'account_deleted',
-    'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed'
-  );
-end
-$$;
-comment on function private.is_email_kind(text) is 'The kinds of emails.';
-
-create function private.is_admin_notification(p_kind text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Whether a kind of notification is addressed to admins, and not to a member.
+create function private.is_admin_notification(p_kind text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
 begin
   return p_kind in (
     'pool_low', 'stock_low', 'orders_late', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist', 'payment_problem'
   );
 end
 $$;
-comment on function private.is_admin_notification(text) is 'Whether a kind of notification is addressed to admins, and not to a member.';
-grant execute on function private.is_admin_notification(text) to authenticated, service_role;
+grant execute on function private.is_admin_notification to authenticated, service_role;
 
-create function private.is_notification_row(p_kind text, p_count integer)
-returns boolean
+-- What the columns of a notification may hold; one function, as private.is_order().
+create function private.is_notification_row(p_kind text, p_count integer) returns boolean
 language sql immutable set search_path = ''
 -- Bound when it is created: the members whose rows it checks may not name what is in private.
 return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
   'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
   'benefit_available', 'invitation_joined', 'announcement'
 ));
-comment on function private.is_notification_row(text, integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
-grant execute on function private.is_notification_row(text, integer) to authenticated, service_role;
+grant execute on function private.is_notification_row to authenticated, service_role;
 
-create function private.notification_group(p_kind text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The group of preferences that a kind of notification or email belongs to; null for a test email, which has none.
+create function private.notification_group(p_kind text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when p_kind in (
@@ -61,15 +41,18 @@ begin
   end;
 end
 $$;
-comment on function private.notification_group(text) is
-  'The group of preferences that a kind of notification or email belongs to; null for a test email, which has none.';
 
+-- What the columns of a queued email may hold; one function, as private.is_order().
 create function private.is_outbox_row(p_kind text, p_recipient uuid, p_template text, p_outcome text, p_finished_at timestamptz, p_error text)
 returns boolean
-language plpgsql immutable security definer set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
-  return private.is_email_kind(p_kind)
+  return p_kind in (
+      'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
+      'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined', 'announcement',
+      'report_opened', 'pool_low', 'stock_low', 'orders_late', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
+      'deletion_requested', 'deletion_scheduled', 'account_deleted',
+      'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed')
     and (p_recipient is null) = (p_kind in ('invitation', 'account_deleted'))
     and (p_kind = 'test') = (p_template is not null)
     and (p_template is null or p_template ~ '^[a-z_]{1,40}$')
@@ -78,8 +61,6 @@ begin
     and (p_error is null or p_error ~ '^[a-z0-9_]{1,40}$');
 end
 $$;
-comment on function private.is_outbox_row(text, uuid, text, text, timestamptz, text) is
-  'What the columns of a queued email may hold; one function, as private.is_order().';
 
 -- Transactional email (D37): the outbox, and the functions that its sender calls (supabase/functions/send-mail).
 
@@ -122,33 +103,26 @@ comment on table private.email_sender is 'One row: when the sender last asked fo
 
 insert into private.email_sender (ran_at) values ('-infinity');
 
-create function private.event_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz)
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+-- The id of an email or notification, derived from event and recipient: a second one conflicts with the first.
+create function private.event_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   return md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid;
 end
 $$;
-comment on function private.event_id(text, uuid, uuid, timestamptz) is
-  'The id of an email or notification, derived from event and recipient: a second one conflicts with the first.';
 
-create function private.lock_elsewhere(p_member uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left(). The lock of the
+-- profile, which credits take as well: one of its own would be taken before and after it.
+create function private.lock_elsewhere(p_member uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform from public.profiles as p where p.id = p_member for no key update;
 end
 $$;
-comment on function private.lock_elsewhere(uuid) is
-  'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left(). The lock of '
-  'the profile, which credits take as well: one of its own would be taken before and after it.';
 
-create function private.elsewhere_left(p_member uuid)
-returns integer
-language plpgsql stable set search_path = ''
-as $$
+-- How many of the ten emails a day to addresses other than their own a member has left: deliveries and invitations (D37).
+create function private.elsewhere_left(p_member uuid) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   return 10 - (
     select count(*) from private.outbox as o
@@ -160,13 +134,12 @@ begin
   );
 end
 $$;
-comment on function private.elsewhere_left(uuid) is
-  'How many of the ten emails a day to addresses other than their own a member has left: deliveries and invitations (D37).';
 
+-- Queues the email about an event, once, if the recipient wants it, and returns whether it did; `p_at` tells repeated events of a cause
+-- apart. With an address other than the recipient's own it is one of ten a day; what exceeds them is recorded and not sent (D37).
 create function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz, p_address text default null)
 returns boolean
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   v_elsewhere boolean := false;
   v_over boolean := false;
@@ -191,14 +164,10 @@ begin
   return found;
 end
 $$;
-comment on function private.queue_email(text, uuid, uuid, timestamptz, text) is
-  'Queues the email about an event, once, if the recipient wants it, and returns whether it did; `p_at` tells repeated events of a cause apart. With an address other than the recipient''s '
-  'own it is one of ten a day; what exceeds them is recorded and not sent (D37).';
 
-create function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamptz, p_except uuid default null)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Queues the email about an event to every admin but the one who caused it: the caller, or who is named (D40).
+create function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamptz, p_except uuid default null) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.queue_email(p_kind, p_cause, a.id, p_at)
   from (
@@ -208,28 +177,10 @@ begin
   ) as a;
 end
 $$;
-comment on function private.queue_admin_email(text, uuid, timestamptz, uuid) is
-  'Queues the email about an event to every admin but the one who caused it: the caller, or who is named (D40).';
-
-create function private.outbox_given_up()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.queue_admin_email('email_given_up', null, date_trunc('hour', now()));
-  return null;
-end
-$$;
-comment on function private.outbox_given_up() is
-  'Trigger: tells the admins that emails were given up, once an hour and never about such an email itself (D37).';
-create trigger outbox_given_up after update on private.outbox
-for each row when (new.outcome = 'given_up' and old.outcome is null and new.kind not in ('email_given_up', 'test'))
-execute function private.outbox_given_up();
 
 create function public.lease_emails(p_limit integer)
 returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb, unsubscribe text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_row private.outbox;
 begin
@@ -264,25 +215,22 @@ begin
   end loop;
 end
 $$;
-comment on function public.lease_emails(integer) is
+comment on function public.lease_emails is
   'Leases up to 50 due emails for ten minutes, which counts as an attempt: what to send, to whom, which attempt, and the token of its '
   'unsubscribe link (D37, D40). For service_role alone.';
-grant execute on function public.lease_emails(integer) to service_role;
+grant execute on function public.lease_emails to service_role;
 
-create function public.mark_email_sent(p_id uuid)
-returns void
+create function public.mark_email_sent(p_id uuid) returns void
 language sql security definer set search_path = ''
 begin atomic
   update private.outbox set outcome = 'sent', finished_at = now(), last_error = null
   where id = p_id and outcome is distinct from 'sent';
 end;
-comment on function public.mark_email_sent(uuid) is 'Records that an email was sent (D37). For service_role alone.';
-grant execute on function public.mark_email_sent(uuid) to service_role;
+comment on function public.mark_email_sent is 'Records that an email was sent (D37). For service_role alone.';
+grant execute on function public.mark_email_sent to service_role;
 
-create function public.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Only the attempt that failed: its lease may have expired, and the email be in other hands.
   update private.outbox as o set
@@ -294,17 +242,15 @@ begin
   where o.id = p_id and o.attempts = p_attempt and o.outcome is null;
 end
 $$;
-comment on function public.mark_email_failed(uuid, integer, text, boolean) is
-  'Records a failed attempt to send an email; `p_error` is a code without personal data. The next one follows after 1, 2, 4... minutes, the '
-  'last a day after the first; then, or at once if the failure is permanent, the email is given up (D37). For service_role alone.';
-grant execute on function public.mark_email_failed(uuid, integer, text, boolean) to service_role;
+comment on function public.mark_email_failed is
+  'Records a failed attempt to send an email; `p_error` is a code without personal data. The next one follows after 1, 2, 4... minutes, '
+  'the last a day after the first; then, or at once if the failure is permanent, the email is given up (D37). For service_role alone.';
+grant execute on function public.mark_email_failed to service_role;
 
 -- What admins see of the outbox: the result of a test, and whether emails are sent at all.
 
-create function public.send_test_email(p_template text)
-returns uuid
-language plpgsql security definer set search_path = ''
-as $$
+create function public.send_test_email(p_template text) returns uuid
+language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid := gen_random_uuid();
 begin
@@ -319,14 +265,12 @@ begin
   return v_id;
 end
 $$;
-comment on function public.send_test_email(text) is
+comment on function public.send_test_email is
   'Sends the calling admin a template with sample data and returns the id for test_email(); rate_limited beyond 20 an hour.';
-grant execute on function public.send_test_email(text) to authenticated;
+grant execute on function public.send_test_email to authenticated;
 
-create function public.test_email(p_id uuid)
-returns table (state text, error text, next_attempt_at timestamptz)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.test_email(p_id uuid) returns table (state text, error text, next_attempt_at timestamptz)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -334,14 +278,12 @@ begin
   from private.outbox as o where o.id = p_id and o.kind = 'test' and o.recipient_id = auth.uid();
 end
 $$;
-comment on function public.test_email(uuid) is
+comment on function public.test_email is
   'Whether a test email of the calling admin was sent, and otherwise why not and when it is tried again. Admins only.';
-grant execute on function public.test_email(uuid) to authenticated;
+grant execute on function public.test_email to authenticated;
 
-create function public.email_status()
-returns table (last_email_at timestamptz, late bigint, given_up bigint, given_up_error text)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.email_status() returns table (last_email_at timestamptz, late bigint, given_up bigint, given_up_error text)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -358,16 +300,15 @@ begin
   from private.outbox as g where g.outcome = 'given_up' and g.finished_at > now() - interval '7 days';
 end
 $$;
-comment on function public.email_status() is
-  'When an email was last sent, by auth or from the outbox, null if never; how many wait for more than five minutes, and how many '
-  'were given up in the last seven days, with the most frequent reason (D23, D37). Admins only.';
-grant execute on function public.email_status() to authenticated;
+comment on function public.email_status is
+  'When an email was last sent, by auth or from the outbox, null if never; how many wait for more than five minutes, and how many were '
+  'given up in the last seven days, with the most frequent reason (D23, D37). Admins only.';
+grant execute on function public.email_status to authenticated;
 
-create function public.email_sender_ran_at()
-returns timestamptz
+create function public.email_sender_ran_at() returns timestamptz
 language sql stable security definer set search_path = ''
 begin atomic
   select ran_at from private.email_sender;
 end;
-comment on function public.email_sender_ran_at() is 'When the sender last asked for emails. For service_role alone.';
-grant execute on function public.email_sender_ran_at() to service_role;
+comment on function public.email_sender_ran_at is 'When the sender last asked for emails. For service_role alone.';
+grant execute on function public.email_sender_ran_at to service_role;

@@ -1,36 +1,32 @@
 -- The statuses of orders: what all pages know about them, but for the two partial indexes below.
 
-create function private.order_statuses()
-returns text[]
+-- The statuses of orders, in the order in which an order has them.
+create function private.order_statuses() returns text[]
 language sql immutable set search_path = ''
 begin atomic
   select '{pending,processing,completed,delivered,cancelled}'::text[];
 end;
-comment on function private.order_statuses() is 'The statuses of orders, in the order in which an order has them.';
 
 -- Without a search_path, so that Postgres inlines them: conditions then match the partial indexes.
-create function private.is_open(p_status text)
-returns boolean
+-- Whether somebody still has to do something for an order of this status.
+create function private.is_open(p_status text) returns boolean
 language sql immutable
 begin atomic
   select p_status in ('pending', 'processing');
 end;
-comment on function private.is_open(text) is 'Whether somebody still has to do something for an order of this status.';
 
-create function private.is_fulfilled(p_status text)
-returns boolean
+-- Whether a member has received what was ordered.
+create function private.is_fulfilled(p_status text) returns boolean
 language sql immutable
 begin atomic
   select p_status in ('completed', 'delivered');
 end;
-comment on function private.is_fulfilled(text) is 'Whether a member has received what was ordered.';
 
 -- What the columns of an order hold.
 
-create function private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text)
-returns boolean
-language plpgsql immutable security definer set search_path = ''
-as $$
+-- What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement.
+create function private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text) returns boolean
+language plpgsql immutable security definer set search_path = '' as $$
 begin
   return p_status = any (private.order_statuses())
     and p_method in ('manual', 'key', 'link', 'file')
@@ -39,76 +35,22 @@ begin
     and (p_email is null or char_length(p_email) <= 254 and private.is_email(p_email));
 end
 $$;
-comment on function private.is_order(text, text, text, integer, text) is
-  'What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement.';
-grant execute on function private.is_order(text, text, text, integer, text) to authenticated, service_role;
-
-create function private.order_text(p_number text, p_customer text, p_email text, p_benefit text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return lower(
-    coalesce(p_number, '') || E'\n' || coalesce(p_customer, '') || E'\n' || coalesce(p_email, '') || E'\n' || coalesce(p_benefit, ''));
-end
-$$;
-comment on function private.order_text(text, text, text, text) is 'What a search of orders finds an order by.';
-grant execute on function private.order_text(text, text, text, text) to authenticated, service_role;
+grant execute on function private.is_order to authenticated, service_role;
 
 -- Stock, limit and times of benefits, as orders meet them (D38).
 
--- Assigned by its callers, not performed: an expression costs a tenth of a query.
-create function private.check_offer(p_benefit public.benefits, p_price integer)
-returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_benefit.id is null or not p_benefit.is_active then
-    raise exception 'benefit_unavailable' using errcode = 'PT410';
-  elsif p_benefit.opens_at > now() then
-    raise exception 'not_open_yet' using errcode = 'PT409';
-  elsif p_benefit.closes_at <= now() then
-    raise exception 'closed' using errcode = 'PT410';
-  elsif p_price <> p_benefit.token_value then
-    raise exception 'price_changed' using errcode = 'PT409', detail = p_benefit.token_value::text;
-  end if;
-  return true;
-end
-$$;
-comment on function private.check_offer(public.benefits, integer) is 'True if a benefit is offered at this price now; otherwise raises the reason (D38).';
-
-create function private.check_limit(p_benefit public.benefits, p_member uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_benefit.per_member_limit <= (
-    select count(*) from public.orders as o
-    where o.user_id = p_member and o.benefit_id = p_benefit.id and o.unit <> 'returned')
-  then
-    raise exception 'limit_reached' using errcode = 'PT409';
-  end if;
-end
-$$;
-comment on function private.check_limit(public.benefits, uuid) is
-  'Raises limit_reached if a member is not below the limit of a benefit, to which returned orders do not count (D38).';
-
-create function private.order_unit(p_unit text, p_status text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The state of an order's unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).
+create function private.order_unit(p_unit text, p_status text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_unit = 'spent' or p_status = 'delivered' then 'spent'
     when p_status = 'cancelled' then 'returned' else 'held' end;
 end
 $$;
-comment on function private.order_unit(text, text) is
-  'The state of an order''s unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).';
 
-create function private.take_stock(p_benefit uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Locks the stock of a benefit, if it still has one, and takes one from it; raises sold_out (D38).
+create function private.take_stock(p_benefit uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   update private.benefit_stock set stock = stock - 1 where benefit_id = p_benefit and stock > 0;
   if not found and exists (select from private.benefit_stock where benefit_id = p_benefit) then
@@ -116,8 +58,6 @@ begin
   end if;
 end
 $$;
-comment on function private.take_stock(uuid) is
-  'Locks the stock of a benefit, if it still has one, and takes one from it; raises sold_out (D38).';
 
 -- Orders: the snapshot of a redemption and its status. An order, its debit and its refunds are one statement
 -- for the client (D1, D3, D6).
@@ -148,7 +88,8 @@ create table public.orders (
   cancel_reason text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (private.order_text(order_number, customer_name, customer_email, benefit_name)) stored,
+  search_text text not null generated always as (lower(coalesce(order_number, '') || E'\n' || coalesce(customer_name, '') || E'\n'
+    || coalesce(customer_email, '') || E'\n' || coalesce(benefit_name, ''))) stored,
   constraint orders_valid check (private.is_order(status, delivery_method, unit, benefit_token_value, redemption_email))
 );
 comment on table public.orders is
@@ -187,10 +128,9 @@ on public.orders to authenticated;
 create sequence private.order_numbers;
 comment on sequence private.order_numbers is 'The number of the newest order; a refused order leaves a gap (D8).';
 
-create function private.next_order_number()
-returns text
-language plpgsql set search_path = ''
-as $$
+-- An unused order number, from ORD-000001 (D8).
+create function private.next_order_number() returns text
+language plpgsql set search_path = '' as $$
 declare
   v_number text := nextval('private.order_numbers');
 begin
@@ -198,15 +138,12 @@ begin
   return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
 end
 $$;
-comment on function private.next_order_number() is 'An unused order number, from ORD-000001 (D8).';
 
-create function private.order_insert()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Fills a client's new order; the client sends only id, buyer, benefit and delivery email (D1, D3, D8, D25, D38).
+create function private.order_insert() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_benefit public.benefits;
-  v_offered boolean;
   -- Of this statement.
   v_orders integer;
   v_others integer;
@@ -244,9 +181,19 @@ begin
     raise exception 'invalid_redemption_email' using errcode = 'PT422';
   end if;
   perform private.require_membership(new.user_id);
-  v_offered := private.check_offer(v_benefit, new.benefit_token_value);
-  if v_benefit.per_member_limit is not null then
-    perform private.check_limit(v_benefit, new.user_id);
+  if v_benefit.id is null or not v_benefit.is_active then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  elsif v_benefit.opens_at > now() then
+    raise exception 'not_open_yet' using errcode = 'PT409';
+  elsif v_benefit.closes_at <= now() then
+    raise exception 'closed' using errcode = 'PT410';
+  elsif new.benefit_token_value <> v_benefit.token_value then
+    raise exception 'price_changed' using errcode = 'PT409', detail = v_benefit.token_value::text;
+  elsif v_benefit.per_member_limit is not null and v_benefit.per_member_limit <= (
+    select count(*) from public.orders as o
+    where o.user_id = new.user_id and o.benefit_id = new.benefit_id and o.unit <> 'returned')
+  then
+    raise exception 'limit_reached' using errcode = 'PT409';
   end if;
 
   -- An instant order is inserted as it will be committed: a second version of the row would cost as much as the first (D30).
@@ -270,15 +217,12 @@ begin
   return new;
 end
 $$;
-comment on function private.order_insert() is
-  'Trigger: fills a client''s new order; the client sends only id, buyer, benefit and delivery email (D1, D3, D8, D25, D38).';
 create trigger orders_insert before insert on public.orders
 for each row when (current_user <> 'postgres'::text) execute function private.order_insert();
 
-create function private.order_fill()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+-- Defaults of orders that the owner of the database inserts.
+create function private.order_fill() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   new.account_id := coalesce(new.account_id, new.user_id);
   new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
@@ -289,14 +233,14 @@ begin
   return new;
 end
 $$;
-comment on function private.order_fill() is 'Trigger: defaults of orders that the owner of the database inserts.';
 create trigger orders_fill before insert on public.orders
 for each row when (current_user = 'postgres'::text) execute function private.order_fill();
 
-create function private.order_change()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- A client, who must be an admin, sets the status and nothing else; the server sets the time (D1). The first admin who closes a waiting
+-- order decides what its delay is worth (D36). A cancellation before the delivery returns the unit to stock and limit; leaving cancelled
+-- takes it again, or raises sold_out (D38).
+create function private.order_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   -- Generated columns are computed after this trigger.
   v_free text[] := '{status,updated_at,search_text}';
@@ -345,26 +289,26 @@ begin
   return new;
 end
 $$;
-comment on function private.order_change() is
-  'Trigger: a client, who must be an admin, sets the status and nothing else; the server sets the time (D1). The first admin who closes a '
-  'waiting order decides what its delay is worth (D36). A cancellation before the delivery returns the unit to stock and limit; leaving '
-  'cancelled takes it again, or raises sold_out (D38).';
 create trigger orders_change_by_client before update on public.orders
 for each row when (current_user <> 'postgres') execute function private.order_change('client');
 create trigger orders_change_by_owner before update of status on public.orders
 for each row when (current_user = 'postgres') execute function private.order_change();
 
-create function private.order_after()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- All that follows from a new order or status, in one order. Its redemptions and refunds sum to 0 if it is cancelled and to minus its price
+-- otherwise: debit, refund and second debit in one rule (D6). A new one takes its unit of stock before that (D38), and is delivered at once
+-- after it, or raises sold_out, if its benefit is not delivered by hand (D30); its delay is credited (D36), and its member is told (D37,
+-- D40).
+create function private.order_after() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
   v_move integer := v_target;
   v_balance integer;
   v_queued boolean;
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and (old.status = 'cancelled') = (new.status = 'cancelled') then
+    v_move := 0;
+  elsif tg_op = 'UPDATE' then
     select v_target - coalesce(sum(t.amount), 0) into v_move
     from public.token_transactions as t where t.order_id = new.id and t.transaction_type in ('redemption', 'refund');
   else
@@ -412,11 +356,6 @@ begin
   return null;
 end
 $$;
-comment on function private.order_after() is
-  'Trigger: all that follows from a new order or status, in one order. Its redemptions and refunds sum to 0 if it is cancelled and to '
-  'minus its price otherwise: debit, refund and second debit in one rule (D6). A new one takes its unit of stock before that (D38), and '
-  'is delivered at once after it, or raises sold_out, if its benefit is not delivered by hand (D30); its delay is credited (D36), and '
-  'its member is told (D37, D40).';
 
 -- After, not before: a replayed insert that conflicts charges nobody, and takes nothing (D3).
 create trigger orders_placed_by_client after insert on public.orders
@@ -437,10 +376,8 @@ for each row when (current_user <> 'postgres' and old.status <> new.status) exec
 
 -- Members cancel their own orders before anybody works on them (D35).
 
-create function public.cancel_my_order(p_order_id uuid)
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+create function public.cancel_my_order(p_order_id uuid) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
@@ -463,10 +400,10 @@ begin
   return private.set_order_status(p_order_id, 'cancelled');
 end
 $$;
-comment on function public.cancel_my_order(uuid) is
-  'Cancels the caller''s own pending order, which refunds it (D6), and returns its new time; a cancelled one stays as it is, so a retry '
-  'is safe. Raises order_not_found, order_not_pending, whose detail is the status, and rate_limited beyond 30 an hour (D35).';
-grant execute on function public.cancel_my_order(uuid) to authenticated;
+comment on function public.cancel_my_order is
+  'Cancels the caller''s own pending order, which refunds it (D6), and returns its new time; a cancelled one stays as it is, so a retry is '
+  'safe. Raises order_not_found, order_not_pending, whose detail is the status, and rate_limited beyond 30 an hour (D35).';
+grant execute on function public.cancel_my_order to authenticated;
 
 -- The credit for a late delivery by hand (D36), and when orders were fulfilled.
 
@@ -476,20 +413,18 @@ where transaction_type = 'adjustment' and order_id is not null;
 create index token_transactions_credit_idx on public.token_transactions (account_id, created_at)
 where transaction_type = 'adjustment' and order_id is not null;
 
-create function private.hours_late(p_order public.orders, p_at timestamptz)
-returns integer
-language plpgsql immutable set search_path = ''
-as $$
+-- The full hours from the due time of an order to a time.
+create function private.hours_late(p_order public.orders, p_at timestamptz) returns integer
+language plpgsql immutable set search_path = '' as $$
 begin
   return greatest(0, coalesce(floor(extract(epoch from p_at - p_order.due_at) / 3600), 0));
 end
 $$;
-comment on function private.hours_late(public.orders, timestamptz) is 'The full hours from the due time of an order to a time.';
 
-create function private.delay_worth(p_order public.orders, p_at timestamptz)
-returns integer
-language plpgsql immutable set search_path = ''
-as $$
+-- What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only for orders delivered by
+-- hand whose customer still has an account (D36).
+create function private.delay_worth(p_order public.orders, p_at timestamptz) returns integer
+language plpgsql immutable set search_path = '' as $$
 begin
   if p_order.delivery_method <> 'manual' or p_order.user_id is null then
     return 0;
@@ -498,37 +433,25 @@ begin
     coalesce(p_order.benefit_token_value, 0));
 end
 $$;
-comment on function private.delay_worth(public.orders, timestamptz) is
-  'What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only for orders '
-  'delivered by hand whose customer still has an account (D36).';
 
-create function private.credit_left(p_account uuid, p_at timestamptz)
-returns integer
+-- How many tokens a member can still be credited for delays: 20 in 30 days (D36).
+create function private.credit_left(p_account uuid, p_at timestamptz) returns integer
 language sql stable set search_path = ''
 begin atomic
   select greatest(0, 20 - coalesce(sum(t.amount), 0))::integer from public.token_transactions as t
   where t.account_id = p_account and t.transaction_type = 'adjustment' and t.order_id is not null
     and t.created_at > p_at - interval '30 days';
 end;
-comment on function private.credit_left(uuid, timestamptz) is
-  'How many tokens a member can still be credited for delays: 20 in 30 days (D36).';
 
-create function public.late_credit_left()
-returns integer
-language sql stable set search_path = ''
-begin atomic
-  select greatest(0, 20 - coalesce(sum(t.amount), 0))::integer from public.token_transactions as t
-  where t.account_id = (select private.actor()) and t.transaction_type = 'adjustment' and t.order_id is not null
-    and t.created_at > now() - interval '30 days';
-end;
-comment on function public.late_credit_left() is
-  'How many tokens the caller can still be credited for late orders: 20 in 30 days (D36).';
-grant execute on function public.late_credit_left() to authenticated;
+create function public.late_credit_left() returns integer
+language sql stable security definer set search_path = ''
+return private.credit_left(private.actor(), now());
+comment on function public.late_credit_left is 'How many tokens the caller can still be credited for late orders: 20 in 30 days (D36).';
+grant execute on function public.late_credit_left to authenticated;
 
-create function private.post_credit(p_order public.orders, p_at timestamptz)
-returns integer
-language plpgsql set search_path = ''
-as $$
+-- Credits what the delay of an order is worth, within what the member can still be credited; returns the tokens (D36).
+create function private.post_credit(p_order public.orders, p_at timestamptz) returns integer
+language plpgsql set search_path = '' as $$
 declare
   v_tokens integer;
 begin
@@ -546,13 +469,11 @@ begin
   return v_tokens;
 end
 $$;
-comment on function private.post_credit(public.orders, timestamptz) is
-  'Credits what the delay of an order is worth, within what the member can still be credited; returns the tokens (D36).';
 
-create function private.credit_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null)
-returns integer
-language plpgsql set search_path = ''
-as $$
+-- Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who cancelled
+-- their own order the delay is worth nothing (D36, D46).
+create function private.credit_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null) returns integer
+language plpgsql set search_path = '' as $$
 declare
   v_order public.orders;
 begin
@@ -569,12 +490,9 @@ begin
   return private.post_credit(v_order, p_at);
 end
 $$;
-comment on function private.credit_order(uuid, timestamptz, uuid) is
-  'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who '
-  'cancelled their own order the delay is worth nothing (D36, D46).';
 
-create function private.credit_due(p_ids uuid[], p_at timestamptz)
-returns table (order_id uuid, tokens integer)
+-- What credit_order() would credit at a time for those of these orders that wait, in the order of their ids; no row for nothing.
+create function private.credit_due(p_ids uuid[], p_at timestamptz) returns table (order_id uuid, tokens integer)
 language sql stable set search_path = ''
 begin atomic
   with late as (
@@ -592,5 +510,359 @@ begin atomic
   select r.id, (least(r.total, r.room) - least(r.total - r.worth, r.room))::integer from running as r
   where least(r.total, r.room) > least(r.total - r.worth, r.room);
 end;
-comment on function private.credit_due(uuid[], timestamptz) is
-  'What credit_order() would credit at a time for those of these orders that wait, in the order of their ids; no row for nothing.';
+
+-- Searching and counting all orders, for admins.
+
+-- Orders keep the customer's name at the time; the list also shows and finds today's name. A table of its own, small where
+-- orders are many; it records every rename, because the person may be placing an order at the same moment.
+create table private.renamed_people (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  search_text text not null
+);
+comment on table private.renamed_people is
+  'Today''s name and email, in lower case, of everybody who ever changed one of them, for the search of orders.';
+create index renamed_people_search_idx on private.renamed_people using gin (search_text extensions.gin_trgm_ops);
+
+-- Lets the search find a person's orders by the new name as well.
+create function private.record_rename() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.renamed_people (user_id, search_text) values (new.id, lower(new.name || E'\n' || new.email))
+  on conflict (user_id) do update set search_text = excluded.search_text;
+  return null;
+end
+$$;
+create trigger profiles_record_rename after update of name, email on public.profiles
+for each row when (old.name <> new.name or old.email <> new.email) execute function private.record_rename();
+
+-- The condition of an order `r` whose text contains a pattern, or whose customer's name of today does, or, for an order without a benefit
+-- name, whose benefit's; null without a pattern.
+create function private.order_match(p_pattern text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_people uuid[];
+  v_benefits uuid[];
+begin
+  if p_pattern is null then
+    return null;
+  end if;
+  v_people := array(select p.user_id from private.renamed_people as p where p.search_text like p_pattern);
+  v_benefits := array(select b.id from public.benefits as b where lower(b.name) like p_pattern);
+  return concat_ws(' or ', format('r.search_text like %L', p_pattern),
+    case when v_people <> '{}' then format('r.user_id = any (%L::uuid[])', v_people) end,
+    case when v_benefits <> '{}' then
+      format('(r.benefit_name is null and r.benefit_id = any (%L::uuid[]))', v_benefits) end);
+end
+$$;
+
+-- The condition of the orders `r` that one filter selects; raises unknown_filter.
+create function private.order_condition(p_key text, p_value jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text := p_value #>> '{}';
+  v_waiting text := 'private.is_open(r.status)';
+  v_condition text;
+begin
+  if p_key = 'noted' and p_value = 'true' then
+    return 'r.id in (select d.order_id from public.order_desk as d where d.notes > 0)';
+  elsif jsonb_typeof(p_value) = 'string' then
+    v_condition := case p_key
+      when 'search' then coalesce('(' || private.order_match(private.like_pattern(nullif(v_text, ''))) || ')', 'true')
+      when 'from' then format('r.created_at >= %L::timestamptz', v_text::timestamptz)
+      when 'to' then format('r.created_at < %L::timestamptz', v_text::timestamptz)
+      when 'benefit' then format('r.benefit_id = %L::uuid', v_text::uuid)
+      when 'status' then case
+        when v_text = 'waiting' then v_waiting
+        when v_text = any (private.order_statuses()) then format('r.status = %L', v_text) end
+      when 'due' then case v_text
+        when 'late' then v_waiting || ' and r.due_at <= now()'
+        when 'soon' then v_waiting || ' and r.due_at > now() and r.due_at < now() + interval ''6 hours''' end
+      when 'assigned' then case v_text
+        when 'nobody' then
+          'not exists (select from public.order_desk as d where d.order_id = r.id and d.assignee_id is not null)'
+        else format('r.id in (select d.order_id from public.order_desk as d where d.assignee_id = %L::uuid)',
+          case v_text when 'me' then auth.uid() else v_text::uuid end) end
+      end;
+  end if;
+  if v_condition is null then
+    raise exception 'unknown_filter' using errcode = 'PT400', detail = p_key;
+  end if;
+  return v_condition;
+exception when data_exception then
+  raise exception 'unknown_filter' using errcode = 'PT400', detail = p_key;
+end
+$$;
+
+-- The condition of the orders `r` that a list shows, counts, exports or changes. Filters, each optional: search; status, also waiting
+-- (pending or processing); from and to (exclusive); due: late, which is waiting past the due time (D56), or soon (within six hours);
+-- assigned: me, nobody or an id; benefit; noted: true. Raises unknown_filter for anything else.
+create function private.order_filter(p_filter jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_filter) is distinct from 'object' then
+    raise exception 'unknown_filter' using errcode = 'PT400';
+  end if;
+  return (select concat_ws(' and ', 'true', string_agg(private.order_condition(f.key, f.value), ' and '))
+    from jsonb_each(p_filter) as f);
+end
+$$;
+
+create function public.search_orders(
+  p_filter jsonb default '{}',
+  p_sort text default 'newest',
+  p_key_value timestamptz default null,
+  p_key_id uuid default null,
+  p_reverse boolean default false,
+  p_limit integer default 26
+) returns setof public.orders
+language plpgsql stable rows 26 security definer set search_path = '' as $$
+declare
+  v_where text;
+  v_match text;
+  v_ids uuid[];
+begin
+  perform private.require_admin();
+  v_where := private.order_filter(p_filter - 'search');
+  if p_filter ->> 'search' <> '' then
+    v_match := private.order_condition('search', p_filter -> 'search');
+  end if;
+  -- What is closed has no due time any more; the index has only what waits.
+  if p_sort is null or p_sort not in ('newest', 'due')
+    or (p_sort = 'due' and not p_filter ? 'due'
+      and coalesce(p_filter ->> 'status', '') not in ('pending', 'processing', 'waiting'))
+  then
+    raise exception 'unknown_sort' using errcode = 'PT400';
+  end if;
+  v_ids := private.page_ids(
+    -- Those that wait are merged from two ranges of one index: for two statuses at once it has no order.
+    p_from => case when p_sort = 'newest' and (p_filter ? 'due' or p_filter ->> 'status' = 'waiting') then format(
+      '((select * from public.orders where status = ''pending'' order by created_at %1$s, id %1$s)
+        union all (select * from public.orders where status = ''processing'' order by created_at %1$s, id %1$s)) as r',
+      case when coalesce(p_reverse, false) then 'asc' else 'desc' end) else 'public.orders as r' end,
+    p_where => v_where,
+    p_sort => case p_sort when 'due' then 'r.due_at' else 'r.created_at' end,
+    p_descending => (p_sort = 'newest') <> coalesce(p_reverse, false),
+    p_key => quote_literal(p_key_value) || '::timestamptz',
+    p_key_id => case when p_key_value is not null then p_key_id end,
+    p_hit => v_match,
+    p_limit => private.page_size(p_limit),
+    -- Rows in the order of time are stored next to each other.
+    p_walk => 8000
+  );
+  return query
+  select o.* from unnest(v_ids) with ordinality as page (id, position) join public.orders as o using (id)
+  order by page.position;
+end
+$$;
+comment on function public.search_orders is
+  'Orders that meet the filters of private.order_filter(), after a key (D20), the newest first or, of those that wait, the first due. '
+  '`p_reverse` reads from the other end. Admins only.';
+grant execute on function public.search_orders to authenticated;
+
+create function public.count_orders(p_filter jsonb default '{}') returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_count integer;
+begin
+  perform private.require_admin();
+  execute format('select count(*) from (select from public.orders as r where %s limit %s) as found',
+    private.order_filter(p_filter), case when p_filter ->> 'search' <> '' then '10001' else 'all' end)
+  into v_count;
+  return v_count;
+end
+$$;
+comment on function public.count_orders is
+  'How many orders meet the filters of search_orders(); with a search, 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_orders to authenticated;
+
+create function public.order_counts() returns table (status text, count bigint)
+language plpgsql stable rows 5 security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select s.status, coalesce(c.count, 0)
+  from unnest(private.order_statuses()) with ordinality as s (status, position)
+  left join (select o.status, count(*) as count from public.orders as o group by o.status) as c using (status)
+  order by s.position;
+end
+$$;
+comment on function public.order_counts is 'How many orders have each status. Admins only.';
+grant execute on function public.order_counts to authenticated;
+
+-- The desk of the admins: who works on an order, their notes about it, and their saved views.
+
+create table public.order_desk (
+  order_id uuid primary key,
+  assignee_id uuid,
+  assigned_at timestamptz,
+  notes integer not null default 0 check (notes >= 0),
+  constraint order_desk_assigned check ((assignee_id is null) = (assigned_at is null))
+);
+comment on table public.order_desk is
+  'What admins keep about an order: who works on it, and the number of notes. No row: nobody, and none.';
+create index order_desk_assignee_idx on public.order_desk (assignee_id, order_id) where assignee_id is not null;
+create index order_desk_noted_idx on public.order_desk (order_id) where notes > 0;
+alter table public.order_desk enable row level security;
+create policy "order_desk: admins read" on public.order_desk
+for select to authenticated using ((select private.is_admin()));
+grant select on public.order_desk to authenticated;
+
+create function public.assign_orders(p_ids uuid[], p_assign boolean) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_assigned integer;
+begin
+  perform private.begin_admin_write();
+  if cardinality(p_ids) > 500 then
+    raise exception 'too_many_orders' using errcode = 'PT413';
+  end if;
+  -- In the order of their ids, so that two calls never wait for each other.
+  insert into public.order_desk as d (order_id, assignee_id, assigned_at)
+  select o.id, case when p_assign then auth.uid() end, case when p_assign then now() end
+  from public.orders as o
+  where o.id = any (p_ids) and (p_assign or exists (select from public.order_desk as e where e.order_id = o.id))
+  order by o.id
+  on conflict (order_id) do update set assignee_id = excluded.assignee_id, assigned_at = excluded.assigned_at
+  where d.assignee_id is distinct from excluded.assignee_id;
+  get diagnostics v_assigned = row_count;
+  return v_assigned;
+end
+$$;
+comment on function public.assign_orders is
+  'Assigns up to 500 orders to the caller, also those of another admin, or releases them from whoever has them; returns how many changed. '
+  'Admins only.';
+grant execute on function public.assign_orders to authenticated;
+
+create table public.order_notes (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null,
+  author_id uuid not null default auth.uid(),
+  body text check (char_length(body) <= 2000 and private.has_visible(body)),
+  -- The bulk operation that wrote it.
+  operation_id uuid,
+  created_at timestamptz not null default now()
+);
+comment on table public.order_notes is
+  'What admins wrote about an order, for each other; nobody changes it. The text is erased with the customer (D12).';
+create index order_notes_order_idx on public.order_notes (order_id, created_at, id);
+create index order_notes_operation_idx on public.order_notes (operation_id) where operation_id is not null;
+alter table public.order_notes enable row level security;
+create policy "order_notes: admins read" on public.order_notes
+for select to authenticated using ((select private.is_admin()));
+create policy "order_notes: admins write" on public.order_notes
+for insert to authenticated with check ((select private.is_admin()));
+grant select, insert (id, order_id, body) on public.order_notes to authenticated;
+
+-- The server sets author and time of a note.
+create function private.note_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not exists (select from public.orders as o where o.id = new.order_id) then
+    raise exception 'order_not_found' using errcode = 'PT404';
+  end if;
+  new.author_id := auth.uid();
+  new.body := private.trim_text(new.body);
+  new.operation_id := null;
+  new.created_at := now();
+  return new;
+end
+$$;
+create trigger order_notes_serialize before insert on public.order_notes
+for each statement execute function private.serialize_deletions();
+create trigger order_notes_before before insert on public.order_notes
+for each row when (current_user <> 'postgres') execute function private.note_before();
+
+-- Counts the notes of an order; only the undo of an operation deletes some.
+create function private.note_count() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.order_desk as d (order_id, notes) values (new.order_id, 1)
+    on conflict (order_id) do update set notes = d.notes + 1;
+  else
+    update public.order_desk set notes = notes - 1 where order_id = old.order_id;
+  end if;
+  return null;
+end
+$$;
+create trigger order_notes_count after insert or delete on public.order_notes
+for each row execute function private.note_count();
+
+create table public.admin_views (
+  id uuid primary key default gen_random_uuid(),
+  admin_id uuid not null default auth.uid(),
+  name text not null check (char_length(name) <= 40 and name = private.trim_text(name) and private.is_plain_text(name)),
+  position integer not null default 0,
+  filter jsonb not null default '{}' check (char_length(filter::text) <= 2000),
+  sort text not null default 'newest' check (sort in ('newest', 'due')),
+  created_at timestamptz not null default now()
+);
+comment on table public.admin_views is 'Filters of the order list that an admin saved under a name; up to 20 each.';
+create unique index admin_views_name_key on public.admin_views (admin_id, lower(name));
+alter table public.admin_views enable row level security;
+create policy "admin_views: admins read their own" on public.admin_views
+for select to authenticated using ((select private.is_admin()) and admin_id = (select private.actor()));
+create policy "admin_views: admins save their own" on public.admin_views
+for insert to authenticated with check ((select private.is_admin()) and admin_id = (select private.actor()));
+create policy "admin_views: admins change their own" on public.admin_views
+for update to authenticated using ((select private.is_admin()) and admin_id = (select private.actor()))
+with check ((select private.is_admin()) and admin_id = (select private.actor()));
+create policy "admin_views: admins delete their own" on public.admin_views
+for delete to authenticated using ((select private.is_admin()) and admin_id = (select private.actor()));
+grant select, delete, insert (id, name, position, filter, sort), update (name, position, filter, sort)
+on public.admin_views to authenticated;
+
+-- A view has filters that exist; raises unknown_filter, too_many_views.
+create function private.view_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  new.name := normalize(private.trim_text(new.name), nfc);
+  perform private.order_filter(new.filter);
+  if tg_op = 'INSERT' then
+    -- One at a time per admin, or two would both be the last that fits.
+    perform pg_advisory_xact_lock(hashtextextended('private.admin_views:' || new.admin_id, 0));
+    if (select count(*) from public.admin_views as v where v.admin_id = new.admin_id) >= 20 then
+      raise exception 'too_many_views' using errcode = 'PT413';
+    end if;
+    new.created_at := now();
+  end if;
+  return new;
+end
+$$;
+create trigger admin_views_serialize before insert or update on public.admin_views
+for each statement execute function private.serialize_deletions();
+create trigger admin_views_before before insert or update on public.admin_views
+for each row when (current_user <> 'postgres') execute function private.view_before();
+
+-- A deleted admin leaves the desk; notes about a deleted person lose their text, views their search for one (D12).
+create function private.desk_before_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.admin_views where admin_id = old.id;
+  update public.order_desk set assignee_id = null, assigned_at = null where assignee_id = old.id;
+  update public.order_notes as n set body = null from public.orders as o where o.user_id = old.id and n.order_id = o.id;
+  -- What somebody searched for may be the person.
+  update public.admin_views as v set filter = v.filter - 'search'
+  where lower(old.name || E'\n' || old.email) like private.like_pattern(v.filter ->> 'search');
+  return old;
+end
+$$;
+
+-- Fires before the person's orders lose them (alphabetical order).
+create trigger profiles_before_clear_desk before delete on public.profiles
+for each row execute function private.desk_before_delete();
+
+create function public.view_counts(p_filters jsonb[]) returns integer[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if cardinality(p_filters) > 40 then
+    raise exception 'too_many_views' using errcode = 'PT413';
+  end if;
+  return array(select public.count_orders(f.filter) from unnest(p_filters) with ordinality as f (filter, n) order by f.n);
+end
+$$;
+comment on function public.view_counts is 'How many orders meet each of up to 40 filters, as count_orders() counts them. Admins only.';
+grant execute on function public.view_counts to authenticated;

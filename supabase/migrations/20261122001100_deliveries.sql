@@ -19,10 +19,9 @@ comment on table private.benefit_delivery is
   'read a link before they order it (D30). `message`: what an admin''s message begins with, the same for everybody (D52). `low_since`: '
   'since when fewer keys than `low_stock` are left.';
 
-create function private.begin_shortage(p_benefit uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- After keys have left the pool of a benefit: notes once, until end_shortage(), that fewer than its low mark are left (D31).
+create function private.begin_shortage(p_benefit uuid) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_mark integer := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = p_benefit), 10);
 begin
@@ -34,22 +33,19 @@ begin
   end if;
 end
 $$;
-comment on function private.begin_shortage(uuid) is
-  'After keys have left the pool of a benefit: notes once, until end_shortage(), that fewer than its low mark are left (D31).';
 
-create function private.end_shortage(p_benefit uuid)
-returns void
+-- After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).
+create function private.end_shortage(p_benefit uuid) returns void
 language sql set search_path = ''
 begin atomic
   update private.benefit_delivery as d set low_since = null
   where d.benefit_id = p_benefit and d.low_since is not null and private.keys_left(p_benefit, d.low_stock) >= d.low_stock;
 end;
-comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
 
+-- What the columns of a delivery may hold; one function, as private.is_order().
 create function private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
 returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return p_method in ('manual', 'key', 'link', 'file')
     and (p_kind is null or p_kind in ('text', 'link', 'key', 'file'))
@@ -62,8 +58,6 @@ begin
     end;
 end
 $$;
-comment on function private.is_delivery_row(text, text, bigint, text, text, text) is
-  'What the columns of a delivery may hold; one function, as private.is_order().';
 
 create table private.deliveries (
   id bigint generated always as identity primary key,
@@ -97,10 +91,9 @@ create index deliveries_order_idx on private.deliveries (order_id, id);
 create index deliveries_key_idx on private.deliveries (benefit_id, key_id) where key_id is not null;
 create index deliveries_file_idx on private.deliveries (file_path) where file_path is not null and withdrawn_at is null;
 
-create function private.guard_delivery()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+-- A delivery stays with its order, and so does its key (D31).
+create function private.guard_delivery() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or new.order_id <> old.order_id or new.key_id is distinct from old.key_id then
     raise exception 'delivery_is_immutable' using errcode = 'PT403';
@@ -108,14 +101,12 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_delivery() is 'Trigger: a delivery stays with its order, and so does its key (D31).';
 create trigger deliveries_guard before update or delete on private.deliveries
 for each row execute function private.guard_delivery();
 
-create function private.add_delivery(p_order public.orders, p_avoid_batch uuid default null, p_first boolean default false)
-returns boolean
-language plpgsql set search_path = ''
-as $$
+-- Delivers what the order's benefit offers now, withdrawing any previous delivery; returns false if there is nothing to deliver (D30, D31).
+create function private.add_delivery(p_order public.orders, p_avoid_batch uuid default null, p_first boolean default false) returns boolean
+language plpgsql set search_path = '' as $$
 declare
   v_source private.benefit_delivery;
   v_method text := p_order.delivery_method;
@@ -150,14 +141,11 @@ begin
   return true;
 end
 $$;
-comment on function private.add_delivery(public.orders, uuid, boolean) is
-  'Delivers what the order''s benefit offers now, withdrawing any previous delivery; returns false if there is nothing to deliver '
-  '(D30, D31).';
 
-create function private.current_delivery(p_order public.orders)
-returns private.deliveries
-language plpgsql stable set search_path = ''
-as $$
+-- What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null before
+-- the delivery.
+create function private.current_delivery(p_order public.orders) returns private.deliveries
+language plpgsql stable set search_path = '' as $$
 declare
   v_delivery private.deliveries;
 begin
@@ -177,38 +165,31 @@ begin
   return v_delivery;
 end
 $$;
-comment on function private.current_delivery(public.orders) is
-  'What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null '
-  'before the delivery.';
 
-create function public.delivery_kind(public.orders)
-returns text
+create function public.delivery_kind(public.orders) returns text
 language sql stable security definer set search_path = ''
 begin atomic
   select coalesce(d.kind, 'message') from public.orders as o cross join lateral private.current_delivery(o) as d
   where o.id = $1.id and o.user_id = (select private.actor()) and o.status <> 'cancelled' and d.order_id is not null;
 end;
-comment on function public.delivery_kind(public.orders) is
+comment on function public.delivery_kind is
   'Column for the REST layer: what the caller''s own order has received: key, link, file, text, or message if nothing is attached; null '
   'before the delivery and after a cancellation (D32).';
-grant execute on function public.delivery_kind(public.orders) to authenticated;
+grant execute on function public.delivery_kind to authenticated;
 
-create function public.is_unopened(public.orders)
-returns boolean
+create function public.is_unopened(public.orders) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
   select coalesce((
     select d.kind is not null and d.read_at is null from public.orders as o cross join lateral private.current_delivery(o) as d
     where o.id = $1.id and o.user_id = (select private.actor()) and o.status <> 'cancelled'), false);
 end;
-comment on function public.is_unopened(public.orders) is
+comment on function public.is_unopened is
   'Column for the REST layer: whether the caller''s own order has received something that was never opened.';
-grant execute on function public.is_unopened(public.orders) to authenticated;
+grant execute on function public.is_unopened to authenticated;
 
-create function public.open_delivery(p_order_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.open_delivery(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time with reports and cancellations, which change what there is to read.
   perform from public.orders as o
@@ -219,9 +200,9 @@ begin
   end if;
 end
 $$;
-comment on function public.open_delivery(uuid) is
+comment on function public.open_delivery is
   'Records that the caller reads what was delivered with their own order; then order_delivery() returns it (D34, D53).';
-grant execute on function public.open_delivery(uuid) to authenticated;
+grant execute on function public.open_delivery to authenticated;
 
 create function public.order_delivery(p_order_id uuid)
 returns table (
@@ -239,25 +220,22 @@ begin atomic
     -- What has no row holds nothing to read.
     and (d.id is null or d.read_at is not null and pg_current_xact_id_if_assigned() is null);
 end;
-comment on function public.order_delivery(uuid) is
-  'What was delivered with the caller''s own order, once open_delivery() has recorded that it is read: whatever becomes of this request, it '
-  'counts as read. No row for any other order, before the delivery or after a cancellation (D32, D34, D53).';
-grant execute on function public.order_delivery(uuid) to authenticated;
+comment on function public.order_delivery is
+  'What was delivered with the caller''s own order, once open_delivery() has recorded that it is read: whatever becomes of this request, '
+  'it counts as read. No row for any other order, before the delivery or after a cancellation (D32, D34, D53).';
+grant execute on function public.order_delivery to authenticated;
 
 -- What was delivered, as admins see it: masked, and in full once the log has its line (D53).
 
-create function private.log_order(p_order_id uuid, p_after jsonb)
-returns void
+-- Logs what an admin did with an order, beside its status (D29).
+create function private.log_order(p_order_id uuid, p_after jsonb) returns void
 language sql set search_path = ''
 begin atomic
   insert into private.audit_log (actor_id, table_name, row_id, action, after) values (auth.uid(), 'orders', p_order_id::text, 'update', p_after);
 end;
-comment on function private.log_order(uuid, jsonb) is 'Logs what an admin did with an order, beside its status (D29).';
 
-create function public.reveal_delivery(p_order_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.reveal_delivery(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.check_hourly('reveal_key', 30);
@@ -267,15 +245,13 @@ begin
   end if;
 end
 $$;
-comment on function public.reveal_delivery(uuid) is
-  'Logs that the caller reveals what an order received, at most 30 an hour with reveal_key() (rate_limited); then revealed_delivery() returns '
-  'it. Admins only (D53).';
-grant execute on function public.reveal_delivery(uuid) to authenticated;
+comment on function public.reveal_delivery is
+  'Logs that the caller reveals what an order received, at most 30 an hour with reveal_key() (rate_limited); then revealed_delivery() '
+  'returns it. Admins only (D53).';
+grant execute on function public.reveal_delivery to authenticated;
 
-create function public.revealed_delivery(p_order_id uuid)
-returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.revealed_delivery(p_order_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -286,15 +262,13 @@ begin
         and l.actor_id = auth.uid() and l.after ? 'revealed'));
 end
 $$;
-comment on function public.revealed_delivery(uuid) is
-  'What an order received in full, if the caller revealed it with reveal_delivery() in the last five minutes, else null: whatever becomes of '
-  'this request, the log has its line. Admins only (D53).';
-grant execute on function public.revealed_delivery(uuid) to authenticated;
+comment on function public.revealed_delivery is
+  'What an order received in full, if the caller revealed it with reveal_delivery() in the last five minutes, else null: whatever becomes '
+  'of this request, the log has its line. Admins only (D53).';
+grant execute on function public.revealed_delivery to authenticated;
 
-create function public.resend_delivery(p_order_id uuid)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.resend_delivery(p_order_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
@@ -312,10 +286,10 @@ begin
   return private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
 end
 $$;
-comment on function public.resend_delivery(uuid) is
+comment on function public.resend_delivery is
   'Queues the email of a delivery once more, for the address of the order, and returns whether it did; at most 30 an hour (rate_limited). '
   'Raises order_changed if there is nothing to send. Admins only.';
-grant execute on function public.resend_delivery(uuid) to authenticated;
+grant execute on function public.resend_delivery to authenticated;
 
 -- Deliveries by admins: instructions, content and a message for an order that is delivered by hand (D30, D33).
 
@@ -329,10 +303,9 @@ comment on table private.instruction_versions is
   'The instructions of a benefit over time: an order that is delivered by hand has those of when it was placed, also once the benefit is '
   'deleted (D13, D30). An instant delivery has its own copy.';
 
-create function private.keep_instructions()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Records the instructions of a benefit with the time from which they apply.
+create function private.keep_instructions() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Of an insert, `old` is null.
   if new.instructions is distinct from old.instructions then
@@ -342,26 +315,22 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_instructions() is 'Trigger: records the instructions of a benefit with the time from which they apply.';
 create trigger benefit_delivery_instructions after insert or update on private.benefit_delivery
 for each row execute function private.keep_instructions();
 
-create function private.instructions_of(p_order public.orders)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- The instructions that the benefit of an order had when it was placed (D30).
+create function private.instructions_of(p_order public.orders) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select v.instructions from private.instruction_versions as v
     where v.benefit_id = p_order.benefit_id and v.since <= p_order.created_at order by v.since desc limit 1);
 end
 $$;
-comment on function private.instructions_of(public.orders) is 'The instructions that the benefit of an order had when it was placed (D30).';
 
-create function private.set_order_status(p_order_id uuid, p_status text)
-returns timestamptz
-language plpgsql set search_path = ''
-as $$
+-- Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.
+create function private.set_order_status(p_order_id uuid, p_status text) returns timestamptz
+language plpgsql set search_path = '' as $$
 declare
   v_before text;
   v_updated_at timestamptz;
@@ -379,13 +348,10 @@ begin
   return v_updated_at;
 end
 $$;
-comment on function private.set_order_status(uuid, text) is
-  'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
 
-create function private.is_manual_delivery(p_kind text, p_content text, p_message text)
-returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+-- Whether this can be delivered by hand: a text, link or key, which is not empty, and a message, each optional (D33, D52).
+create function private.is_manual_delivery(p_kind text, p_content text, p_message text) returns boolean
+language plpgsql immutable set search_path = '' as $$
 declare
   v_content text := nullif(private.trim_text(p_content), '');
 begin
@@ -397,13 +363,12 @@ begin
     false);
 end
 $$;
-comment on function private.is_manual_delivery(text, text, text) is
-  'Whether this can be delivered by hand: a text, link or key, which is not empty, and a message, each optional (D33, D52).';
 
+-- Delivers a text, link or key and a message, each optional, in place of what was delivered before; a message alone goes with that content.
+-- Raises invalid_delivery (D33).
 create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text, p_by uuid default auth.uid())
 returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   v_content text := nullif(private.trim_text(p_content), '');
   v_message text := nullif(private.trim_text(p_message), '');
@@ -427,17 +392,12 @@ begin
     private.instructions_of(p_order), p_by);
 end
 $$;
-comment on function private.replace_by_hand(public.orders, text, text, text, uuid) is
-  'Delivers a text, link or key and a message, each optional, in place of what was delivered before; a message alone goes with that '
-  'content. Raises invalid_delivery (D33).';
 
 create function public.deliver_order(
   p_order_id uuid, p_updated_at timestamptz, p_kind text default null, p_content text default null,
   p_message text default null
-)
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
@@ -450,10 +410,10 @@ begin
   return private.set_order_status(p_order_id, 'delivered');
 end
 $$;
-comment on function public.deliver_order(uuid, timestamptz, text, text, text) is
+comment on function public.deliver_order is
   'Sets an order that is unchanged since `p_updated_at` to delivered, with what is delivered (a text, link or key) and a message, and '
   'returns its new time. A message alone has no kind. Raises order_changed, invalid_delivery. Admins only (D33, D52).';
-grant execute on function public.deliver_order(uuid, timestamptz, text, text, text) to authenticated;
+grant execute on function public.deliver_order to authenticated;
 
 -- How admins set what a benefit delivers, and how well it is delivered (D30, D34).
 
@@ -462,8 +422,7 @@ returns table (
   method text, instructions text, message text, link text, file_path text, file_name text, file_size bigint, file_type text,
   low_stock integer, updated_at timestamptz
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   -- It reveals the link.
   perform private.require_admin();
@@ -474,17 +433,15 @@ begin
   where b.id = p_benefit_id;
 end
 $$;
-comment on function public.delivery_settings(uuid) is
+comment on function public.delivery_settings is
   'What a benefit delivers, with the time that save_delivery_settings() expects. Admins only (D30).';
-grant execute on function public.delivery_settings(uuid) to authenticated;
+grant execute on function public.delivery_settings to authenticated;
 
 create function public.save_delivery_settings(
   p_benefit_id uuid, p_updated_at timestamptz, p_method text, p_instructions text default null, p_link text default null,
   p_file jsonb default null, p_low_stock integer default 10, p_message text default null
-)
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_old record;
   v_new private.benefit_delivery;
@@ -537,17 +494,17 @@ begin
   return v_new.updated_at;
 end
 $$;
-comment on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) is
+comment on function public.save_delivery_settings is
   'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload, '
-  '`p_message` is the message that an admin''s delivery by hand begins with (D52). Raises settings_changed, invalid_delivery. Admins only (D30).';
-grant execute on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) to authenticated;
+  '`p_message` is the message that an admin''s delivery by hand begins with (D52). Raises settings_changed, invalid_delivery. Admins only '
+  '(D30).';
+grant execute on function public.save_delivery_settings to authenticated;
 
 create function public.delivery_figures(p_benefit_id uuid)
 returns table (
   orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint, reports bigint
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -568,15 +525,14 @@ begin
   from recent as r;
 end
 $$;
-comment on function public.delivery_figures(uuid) is
+comment on function public.delivery_figures is
   'A benefit''s orders of 30 days: number and tokens of those that are not cancelled; and with those that were delivered before they were '
-  'cancelled: delivered or due, delivered in time, delivered, reported, and last replaced at once; its reports of all time. Admins only (D34).';
-grant execute on function public.delivery_figures(uuid) to authenticated;
+  'cancelled: delivered or due, delivered in time, delivered, reported, and last replaced at once; its reports of all time. Admins only '
+  '(D34).';
+grant execute on function public.delivery_figures to authenticated;
 
-create function public.on_time_figures()
-returns table (due bigint, on_time bigint)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.on_time_figures() returns table (due bigint, on_time bigint)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -585,9 +541,9 @@ begin
   from public.orders as o where o.created_at > now() - interval '30 days';
 end
 $$;
-comment on function public.on_time_figures() is
+comment on function public.on_time_figures is
   'All orders of 30 days, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';
-grant execute on function public.on_time_figures() to authenticated;
+grant execute on function public.on_time_figures to authenticated;
 
 -- The files that orders deliver, in a private bucket (D32).
 
@@ -599,22 +555,19 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-create function private.may_download(p_path text)
-returns boolean
+-- Whether the caller has a live order whose current delivery is this file (D32). Orders of a deleted member have no owner (D12).
+create function private.may_download(p_path text) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
   select exists (
     select from private.deliveries as d join public.orders as o on o.id = d.order_id
     where d.file_path = p_path and d.withdrawn_at is null and o.user_id = (select private.actor()) and o.status <> 'cancelled');
 end;
-comment on function private.may_download(text) is
-  'Whether the caller has a live order whose current delivery is this file (D32). Orders of a deleted member have no owner (D12).';
-grant execute on function private.may_download(text) to authenticated;
+grant execute on function private.may_download to authenticated;
 
-create function private.may_remove_file(p_path text)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+-- Whether the caller is an admin, and no benefit and no order needs this file; a cancelled order does, because it can be reopened.
+create function private.may_remove_file(p_path text) returns boolean
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Waits for a change of the benefit's settings, which itself waits for orders.
   perform from public.benefits as b where b.id::text = split_part(p_path, '/', 1) for share;
@@ -623,9 +576,7 @@ begin
     and not exists (select from private.deliveries as d where d.file_path = p_path and d.withdrawn_at is null);
 end
 $$;
-comment on function private.may_remove_file(text) is
-  'Whether the caller is an admin, and no benefit and no order needs this file; a cancelled order does, because it can be reopened.';
-grant execute on function private.may_remove_file(text) to authenticated;
+grant execute on function private.may_remove_file to authenticated;
 
 -- No policy for updates, and no signed upload, which could replace: an order's file never changes.
 create policy "deliveries: admins upload" on storage.objects

@@ -29,10 +29,10 @@ create index reports_batch_idx on private.reports (batch_id, created_at) where b
 create trigger reports_refuse_writes before delete on private.reports
 for each row execute function private.refuse_write();
 
-create function private.next_report(p_delivery private.deliveries, p_account uuid)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- What a report of a delivery leads to: a replacement, if there is a key and it was refused (D68), or an open report; null when it cannot
+-- be reported (D34).
+create function private.next_report(p_delivery private.deliveries, p_account uuid) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     when p_delivery.withdrawn_at is not null or p_delivery.delivered_at < now() - interval '30 days'
@@ -48,14 +48,11 @@ begin
   end;
 end
 $$;
-comment on function private.next_report(private.deliveries, uuid) is
-  'What a report of a delivery leads to: a replacement, if there is a key and it was refused (D68), or an open report; null when it '
-  'cannot be reported (D34).';
 
-create function private.hold_bad_batch(p_batch uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Quarantines a batch whose keys were reported within seven days by at least three members, and for at least a tenth of its delivered keys
+-- (D34).
+create function private.hold_bad_batch(p_batch uuid) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_members integer;
   v_reported integer;
@@ -76,16 +73,11 @@ begin
   end if;
 end
 $$;
-comment on function private.hold_bad_batch(uuid) is
-  'Quarantines a batch whose keys were reported within seven days by at least three members, and for at least a tenth of its '
-  'delivered keys (D34).';
 
 create function public.report_delivery(
   p_order_id uuid, p_reason text, p_items integer default null, p_key_refused boolean default false
-)
-returns table (outcome text)
-language plpgsql rows 1 security definer set search_path = ''
-as $$
+) returns table (outcome text)
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   -- Counted before the call waits: a report that was sent twice must not be one of its own replacement.
   v_items integer := coalesce(p_items, (select count(*) from private.deliveries as d where d.order_id = p_order_id));
@@ -149,19 +141,17 @@ begin
   return next;
 end
 $$;
-comment on function public.report_delivery(uuid, text, integer, boolean) is
+comment on function public.report_delivery is
   'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was '
   'delivered, because the first one was refused as used or invalid (`p_key_refused`, D68); `open`: an admin answers, and a key that was '
-  'not refused is kept. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not seen; without '
-  'it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused, and rate_limited beyond ten an hour (D34).';
-grant execute on function public.report_delivery(uuid, text, integer, boolean) to authenticated;
+  'not refused is kept. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not seen; without it, '
+  'as of when the call begins. Raises reason_required, nothing_to_report, report_refused, and rate_limited beyond ten an hour (D34).';
+grant execute on function public.report_delivery to authenticated;
 
 create function public.answer_report(
   p_report_id uuid, p_answer text, p_text text default null, p_kind text default null, p_content text default null
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := nullif(private.trim_text(p_text), '');
   v_by_hand boolean := num_nonnulls(p_kind, nullif(private.trim_text(p_content), '')) > 0;
@@ -207,10 +197,10 @@ begin
     when p_answer = 'refunded' then 'cancelled' when v_by_hand then 'delivered' else v_order.status end);
 end
 $$;
-comment on function public.answer_report(uuid, text, text, text, text) is
-  'Closes an open report: `replaced` delivers a text, link or key, or what the benefit has now, `replied` needs a text, `refunded` '
-  'cancels the order. Raises report_closed, order_changed, sold_out, invalid_answer, invalid_delivery. Admins only (D33, D34).';
-grant execute on function public.answer_report(uuid, text, text, text, text) to authenticated;
+comment on function public.answer_report is
+  'Closes an open report: `replaced` delivers a text, link or key, or what the benefit has now, `replied` needs a text, `refunded` cancels '
+  'the order. Raises report_closed, order_changed, sold_out, invalid_answer, invalid_delivery. Admins only (D33, D34).';
+grant execute on function public.answer_report to authenticated;
 
 -- Reports and quarantined batches as admins see them and decide about them (D34).
 
@@ -223,8 +213,7 @@ returns table (
   answered_at timestamptz, order_id uuid, order_number text, benefit_id uuid, benefit_name text, method text, batch integer,
   customer_name text, earlier integer
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_pattern text := private.like_pattern(nullif(lower(p_search), ''));
   -- Open reports by due time, the first due first; all by time, the newest first.
@@ -252,10 +241,10 @@ begin
   limit private.page_size(p_limit);
 end
 $$;
-comment on function public.search_reports(uuid, boolean, text, timestamptz, uuid, boolean, integer) is
-  'Open reports, the first due first, or all of them, the newest first, of one benefit or all; after the key p_key_time (due_at of '
-  'open ones, else created_at), p_key_id. `earlier`: reports of the order before. Admins only (D34).';
-grant execute on function public.search_reports(uuid, boolean, text, timestamptz, uuid, boolean, integer) to authenticated;
+comment on function public.search_reports is
+  'Open reports, the first due first, or all of them, the newest first, of one benefit or all; after the key p_key_time (due_at of open '
+  'ones, else created_at), p_key_id. `earlier`: reports of the order before. Admins only (D34).';
+grant execute on function public.search_reports to authenticated;
 
 create function public.report_details(p_report_id uuid)
 returns table (
@@ -264,8 +253,7 @@ returns table (
   benefit_id uuid, benefit_name text, method text, mask text, batch integer, delivered_at timestamptz,
   customer_id uuid, customer_name text, customer_email text, can_replace boolean
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -288,15 +276,14 @@ begin
   where r.id = p_report_id;
 end
 $$;
-comment on function public.report_details(uuid) is
-  'One report with its order, delivery (keys masked) and answer; `can_replace`: whether there is something to deliver instead. Admins '
-  'only (D34).';
-grant execute on function public.report_details(uuid) to authenticated;
+comment on function public.report_details is
+  'One report with its order, delivery (keys masked) and answer; `can_replace`: whether there is something to deliver instead. Admins only '
+  '(D34).';
+grant execute on function public.report_details to authenticated;
 
 create function public.report_counts()
 returns table (open bigint, due_within_hour bigint, in_30_days bigint, replaced_in_30_days bigint, median_hours numeric)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -311,17 +298,17 @@ begin
   from private.reports as r where r.created_at > now() - interval '30 days';
 end
 $$;
-comment on function public.report_counts() is
-  'Open reports, those due within an hour, reports of 30 days, those replaced at once, and the median hours to an answer. Admins only (D34).';
-grant execute on function public.report_counts() to authenticated;
+comment on function public.report_counts is
+  'Open reports, those due within an hour, reports of 30 days, those replaced at once, and the median hours to an answer. Admins only '
+  '(D34).';
+grant execute on function public.report_counts to authenticated;
 
 create function public.suspect_batches()
 returns table (
   id uuid, benefit_id uuid, benefit_name text, batch integer, quarantined_at timestamptz, keys bigint, delivered bigint,
   held bigint, reported bigint, other_keys_left integer
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -340,15 +327,13 @@ begin
   order by b.quarantined_at, b.id;
 end
 $$;
-comment on function public.suspect_batches() is
+comment on function public.suspect_batches is
   'The batches that reports have quarantined and no admin has decided about: keys, delivered, held back, reported, and keys of other '
   'batches (up to 10,000). Admins only (D34).';
-grant execute on function public.suspect_batches() to authenticated;
+grant execute on function public.suspect_batches to authenticated;
 
-create function public.decide_batch(p_batch_id uuid, p_release boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.decide_batch(p_batch_id uuid, p_release boolean) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_batch private.key_batches;
 begin
@@ -370,9 +355,9 @@ begin
     jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', p_release));
 end
 $$;
-comment on function public.decide_batch(uuid, boolean) is
+comment on function public.decide_batch is
   'Decides about a quarantined batch: its keys are delivered again, or each is quarantined. Admins only (D34).';
-grant execute on function public.decide_batch(uuid, boolean) to authenticated;
+grant execute on function public.decide_batch to authenticated;
 
 -- The page of an order as its owner reads it; order_delivery() alone returns what was delivered.
 
@@ -405,15 +390,14 @@ begin atomic
   ) as r on true
   where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' and d.order_id is not null;
 end;
-comment on function public.delivery_status(uuid) is
+comment on function public.delivery_status is
   'What may be shown and cached of the delivery of the caller''s own order, keys masked; `items`: how many were delivered so far; '
-  '`next_report`: what a report of a refused key leads to (replaced, open, or null: no report is possible); the last report and its answer; `email`: '
-  'waiting, sent, given_up, skipped, or over_limit beyond the ten a day to other addresses. No row before the delivery or after a '
-  'cancellation (D32, D34, D37).';
-grant execute on function public.delivery_status(uuid) to authenticated;
+  '`next_report`: what a report of a refused key leads to (replaced, open, or null: no report is possible); the last report and its '
+  'answer; `email`: waiting, sent, given_up, skipped, or over_limit beyond the ten a day to other addresses. No row before the delivery or '
+  'after a cancellation (D32, D34, D37).';
+grant execute on function public.delivery_status to authenticated;
 
-create function public.order_events(p_order_id uuid)
-returns table (at timestamptz, event text, actor text, detail jsonb)
+create function public.order_events(p_order_id uuid) returns table (at timestamptz, event text, actor text, detail jsonb)
 language sql stable security definer set search_path = ''
 begin atomic
   with mine as (
@@ -462,10 +446,10 @@ begin atomic
   )
   select e.at, e.event, e.actor, e.detail from events as e order by e.at, e.rank limit 200;
 end;
-comment on function public.order_events(uuid) is
-  'What happened to the caller''s own order, oldest first: placed, paid, refunded, credited (D36), status, delivered, read, reported, answered; by '
-  '`you`, `system` (Guildhall), `admin` (who has left) or the name of an admin. No content and no key.';
-grant execute on function public.order_events(uuid) to authenticated;
+comment on function public.order_events is
+  'What happened to the caller''s own order, oldest first: placed, paid, refunded, credited (D36), status, delivered, read, reported, '
+  'answered; by `you`, `system` (Guildhall), `admin` (who has left) or the name of an admin. No content and no key.';
+grant execute on function public.order_events to authenticated;
 
 create function public.delivery_details(p_order_id uuid)
 returns table (
@@ -473,8 +457,7 @@ returns table (
   waits_until timestamptz, revealed_by text, revealed_at timestamptz, email text, email_at timestamptz, email_error text,
   report_id uuid, report_number bigint, report_open boolean
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -505,7 +488,8 @@ begin
   where o.id = p_order_id;
 end
 $$;
-comment on function public.delivery_details(uuid) is
+comment on function public.delivery_details is
   'What may be shown to admins of the delivery of an order, its content masked: by whom and when, until when its undo is open '
-  '(`waits_until`), whether its member read it, who revealed it last, what became of its last email (as delivery_status()), and the last report.';
-grant execute on function public.delivery_details(uuid) to authenticated;
+  '(`waits_until`), whether its member read it, who revealed it last, what became of its last email (as delivery_status()), and the last '
+  'report.';
+grant execute on function public.delivery_details to authenticated;

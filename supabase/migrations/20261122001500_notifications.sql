@@ -23,10 +23,9 @@ for update to authenticated using (user_id = (select private.actor())) with chec
 grant select, insert (user_id, kind, in_app, by_email), update (user_id, kind, in_app, by_email)
 on public.notification_preferences to authenticated;
 
-create function private.preference_insert()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Nobody chooses for a person who was deleted (D12).
+create function private.preference_insert() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked, as the person may be being deleted.
   perform from public.profiles as p where p.id = new.user_id for key share;
@@ -36,14 +35,12 @@ begin
   return new;
 end
 $$;
-comment on function private.preference_insert() is 'Trigger: nobody chooses for a person who was deleted (D12).';
 create trigger notification_preferences_insert before insert on public.notification_preferences
 for each row execute function private.preference_insert();
 
-create function private.wants_notice(p_person uuid, p_kind text)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether a person is told about events of this kind in the app.
+create function private.wants_notice(p_person uuid, p_kind text) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((
     select n.in_app from public.notification_preferences as n
@@ -51,12 +48,11 @@ begin
   ), true);
 end
 $$;
-comment on function private.wants_notice(uuid, text) is 'Whether a person is told about events of this kind in the app.';
 
-create function private.wants_email(p_person uuid, p_kind text)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether a person gets emails of this kind: deliveries and what concerns the account always, otherwise as chosen, by default all but
+-- tokens, overdue orders and grants (D40).
+create function private.wants_email(p_person uuid, p_kind text) returns boolean
+language plpgsql stable set search_path = '' as $$
 declare
   v_group text;
 begin
@@ -72,57 +68,43 @@ begin
     v_group not in ('tokens', 'late', 'grants'));
 end
 $$;
-comment on function private.wants_email(uuid, text) is
-  'Whether a person gets emails of this kind: deliveries and what concerns the account always, otherwise as chosen, by default all but tokens, overdue orders and '
-  'grants (D40).';
 
 create table private.unsubscribe_secret (value bytea not null default extensions.gen_random_bytes(32));
 comment on table private.unsubscribe_secret is 'One row: what unsubscribe links are signed with.';
 
 insert into private.unsubscribe_secret default values;
 
-create function private.sign_unsubscribe(p_text text)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- The signature of a text, which begins with what it is for: what was signed for one purpose is nothing for another.
+create function private.sign_unsubscribe(p_text text) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return encode(
     extensions.hmac(convert_to(p_text, 'UTF8'), (select s.value from private.unsubscribe_secret as s), 'sha256'), 'hex');
 end
 $$;
-comment on function private.sign_unsubscribe(text) is
-  'The signature of a text, which begins with what it is for: what was signed for one purpose is nothing for another.';
 
-create function private.unsubscribe_token(p_person uuid, p_kind text)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- Names a person and the group of a kind of email, signed; null for deliveries and tests, which are always sent (D40).
+create function private.unsubscribe_token(p_person uuid, p_kind text) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   v_text text := p_person || '.' || private.notification_group(p_kind);
 begin
   return case when p_kind <> 'order_delivered' then v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text) end;
 end
 $$;
-comment on function private.unsubscribe_token(uuid, text) is
-  'Names a person and the group of a kind of email, signed; null for deliveries and tests, which are always sent (D40).';
 
-create function private.unsubscribe_address(p_email text)
-returns text
-language plpgsql stable strict set search_path = ''
-as $$
+-- Names an address, signed, for people without an account; `address` is no group of preferences (D40).
+create function private.unsubscribe_address(p_email text) returns text
+language plpgsql stable strict set search_path = '' as $$
 declare
   v_text text := encode(convert_to(lower(p_email), 'UTF8'), 'hex') || '.address';
 begin
   return v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text);
 end
 $$;
-comment on function private.unsubscribe_address(text) is
-  'Names an address, signed, for people without an account; `address` is no group of preferences (D40).';
 
-create function public.unsubscribe(p_token text)
-returns table (ok boolean, kind text)
-language plpgsql rows 1 security definer set search_path = ''
-as $$
+create function public.unsubscribe(p_token text) returns table (ok boolean, kind text)
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   v_parts text[] := string_to_array(left(p_token, 800), '.');
 begin
@@ -144,10 +126,10 @@ begin
   return next;
 end
 $$;
-comment on function public.unsubscribe(text) is
-  'Ends the emails of the group that a signed link names, for the person or address that it names, and says which; `ok` is false for any other '
-  'token. Works without signing in, any number of times, and does nothing else (D40).';
-grant execute on function public.unsubscribe(text) to anon, authenticated;
+comment on function public.unsubscribe is
+  'Ends the emails of the group that a signed link names, for the person or address that it names, and says which; `ok` is false for any '
+  'other token. Works without signing in, any number of times, and does nothing else (D40).';
+grant execute on function public.unsubscribe to anon, authenticated;
 
 -- Notifications: what the bell shows. Triggers write them in the transaction of the event, once for each recipient (D40).
 
@@ -183,10 +165,9 @@ for update to authenticated using (
 with check (user_id = (select private.actor()));
 grant select, update (read_at) on public.notifications to authenticated;
 
-create function private.lock_admin_notifications(p_shared boolean)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Transactions that write several unread notifications of admins, or mark several as read, would otherwise meet in any order.
+create function private.lock_admin_notifications(p_shared boolean) returns void
+language plpgsql set search_path = '' as $$
 begin
   if p_shared then
     perform pg_advisory_xact_lock_shared(hashtextextended('private.lock_admin_notifications', 0));
@@ -195,13 +176,10 @@ begin
   end if;
 end
 $$;
-comment on function private.lock_admin_notifications(boolean) is
-  'Transactions that write several unread notifications of admins, or mark several as read, would otherwise meet in any order.';
 
-create function private.notifications_lock()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Marking as read waits for a transaction that increments the same notification.
+create function private.notifications_lock() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Only admins have notifications that are incremented.
   if private.is_admin() then
@@ -210,27 +188,23 @@ begin
   return null;
 end
 $$;
-comment on function private.notifications_lock() is 'Trigger: marking as read waits for a transaction that increments the same notification.';
 create trigger notifications_lock before update on public.notifications
 for each statement when (current_user <> 'postgres') execute function private.notifications_lock();
 
-create function private.notification_read()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+-- The server sets when a notification was read, once.
+create function private.notification_read() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   new.read_at := coalesce(old.read_at, case when new.read_at is not null then now() end);
   return new;
 end
 $$;
-comment on function private.notification_read() is 'Trigger: the server sets when a notification was read, once.';
 create trigger notifications_read before update on public.notifications
 for each row when (current_user <> 'postgres') execute function private.notification_read();
 
-create function private.notify(p_kind text, p_person uuid, p_cause uuid, p_order uuid, p_benefit uuid, p_data jsonb)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells a member what this transaction did, once, unless the member did it (D40).
+create function private.notify(p_kind text, p_person uuid, p_cause uuid, p_order uuid, p_benefit uuid, p_data jsonb) returns void
+language plpgsql set search_path = '' as $$
 begin
   if p_person is null or p_person = auth.uid() or not private.wants_notice(p_person, p_kind) then
     return;
@@ -243,13 +217,10 @@ begin
   on conflict (id) do nothing;
 end
 $$;
-comment on function private.notify(text, uuid, uuid, uuid, uuid, jsonb) is
-  'Tells a member what this transaction did, once, unless the member did it (D40).';
 
-create function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells all admins but the caller: the count of an unread one of the kind is raised, and it moves to the top (D40).
+create function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.lock_admin_notifications(false);
   insert into public.notifications as n (id, user_id, kind, order_id, benefit_id, data, count, created_at)
@@ -267,15 +238,12 @@ begin
     order_id = excluded.order_id, benefit_id = excluded.benefit_id, data = excluded.data, created_at = excluded.created_at;
 end
 $$;
-comment on function private.notify_admins(text, integer, uuid, uuid, jsonb) is
-  'Tells all admins but the caller: the count of an unread one of the kind is raised, and it moves to the top (D40).';
 
 -- Which events notify whom (D40). Imported history, with times of its own, notifies nobody.
 
-create function private.tell_status(p_order public.orders)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells the member the status of an order.
+create function private.tell_status(p_order public.orders) returns void
+language plpgsql set search_path = '' as $$
 begin
   -- A refund is announced by the answer to the report.
   if p_order.status = 'cancelled' and exists (
@@ -294,12 +262,11 @@ begin
   );
 end
 $$;
-comment on function private.tell_status(public.orders) is 'Tells the member the status of an order.';
 
-create function private.delivery_events()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and tells the member;
+-- `content`: text, link, key or file.
+create function private.delivery_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_order record;
 begin
@@ -315,9 +282,6 @@ begin
   return null;
 end
 $$;
-comment on function private.delivery_events() is
-  'Trigger: queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and tells '
-  'the member; `content`: text, link, key or file.';
 create trigger deliveries_events after insert on private.deliveries
 for each row when (new.delivered_at >= now() and num_nonnulls(new.kind, new.message) > 0)
 execute function private.delivery_events();
@@ -325,10 +289,30 @@ create trigger deliveries_message_events after update of message on private.deli
 for each row when (new.message <> coalesce(old.message, ''))
 execute function private.delivery_events();
 
-create function private.tokens_notification()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Tells the member the answer to a report, in the app and by email (D34).
+create function private.tell_answer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_email('report_answered', new.id, p.id, now()) from public.profiles as p where p.id = new.account_id;
+  perform private.notify(
+    'report_answered', new.account_id, new.id, o.id, o.benefit_id,
+    jsonb_build_object(
+      'order_number', o.order_number, 'benefit', o.benefit_name, 'answer', new.answer,
+      'tokens', case when new.answer = 'refunded' then o.benefit_token_value end))
+  from public.orders as o where o.id = new.order_id and o.user_id is not null;
+  return null;
+end
+$$;
+-- A replacement without a reply is announced by the email that delivers it.
+create trigger reports_emails_answered after update on private.reports
+for each row when (
+  old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)
+)
+execute function private.tell_answer();
+
+-- Notifies the member of balance changes that no own order caused.
+create function private.tokens_notification() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.transaction_type not in ('adjustment', 'purchase', 'referral_bonus') or new.redeem_code_id is not null
     or new.created_at < now() or private.current_operation() is not null
@@ -345,17 +329,14 @@ begin
   return null;
 end
 $$;
-comment on function private.tokens_notification() is
-  'Trigger: notifies the member of balance changes that no own order caused.';
 create trigger token_transactions_notification after insert on public.token_transactions
 for each row when (new.transaction_type <> 'redemption') execute function private.tokens_notification();
 
 -- The unread notifications of admins are shared by all transactions that cause one: they are written at commit, when
 -- nothing else is locked any more.
-create function private.admin_notification()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Tells the admins about an event of the kind that is its argument, in the app and of most kinds by email.
+create function private.admin_notification() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_mark integer;
 begin
@@ -364,6 +345,7 @@ begin
       perform private.notify_admins('pool_low', 1, null, b.id,
         jsonb_build_object('benefit', b.name, 'left', private.keys_left(b.id, 10000)))
       from public.benefits as b where b.id = new.benefit_id;
+      perform private.queue_admin_email('pool_low', new.benefit_id, new.low_since);
     when 'stock_low' then
       -- The change that crosses the mark and the one that leaves nothing, not those between.
       v_mark := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.benefit_id), 10);
@@ -378,11 +360,16 @@ begin
       perform private.notify_admins('reports_open', 1, o.id, o.benefit_id,
         jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name))
       from public.orders as o where o.id = new.order_id;
+      perform private.queue_admin_email('report_opened', new.id, now());
     when 'batch_held' then
       perform private.notify_admins('reports_open', 1, null, b.id, jsonb_build_object('benefit', b.name))
       from public.benefits as b where b.id = new.benefit_id;
     when 'emails_given_up' then
       perform private.notify_admins('emails_given_up', 1, null, null, jsonb_build_object('error', new.last_error));
+      -- Once an hour, and never about such an email itself (D37).
+      if new.kind <> 'email_given_up' then
+        perform private.queue_admin_email('email_given_up', null, date_trunc('hour', now()));
+      end if;
     when 'payment_problem' then
       perform private.notify_admins('payment_problem', 1, null, null, jsonb_build_object('problem', new.problem));
     when 'large_grant' then
@@ -398,7 +385,6 @@ begin
   return null;
 end
 $$;
-comment on function private.admin_notification() is 'Trigger: tells the admins about an event of the kind that is its argument.';
 create constraint trigger benefit_delivery_first_notification after insert on private.benefit_delivery
 deferrable initially deferred
 for each row when (new.low_since >= now()) execute function private.admin_notification('pool_low');
@@ -427,51 +413,11 @@ deferrable initially deferred
 for each row when (new.amount > 1000 and private.current_operation() is null)
 execute function private.admin_notification('large_grant');
 
--- What emails show that are not about an order or a report, read when they are sent (D37).
+-- What emails show, read when they are sent (D37).
 
-create function private.benefit_email_data(p_kind text, p_benefit uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'tokens', b.token_value, 'count', case p_kind
-      when 'pool_low' then private.keys_left(b.id, 10000) when 'stock_low' then s.stock end)
-    from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
-    left join private.benefit_stock as s on s.benefit_id = b.id
-    where b.id = p_benefit and case p_kind
-      when 'pool_low' then d.low_since is not null
-      when 'stock_low' then s.stock < coalesce(d.low_stock, 10)
-      else private.is_available(b.id, now())
-    end
-  );
-end
-$$;
-comment on function private.benefit_email_data(text, uuid) is
-  'What an email about a benefit shows; null once there is enough of it again, or it is gone again.';
-
-create function private.membership_email_data(p_kind text, p_person uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'count', greatest(ceil(extract(epoch from p.membership_end_date - now()) / 86400), 0),
-      'ends_on', to_char(p.membership_end_date at time zone 'UTC', 'FMMonth FMDD, YYYY'))
-    from public.profiles as p
-    where p.id = p_person and p.membership_end_date > now() - case p_kind when 'membership_ending' then private.reminded_after_end() else interval '0' end
-      and (p_kind = 'membership_extended' or p.membership_end_date <= now() + interval '30 days')
-  );
-end
-$$;
-comment on function private.membership_email_data(text, uuid) is
-  'When a membership ends; null if it has ended, or was extended since the warning.';
-
-create function private.email_data(p_email private.outbox)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+-- What an email shows, read now; null if it is not to be sent any more (D37).
+create function private.email_data(p_email private.outbox) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     -- Of two changes in a short time, the newer email shows what both would.
@@ -484,9 +430,26 @@ begin
       where private.is_open(o.status) and o.due_at <= now() having count(*) > 0
     )
     when p_email.kind like 'order\_%' then private.order_email_data(p_email.kind, p_email.cause_id)
-    when p_email.kind like 'report\_%' then private.report_email_data(p_email.kind, p_email.cause_id)
-    when p_email.kind in ('deletion_requested', 'deletion_scheduled', 'account_deleted') then
-      private.deletion_email_data(p_email.kind, coalesce(p_email.recipient_id, p_email.cause_id))
+    when p_email.kind like 'report\_%' then (
+      select jsonb_build_object(
+        'report_id', r.id, 'order_id', o.id, 'order_number', o.order_number, 'benefit', o.benefit_name,
+        'tokens', o.benefit_token_value, 'reason', r.reason, 'text', r.answer_text,
+        'replaced', r.answer = 'replaced', 'refunded', r.answer = 'refunded')
+      from private.reports as r join public.orders as o on o.id = r.order_id
+      where r.id = p_email.cause_id and (r.answer is null) = (p_email.kind = 'report_opened')
+    )
+    when p_email.kind = 'deletion_requested' then (
+      select jsonb_build_object('token', private.deletion_token(r.id))
+      from private.deletion_requests as r join public.profiles as p on p.id = r.user_id
+      where r.user_id = p_email.recipient_id and p.deletes_at is null and r.requested_at > now() - interval '1 day'
+    )
+    when p_email.kind = 'deletion_scheduled' then (
+      select jsonb_build_object('deletes_on', to_char(p.deletes_at at time zone 'UTC', 'FMMonth FMDD, YYYY'))
+      from public.profiles as p where p.id = p_email.recipient_id and p.deletes_at is not null
+    )
+    when p_email.kind = 'account_deleted' then (
+      select jsonb_build_object('email', f.email) from private.farewells as f where f.id = p_email.cause_id
+    )
     when p_email.kind = 'announcement' then (
       select jsonb_build_object('title', a.title, 'body', a.body, 'name', p.name)
       from public.announcements as a join public.profiles as p on p.id = p_email.recipient_id where a.id = p_email.cause_id
@@ -495,9 +458,28 @@ begin
     when p_email.kind = 'invitation_joined' then (
       select jsonb_build_object('name', p.name) from public.profiles as p where p.id = p_email.cause_id
     )
-    when p_email.kind in ('pool_low', 'stock_low', 'benefit_available') then
-      private.benefit_email_data(p_email.kind, p_email.cause_id)
-    when p_email.kind like 'membership\_%' then private.membership_email_data(p_email.kind, p_email.recipient_id)
+    -- Not once there is enough of it again, or it is gone again.
+    when p_email.kind in ('pool_low', 'stock_low', 'benefit_available') then (
+      select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'tokens', b.token_value, 'count', case p_email.kind
+        when 'pool_low' then private.keys_left(b.id, 10000) when 'stock_low' then s.stock end)
+      from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
+      left join private.benefit_stock as s on s.benefit_id = b.id
+      where b.id = p_email.cause_id and case p_email.kind
+        when 'pool_low' then d.low_since is not null
+        when 'stock_low' then s.stock < coalesce(d.low_stock, 10)
+        else private.is_available(b.id, now())
+      end
+    )
+    -- Not once it has ended, or was extended since the warning.
+    when p_email.kind like 'membership\_%' then (
+      select jsonb_build_object(
+        'count', greatest(ceil(extract(epoch from p.membership_end_date - now()) / 86400), 0),
+        'ends_on', to_char(p.membership_end_date at time zone 'UTC', 'FMMonth FMDD, YYYY'))
+      from public.profiles as p
+      where p.id = p_email.recipient_id
+        and p.membership_end_date > now() - case p_email.kind when 'membership_ending' then private.reminded_after_end() else interval '0' end
+        and (p_email.kind = 'membership_extended' or p.membership_end_date <= now() + interval '30 days')
+    )
     when p_email.kind = 'large_grant' and exists (select from public.operations as o where o.id = p_email.cause_id) then (
       select jsonb_build_object(
         'tokens', o.tokens, 'name', o.changed + o.kept || case o.changed + o.kept when 1 then ' member' else ' members' end)
@@ -525,62 +507,11 @@ begin
   end;
 end
 $$;
-comment on function private.email_data(private.outbox) is 'What an email shows, read now; null if it is not to be sent any more (D37).';
 
--- Which events send an email, and what it shows (D37).
-
-create function private.report_emails_queue()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.queue_admin_email('report_opened', new.id, now());
-  else
-    perform private.queue_email('report_answered', new.id, p.id, now()) from public.profiles as p where p.id = new.account_id;
-    perform private.notify(
-      'report_answered', new.account_id, new.id, o.id, o.benefit_id,
-      jsonb_build_object(
-        'order_number', o.order_number, 'benefit', o.benefit_name, 'answer', new.answer,
-        'tokens', case when new.answer = 'refunded' then o.benefit_token_value end))
-    from public.orders as o where o.id = new.order_id and o.user_id is not null;
-  end if;
-  return null;
-end
-$$;
-comment on function private.report_emails_queue() is
-  'Trigger: queues the email about a report for the admins, and tells the member its answer, in the app and by email (D34).';
-create trigger reports_emails_opened after insert on private.reports
-for each row when (new.outcome = 'open' and new.created_at >= now()) execute function private.report_emails_queue();
-
--- A replacement without a reply is announced by the email that delivers it.
-create trigger reports_emails_answered after update on private.reports
-for each row when (
-  old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)
-)
-execute function private.report_emails_queue();
-
-create function private.pool_email_queue()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Without settings, the first shortage creates the row.
-  if old.low_since is null then
-    perform private.queue_admin_email('pool_low', new.benefit_id, new.low_since);
-  end if;
-  return null;
-end
-$$;
-comment on function private.pool_email_queue() is 'Trigger: tells the admins, once per shortage, that few keys are left (D31).';
-
-create trigger benefit_delivery_emails after insert or update on private.benefit_delivery
-for each row when (new.low_since >= now()) execute function private.pool_email_queue();
-
-create function private.order_email_data(p_kind text, p_order uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+-- What an email about an order shows, with what was delivered under its kind (`key`, `link`, `text`, `file`: its name); null if the email
+-- is no longer true, as 'delivered' of an order that was cancelled since.
+create function private.order_email_data(p_kind text, p_order uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   v_order public.orders;
   v_true boolean;
@@ -620,21 +551,4 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.order_email_data(text, uuid) is
-  'What an email about an order shows, with what was delivered under its kind (`key`, `link`, `text`, `file`: its name); null if the '
-  'email is no longer true, as ''delivered'' of an order that was cancelled since.';
 
-create function private.report_email_data(p_kind text, p_report uuid)
-returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select jsonb_build_object(
-    'report_id', r.id, 'order_id', o.id, 'order_number', o.order_number, 'benefit', o.benefit_name,
-    'tokens', o.benefit_token_value, 'reason', r.reason, 'text', r.answer_text,
-    'replaced', r.answer = 'replaced', 'refunded', r.answer = 'refunded'
-  )
-  from private.reports as r join public.orders as o on o.id = r.order_id
-  where r.id = p_report and (r.answer is null) = (p_kind = 'report_opened');
-end;
-comment on function private.report_email_data(text, uuid) is
-  'What an email about a report shows; null for ''report_opened'' once it has been answered.';

@@ -18,10 +18,9 @@ create index referrals_referrer_idx on private.referrals (referrer_id, joined_at
 create index referrals_code_idx on private.referrals (code_id);
 create index referrals_open_idx on private.referrals (invited_id) where settled_at is null and bonus > 0;
 
-create function private.membership_year(p_member uuid, p_at timestamptz)
-returns table (starts_at timestamptz, ends_at timestamptz)
-language plpgsql stable rows 1 set search_path = ''
-as $$
+-- The year of membership that a time is in, counted from the day of joining: invitations are given for each.
+create function private.membership_year(p_member uuid, p_at timestamptz) returns table (starts_at timestamptz, ends_at timestamptz)
+language plpgsql stable rows 1 set search_path = '' as $$
 declare
   v_start timestamp;
   v_years integer;
@@ -37,40 +36,23 @@ begin
   return next;
 end
 $$;
-comment on function private.membership_year(uuid, timestamptz) is
-  'The year of membership that a time is in, counted from the day of joining: invitations are given for each.';
 
-create function private.invitations_used(p_member uuid, p_since timestamptz)
-returns bigint
-language plpgsql stable set search_path = ''
-as $$
+-- How many invitations a member has left this year of membership, by email and link together (D43); nothing gives one back (D42).
+create function private.invitations_left(p_member uuid) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   -- Sent emails and people who joined by the link; corrected, revoked and expired ones too, and whoever was deleted since.
   return (
-    select coalesce(sum(case i.source when 'member' then 1 else c.uses end), 0)
-    from public.invitations as i join public.invite_codes as c on c.id = i.code_id
-    where i.inviter_id = p_member and i.source in ('member', 'link') and i.created_at >= p_since);
+    select greatest(0, private.setting_number('invitations_per_member') - coalesce(sum(case i.source when 'member' then 1 else c.uses end), 0))
+    from private.membership_year(p_member, now()) as y
+    left join public.invitations as i on i.inviter_id = p_member and i.source in ('member', 'link') and i.created_at >= y.starts_at
+    left join public.invite_codes as c on c.id = i.code_id);
 end
 $$;
-comment on function private.invitations_used(uuid, timestamptz) is 'How many invitations a member has used since a time; nothing gives one back (D42).';
 
-create function private.invitations_left(p_member uuid)
-returns integer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select greatest(0, private.setting_number('invitations_per_member') - private.invitations_used(p_member, y.starts_at))
-    from private.membership_year(p_member, now()) as y);
-end
-$$;
-comment on function private.invitations_left(uuid) is
-  'How many invitations a member has left this year of membership, by email and link together (D43).';
-
-create function private.live_link(p_member uuid)
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+-- The code of a member's link, if there is one that works.
+create function private.live_link(p_member uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select c.id from public.invitations as i join public.invite_codes as c on c.id = i.code_id
@@ -78,12 +60,11 @@ begin
     order by i.created_at desc limit 1);
 end
 $$;
-comment on function private.live_link(uuid) is 'The code of a member''s link, if there is one that works.';
 
-create function private.is_over_link(p_code_id uuid)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether a code was the link of a member who has left, has another one, or has no invitations left: it would admit more people than the
+-- member may invite.
+create function private.is_over_link(p_code_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.invitations as i
@@ -91,26 +72,20 @@ begin
       and (i.inviter_id is null or private.live_link(i.inviter_id) is not null or private.invitations_left(i.inviter_id) = 0));
 end
 $$;
-comment on function private.is_over_link(uuid) is
-  'Whether a code was the link of a member who has left, has another one, or has no invitations left: it would admit more people than '
-  'the member may invite.';
 
-create function private.lock_link(p_member uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Blocks sign-ups by a member's link, so that the remaining invitations can be counted. Call it after lock_invitations(), which blocks
+-- emails and new links.
+create function private.lock_link(p_member uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform from public.invite_codes as c where c.id = private.live_link(p_member) for no key update;
 end
 $$;
-comment on function private.lock_link(uuid) is
-  'Blocks sign-ups by a member''s link, so that the remaining invitations can be counted. Call it after lock_invitations(), which '
-  'blocks emails and new links.';
 
-create function private.settle_links(p_member uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Lets the link of a member, or of everybody, admit as many as there are invitations left; with none left it is revoked, and the member
+-- gets another one when there are some again (D43).
+create function private.settle_links(p_member uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   -- Counted by the next statement: who joined until now has committed.
   perform from public.invite_codes as c
@@ -134,64 +109,30 @@ begin
   from links as l where c.id = l.id and (l.remaining = 0 or c.max_uses <> c.uses + l.remaining);
 end
 $$;
-comment on function private.settle_links(uuid) is
-  'Lets the link of a member, or of everybody, admit as many as there are invitations left; with none left it is revoked, and the '
-  'member gets another one when there are some again (D43).';
 
-create function private.invitation_uses_link()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- An invitation by email takes one from the link of the same member; a new number of invitations applies at once to all links (D43).
+create function private.links_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.settle_links(new.inviter_id);
-  return null;
-end
-$$;
-comment on function private.invitation_uses_link() is 'Trigger: an invitation by email takes one from the link of the same member.';
-create trigger invitations_use_link after insert on public.invitations
-for each row when (new.source = 'member') execute function private.invitation_uses_link();
-
-create function private.quota_changed()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.lock_invitations();
-  perform private.settle_links(null);
-  return null;
-end
-$$;
-comment on function private.quota_changed() is 'Trigger: a new number of invitations applies at once to existing links (D43).';
-
-create function private.own_link(p_member uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_link uuid := private.live_link(p_member);
-begin
-  if v_link is null and private.invitations_left(p_member) > 0 then
+  if tg_table_name = 'invitations' then
+    perform private.settle_links(new.inviter_id);
+  else
     perform private.lock_invitations();
-    -- Another tab may have been faster.
-    v_link := private.live_link(p_member);
-    if v_link is null and private.invitations_left(p_member) > 0 then
-      v_link := private.create_invitation(
-        p_member, 'link', null, false, (select y.ends_at from private.membership_year(p_member, now()) as y), null,
-        private.invitations_left(p_member));
-    end if;
+    perform private.settle_links(null);
   end if;
-  return (select c.code from public.invite_codes as c where c.id = v_link);
+  return null;
 end
 $$;
-comment on function private.own_link(uuid) is
-  'The code of a member''s link, which is created when it is first asked for and works to the end of the year of membership.';
+create trigger invitations_use_link after insert on public.invitations
+for each row when (new.source = 'member') execute function private.links_change();
+create trigger app_settings_quota after insert or update on public.app_settings
+for each row when (new.key = 'invitations_per_member') execute function private.links_change();
 
 -- What both receive once the first order of somebody who was invited has stayed delivered for seven days (D43).
 
-create function private.phone_ending(p_phone text)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- The last seven or eight digits of a telephone number before its extension; null of fewer.
+create function private.phone_ending(p_phone text) returns text
+language plpgsql immutable strict set search_path = '' as $$
 declare
   -- Without the extension, which begins with a letter or a sign.
   v_number text := substring(private.latin_digits(p_phone), '^[^0-9]*[0-9][^[:alpha:]#*,;]*' collate "und-x-icu");
@@ -201,25 +142,20 @@ begin
   return case when char_length(v_digits) >= 7 then v_digits end;
 end
 $$;
-comment on function private.phone_ending(text) is 'The last seven or eight digits of a telephone number before its extension; null of fewer.';
 
-create function private.same_phone(p_phone text, p_other text)
-returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+-- Whether the last seven or eight digits of one of two telephone numbers occur in the other, in digits of any script.
+create function private.same_phone(p_phone text, p_other text) returns boolean
+language plpgsql immutable set search_path = '' as $$
 begin
   -- Within the other one: an extension may follow without any sign.
   return coalesce(position(private.phone_ending(p_phone) in regexp_replace(private.latin_digits(p_other), '[^0-9]', '', 'g')) > 0, false)
     or coalesce(position(private.phone_ending(p_other) in regexp_replace(private.latin_digits(p_phone), '[^0-9]', '', 'g')) > 0, false);
 end
 $$;
-comment on function private.same_phone(text, text) is
-  'Whether the last seven or eight digits of one of two telephone numbers occur in the other, in digits of any script.';
 
-create function private.is_new_person(p_invited uuid, p_referrer uuid)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).
+create function private.is_new_person(p_invited uuid, p_referrer uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return not exists (
     select from public.profiles as p
@@ -231,13 +167,11 @@ begin
   );
 end
 $$;
-comment on function private.is_new_person(uuid, uuid) is
-  'Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).';
 
-create function private.record_referral(p_invited uuid, p_code_id uuid, p_at timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the
+-- waitlist has no inviter.
+create function private.record_referral(p_invited uuid, p_code_id uuid, p_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_referrer uuid;
 begin
@@ -256,39 +190,31 @@ begin
   perform private.queue_email('invitation_joined', p_invited, v_referrer, now());
 end
 $$;
-comment on function private.record_referral(uuid, uuid, timestamptz) is
-  'Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the waitlist '
-  'has no inviter.';
 
-create function public.joined_name(public.notifications)
-returns text
+create function public.joined_name(public.notifications) returns text
 language sql stable security definer set search_path = ''
 begin atomic
   select p.name from private.referrals as r join public.profiles as p on p.id = r.invited_id
   where $1.kind = 'invitation_joined' and r.referrer_id = (select private.actor())
     and $1.id = private.event_id($1.kind, r.invited_id, r.referrer_id, $1.created_at);
 end;
-comment on function public.joined_name(public.notifications) is
+comment on function public.joined_name is
   'Column for the REST layer: who joined by the caller''s invitation, as their name is today; null once they have left (D12).';
-grant execute on function public.joined_name(public.notifications) to authenticated;
+grant execute on function public.joined_name to authenticated;
 
-create function private.delivered_since(p_order public.orders)
-returns timestamptz
-language plpgsql stable set search_path = ''
-as $$
+-- Since when an order has had its status: of one that was delivered, since its last change that was not undone, or its delivery.
+create function private.delivered_since(p_order public.orders) returns timestamptz
+language plpgsql stable set search_path = '' as $$
 begin
   -- Not `updated_at`, which an answer to a report moves as well.
   return greatest(p_order.fulfilled_at, (
     select max(c.at) from private.status_changes as c where c.order_id = p_order.id::text and c.undone_at is null));
 end
 $$;
-comment on function private.delivered_since(public.orders) is
-  'Since when an order has had its status: of one that was delivered, since its last change that was not undone, or its delivery.';
 
-create function private.pay_referral(p_invited uuid, p_order uuid, p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Credits both with what was promised, once. If who invited has been deleted, the other one still receives it (D12, D43).
+create function private.pay_referral(p_invited uuid, p_order uuid, p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_order public.orders;
   v_referral private.referrals;
@@ -334,13 +260,10 @@ begin
   end if;
 end
 $$;
-comment on function private.pay_referral(uuid, uuid, timestamptz) is
-  'Credits both with what was promised, once. If who invited has been deleted, the other one still receives it (D12, D43).';
 
-create function private.due_referrals(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered for seven days.
+create function private.due_referrals(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_due record;
 begin
@@ -365,54 +288,34 @@ begin
   end loop;
 end
 $$;
-comment on function private.due_referrals(timestamptz) is
-  'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered for seven days.';
 
 -- What members see of their invitations (D43).
-
-create function private.invitation_lines(p_member uuid)
-returns table (id uuid, by_link boolean, email text, name text, state text, at timestamptz, received integer, sends integer, queued_at timestamptz)
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return query
-  select l.* from (
-    select i.code_id, i.source = 'link', i.email, p.name,
-      case
-        when r.invited_id is not null or c.uses > 0 then 'joined'
-        when c.is_revoked then 'revoked'
-        when c.expires_at <= now() then 'expired'
-        when i.opened_at is not null then 'opened'
-        -- Also what was never sent: who is a member, or wants no invitation, is not told (D42).
-        else 'sent'
-      end,
-      coalesce(r.joined_at, i.opened_at, i.queued_at, i.created_at), coalesce(r.referrer_received, 0), i.sends, i.queued_at
-    from public.invitations as i
-    join public.invite_codes as c on c.id = i.code_id
-    left join private.referrals as r on r.code_id = i.code_id and r.referrer_id = p_member
-    left join public.profiles as p on p.id = r.invited_id
-    where i.inviter_id = p_member
-      and (i.source = 'member' or (i.source = 'admin' and private.is_admin()) or r.invited_id is not null)
-  ) as l (id, by_link, email, name, state, at, received, sends, queued_at)
-  order by l.at desc, l.id limit 200;
-end
-$$;
-comment on function private.invitation_lines(uuid) is
-  'The newest invitations of a member, and who joined by the link; never who was a member before, nor what anybody orders.';
 
 create function public.my_invitations()
 returns table (
   quota integer, remaining integer, until timestamptz, code text, bonus integer, received bigint,
   own_joined_at timestamptz, own_bonus integer, own_received integer, invitations jsonb
 )
-language plpgsql rows 1 security definer set search_path = ''
-as $$
+language plpgsql rows 1 security definer set search_path = '' as $$
+declare
+  v_link uuid := private.live_link(private.actor());
 begin
   if not private.is_member() then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
   quota := private.setting_number('invitations_per_member');
-  code := private.own_link(private.actor());
+  -- Created when it is first asked for; it works to the end of the year of membership.
+  if v_link is null and private.invitations_left(private.actor()) > 0 then
+    perform private.lock_invitations();
+    -- Another tab may have been faster.
+    v_link := private.live_link(private.actor());
+    if v_link is null and private.invitations_left(private.actor()) > 0 then
+      v_link := private.create_invitation(
+        private.actor(), 'link', null, false, (select y.ends_at from private.membership_year(private.actor(), now()) as y), null,
+        private.invitations_left(private.actor()));
+    end if;
+  end if;
+  code := (select c.code from public.invite_codes as c where c.id = v_link);
   remaining := private.invitations_left(private.actor());
   until := (select y.ends_at from private.membership_year(private.actor(), now()) as y);
   bonus := private.setting_number('referral_bonus');
@@ -421,15 +324,32 @@ begin
     where t.account_id = private.actor() and t.transaction_type = 'referral_bonus' and t.amount > 0);
   select r.joined_at, r.bonus, r.invited_received into own_joined_at, own_bonus, own_received
   from private.referrals as r where r.invited_id = private.actor();
-  invitations := (select coalesce(jsonb_agg(l order by l.at desc, l.id), '[]') from private.invitation_lines(private.actor()) as l);
+  -- Never who was a member before, nor what anybody orders.
+  invitations := (
+    select coalesce(jsonb_agg(l order by l.at desc, l.id), '[]') from (
+      select i.code_id as id, i.source = 'link' as by_link, i.email, p.name,
+        case
+          when r.invited_id is not null or c.uses > 0 then 'joined'
+          when c.is_revoked then 'revoked'
+          when c.expires_at <= now() then 'expired'
+          when i.opened_at is not null then 'opened'
+          -- Also what was never sent: who is a member, or wants no invitation, is not told (D42).
+          else 'sent'
+        end as state,
+        coalesce(r.joined_at, i.opened_at, i.queued_at, i.created_at) as at, coalesce(r.referrer_received, 0) as received, i.sends, i.queued_at
+      from public.invitations as i
+      join public.invite_codes as c on c.id = i.code_id
+      left join private.referrals as r on r.code_id = i.code_id and r.referrer_id = private.actor()
+      left join public.profiles as p on p.id = r.invited_id
+      where i.inviter_id = private.actor()
+        and (i.source = 'member' or (i.source = 'admin' and private.is_admin()) or r.invited_id is not null)
+      order by at desc, i.code_id limit 200
+    ) as l);
   return next;
 end
 $$;
-comment on function public.my_invitations() is
+comment on function public.my_invitations is
   'The caller''s invitations: how many a year, how many are left and until when, the code of the link (created when there is none), what '
-  'both receive, what came in so far, how the caller was invited, and the newest 200 with their state: sent, opened, joined, expired, revoked (D43).';
-grant execute on function public.my_invitations() to authenticated;
-
--- Settings that admins change, and the bucket of the logo (D24, D36, D43).
-create trigger app_settings_quota after insert or update on public.app_settings
-for each row when (new.key = 'invitations_per_member') execute function private.quota_changed();
+  'both receive, what came in so far, how the caller was invited, and the newest 200 with their state: sent, opened, joined, expired, '
+  'revoked (D43).';
+grant execute on function public.my_invitations to authenticated;

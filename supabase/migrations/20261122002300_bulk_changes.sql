@@ -1,9 +1,8 @@
 -- What differs between the kinds of operations: whose rows are locked, in which order, and who is told what when undo closes (D46).
 
-create function private.lock_rows(p_operation public.operations, p_positions integer[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Locks what these rows of an operation name, and the stocks, balances and places in the pool that change with them.
+create function private.lock_rows(p_operation public.operations, p_positions integer[]) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_ids text[] := array(select r.row_id from private.operation_rows as r where r.operation_id = p_operation.id and r.position = any (p_positions));
 begin
@@ -51,13 +50,10 @@ begin
   end case;
 end
 $$;
-comment on function private.lock_rows(public.operations, integer[]) is
-  'Locks what these rows of an operation name, and the stocks, balances and places in the pool that change with them.';
 
-create function private.settle_rows(p_operation public.operations, p_positions integer[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells and delivers what waited for the end of undo, of rows that an operation has changed.
+create function private.settle_rows(p_operation public.operations, p_positions integer[]) returns void
+language plpgsql set search_path = '' as $$
 begin
   case p_operation.kind
   when 'order_status' then
@@ -106,27 +102,22 @@ begin
   end case;
 end
 $$;
-comment on function private.settle_rows(public.operations, integer[]) is
-  'Tells and delivers what waited for the end of undo, of rows that an operation has changed.';
 
 -- Operations of kind 'order_note': a note on many orders (D46).
 
-create function private.check_note(p_note text)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Raises invalid_note for a note that is blank or too long.
+create function private.check_note(p_note text) returns void
+language plpgsql set search_path = '' as $$
 begin
   if not coalesce(char_length(private.trim_text(p_note)) <= 2000 and private.has_visible(p_note), true) then
     raise exception 'invalid_note' using errcode = 'PT422';
   end if;
 end
 $$;
-comment on function private.check_note(text) is 'Raises invalid_note for a note that is blank or too long.';
 
-create function private.write_notes(p_operation public.operations, p_positions integer[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Writes the note of an operation, if it has one, on these orders; an undo deletes it, as nobody can have changed it.
+create function private.write_notes(p_operation public.operations, p_positions integer[]) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_orders uuid[] := array(select r.row_id from private.operation_rows as r where r.operation_id = p_operation.id and r.position = any (p_positions));
   v_note text := (select private.trim_text(c.content ->> 'note') from private.operation_content as c where c.operation_id = p_operation.id);
@@ -140,31 +131,24 @@ begin
   end if;
 end
 $$;
-comment on function private.write_notes(public.operations, integer[]) is
-  'Writes the note of an operation, if it has one, on these orders; an undo deletes it, as nobody can have changed it.';
 
-create function private.order_note_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Every order can have a note.
+create function private.order_note_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   select r.position, case when o.id is null then 'not_found' end, null::uuid, null::timestamptz, null::text, 0, false
   from private.operation_rows as r left join public.orders as o on o.id = r.row_id::uuid
   where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.order_note_plan(public.operations, integer[]) is
-  'Every order can have a note.';
 
-create function private.order_note_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Writes the note on orders, or deletes it.
+create function private.order_note_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 begin
   perform private.write_notes(p_operation, p_positions);
   return query select p.position, null::jsonb, null::jsonb, null::text from unnest(p_positions) as p (position);
 end
 $$;
-comment on function private.order_note_apply(public.operations, integer[]) is
-  'Writes the note on orders, or deletes it.';
 
 create function public.note_orders(
   p_filter jsonb default null, p_ids uuid[] default null, p_note text default null, p_dry_run boolean default true,
@@ -181,15 +165,17 @@ begin atomic
   select r.* from private.operate('order_note', '{}', jsonb_build_object('note', p_note),
     'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
 end;
-comment on function public.note_orders(jsonb, uuid[], text, boolean, jsonb) is
+comment on function public.note_orders is
   'Writes an internal note on the orders of a filter or on these orders; a dry run, the default, only counts, and needs no note. Admins '
   'only (D46).';
-grant execute on function public.note_orders(jsonb, uuid[], text, boolean, jsonb) to authenticated;
+grant execute on function public.note_orders to authenticated;
 
 -- Operations of kind 'order_status': the status of many orders (D46).
 
-create function private.order_status_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Which of the orders change; skipped are those that have the status, were cancelled by their member, have nobody to deliver to, or lack
+-- the stock or the tokens to leave 'cancelled'. An undo keeps a refund that was spent, a unit that was sold, and one more than the member
+-- may have.
+create function private.order_status_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with orders as (
@@ -225,7 +211,7 @@ begin atomic
     from judged as j left join private.benefit_stock as u on u.benefit_id = j.benefit_id and j.from_stock and j.takes_unit
   ),
   limited as (
-    -- Admins may exceed the limit of a member; an undo may not. As check_limit() counts.
+    -- Admins may exceed the limit of a member; an undo may not. As order_insert() counts.
     select s.*, coalesce(s.reason_2, case when b.per_member_limit - count(*) filter (where s.reason_2 is null and s.takes_unit)
       over (partition by s.user_id, s.benefit_id order by s.position) < (
         select count(*) from public.orders as q
@@ -257,15 +243,10 @@ begin atomic
   left join credited as c on c.order_id = p.id
   left join public.notification_preferences as n on n.user_id = p.user_id and n.kind = 'orders';
 end;
-comment on function private.order_status_plan(public.operations, integer[]) is
-  'Which of the orders change; skipped are those that have the status, were cancelled by their member, have nobody to deliver to, or '
-  'lack the stock or the tokens to leave ''cancelled''. An undo keeps a refund that was spent, a unit that was sold, and one more than '
-  'the member may have.';
 
-create function private.order_status_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Sets the status of orders, or restores it; their triggers move tokens and stock (D6, D38).
+create function private.order_status_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 declare
   v_reason text := (select c.content ->> 'reason' from private.operation_content as c where c.operation_id = p_operation.id);
 begin
@@ -291,15 +272,12 @@ begin
   from target as t join changed as c using (id);
 end
 $$;
-comment on function private.order_status_apply(public.operations, integer[]) is
-  'Sets the status of orders, or restores it; their triggers move tokens and stock (D6, D38).';
 
 -- Calling operations of kind 'order_status', and what they tell and deliver when undo closes (D33, D46).
 
-create function private.check_content(p_status text, p_kind text, p_content text, p_message text)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Whether orders can be set to a status, with this content: only 'delivered' has any.
+create function private.check_content(p_status text, p_kind text, p_content text, p_message text) returns void
+language plpgsql set search_path = '' as $$
 begin
   if not coalesce(p_status = any (private.order_statuses()), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
@@ -309,13 +287,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_content(text, text, text, text) is
-  'Whether orders can be set to a status, with this content: only ''delivered'' has any.';
 
-create function private.check_cancel_reason(p_status text, p_reason text)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Raises invalid_cancel_reason for a reason that is blank, too long, or of another status than 'cancelled'.
+create function private.check_cancel_reason(p_status text, p_reason text) returns void
+language plpgsql set search_path = '' as $$
 begin
   if p_reason is not null and not coalesce(
     p_status = 'cancelled' and char_length(private.trim_text(p_reason)) <= 500 and private.has_visible(p_reason), false)
@@ -324,13 +299,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_cancel_reason(text, text) is
-  'Raises invalid_cancel_reason for a reason that is blank, too long, or of another status than ''cancelled''.';
 
-create function private.settle_orders(p_operation public.operations, p_positions integer[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Delivers the content of orders that stand and have received nothing since, and tells the new status of those that still have it.
+create function private.settle_orders(p_operation public.operations, p_positions integer[]) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
   v_status text := p_operation.parameters ->> 'status';
@@ -383,8 +355,6 @@ begin
   end loop;
 end
 $$;
-comment on function private.settle_orders(public.operations, integer[]) is
-  'Delivers the content of orders that stand and have received nothing since, and tells the new status of those that still have it.';
 
 create function public.set_order_statuses(
   p_filter jsonb default null, p_ids uuid[] default null, p_status text default null, p_dry_run boolean default true,
@@ -406,21 +376,20 @@ begin atomic
       'reason', nullif(private.trim_text(p_reason), '')),
     'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
 end;
-comment on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text, text) is
+comment on function public.set_order_statuses is
   'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a '
-  'message, for ''cancelled'' with the reason that members read, and with an internal note. A dry run, the default, only counts; `p_expected` is its result: the run takes its rows and is '
-  'refused (numbers_differ) if its numbers are not those of today. Admins only (D33, D46).';
-grant execute on function public.set_order_statuses(jsonb, uuid[], text, boolean, jsonb, text, text, text, text, text) to authenticated;
+  'message, for ''cancelled'' with the reason that members read, and with an internal note. A dry run, the default, only counts; '
+  '`p_expected` is its result: the run takes its rows and is refused (numbers_differ) if its numbers are not those of today. Admins only '
+  '(D33, D46).';
+grant execute on function public.set_order_statuses to authenticated;
 
 -- The status of one order: an operation of one row, with ten seconds of undo (D46, D52).
 
 create function public.change_order(
   p_order_id uuid, p_updated_at timestamptz, p_status text, p_kind text default null, p_content text default null,
   p_message text default null, p_reason text default null
-)
-returns table (operation_id uuid, undo_until timestamptz)
-language plpgsql rows 1 security definer set search_path = ''
-as $$
+) returns table (operation_id uuid, undo_until timestamptz)
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   v_order public.orders;
   v_operation_id uuid;
@@ -447,16 +416,14 @@ begin
   return next;
 end
 $$;
-comment on function public.change_order(uuid, timestamptz, text, text, text, text, text) is
+comment on function public.change_order is
   'Sets the status of an order that is unchanged since `p_updated_at`, for ''delivered'' with what is delivered and a message, for '
-  '''cancelled'' with the reason that its member reads. What is delivered and told waits until `undo_until`; until then '
-  'undo_operation() takes it back. Raises order_changed, invalid_delivery, invalid_cancel_reason, insufficient_tokens, sold_out. Admins only.';
-grant execute on function public.change_order(uuid, timestamptz, text, text, text, text, text) to authenticated;
+  '''cancelled'' with the reason that its member reads. What is delivered and told waits until `undo_until`; until then undo_operation() '
+  'takes it back. Raises order_changed, invalid_delivery, invalid_cancel_reason, insufficient_tokens, sold_out. Admins only.';
+grant execute on function public.change_order to authenticated;
 
-create function public.settle_operation(p_operation_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.settle_operation(p_operation_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_operation public.operations;
 begin
@@ -469,33 +436,15 @@ begin
   end loop;
 end
 $$;
-comment on function public.settle_operation(uuid) is
+comment on function public.settle_operation is
   'Delivers and tells what a single change left until its undo closed, if it has, without waiting for run_due(). Admins only (D46).';
-grant execute on function public.settle_operation(uuid) to authenticated;
+grant execute on function public.settle_operation to authenticated;
 
 -- Operations of kind 'token_grant': tokens for many members, with type and reason (D45, D46).
 
-create function private.grant_problem(p_email text, p_tokens text, p_reason text, p_row_reason text)
-returns text
-language sql immutable set search_path = ''
-begin atomic
-  select case
-    when not coalesce(private.is_email(p_email), false) then 'invalid_email'
-    when not case when p_tokens ~ '^[0-9]{1,7}$' then p_tokens::integer between 1 and 1000000 else false end then 'invalid_tokens'
-    when p_row_reason ~ '^\s*[=+\-@＝＋－＠]' then 'formula'
-    when coalesce(p_row_reason, p_reason) is null then 'reason_required'
-    when char_length(coalesce(p_row_reason, p_reason)) > 200 or not private.is_plain_text(coalesce(p_row_reason, p_reason))
-    then 'invalid_reason'
-  end;
-end;
-comment on function private.grant_problem(text, text, text, text) is
-  'What is wrong with a line of a grant by itself: null, invalid_email, invalid_tokens (not a whole number from 1 to 1,000,000), '
-  'formula (a reason that a spreadsheet would run), reason_required or invalid_reason.';
-
-create function private.add_grants(p_operation public.operations, p_rows jsonb, p_reason text)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Adds the lines of a grant to an operation, in their order; a line that is wrong by itself, repeats an address or names nobody is skipped.
+create function private.add_grants(p_operation public.operations, p_rows jsonb, p_reason text) returns void
+language plpgsql set search_path = '' as $$
 begin
   if jsonb_typeof(p_rows) is distinct from 'array' then
     raise exception 'invalid_rows' using errcode = 'PT422';
@@ -508,7 +457,15 @@ begin
     from jsonb_array_elements(p_rows) with ordinality as e (line, position)
   ),
   checked as (
-    select l.*, private.grant_problem(l.email, l.tokens, p_reason, l.reason) as wrong from lines as l
+    select l.*, case
+      when not coalesce(private.is_email(l.email), false) then 'invalid_email'
+      when not case when l.tokens ~ '^[0-9]{1,7}$' then l.tokens::integer between 1 and 1000000 else false end then 'invalid_tokens'
+      -- A spreadsheet would run it.
+      when l.reason ~ '^\s*[=+\-@＝＋－＠]' then 'formula'
+      when coalesce(l.reason, p_reason) is null then 'reason_required'
+      when char_length(coalesce(l.reason, p_reason)) > 200 or not private.is_plain_text(coalesce(l.reason, p_reason)) then 'invalid_reason'
+      end as wrong
+    from lines as l
   ),
   judged as (
     select c.*, p.id as person, case
@@ -529,11 +486,10 @@ begin
   where c.operation_id = p_operation.id;
 end
 $$;
-comment on function private.add_grants(public.operations, jsonb, text) is
-  'Adds the lines of a grant to an operation, in their order; a line that is wrong by itself, repeats an address or names nobody is skipped.';
 
-create function private.token_grant_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Which lines grant tokens. A balance that has moved since the dry run is no reason to skip one: tokens are added to it. They are kept if
+-- it no longer covers them.
+create function private.token_grant_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with lines as (
@@ -552,14 +508,10 @@ begin atomic
     j.reason is null and j.id <> p_operation.actor_id and coalesce(n.by_email, false)
   from judged as j left join public.notification_preferences as n on n.user_id = j.id and n.kind = 'tokens';
 end;
-comment on function private.token_grant_plan(public.operations, integer[]) is
-  'Which lines grant tokens. A balance that has moved since the dry run is no reason to skip one: tokens are added to it. They are kept '
-  'if it no longer covers them.';
 
-create function private.token_grant_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Posts one ledger entry for each line, or an adjustment that takes it back; a member has only one.
+create function private.token_grant_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 declare
   v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
   v_is_undo boolean := p_operation.state = 'undoing';
@@ -581,8 +533,6 @@ begin
   where r.operation_id = p_operation.id and r.position = any (p_positions);
 end
 $$;
-comment on function private.token_grant_apply(public.operations, integer[]) is
-  'Posts one ledger entry for each line, or an adjustment that takes it back; a member has only one.';
 
 -- Calling operations of kind 'token_grant', and what admins are told of large ones (D45).
 
@@ -593,8 +543,7 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-as $$
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 declare
   v_operation public.operations;
   v_reason text := nullif(private.trim_text(p_reason), '');
@@ -616,11 +565,11 @@ begin
   return query select r.* from private.run_operation(v_operation, p_dry_run, p_expected) as r;
 end
 $$;
-comment on function public.grant_tokens(jsonb, text, text, boolean, jsonb) is
+comment on function public.grant_tokens is
   'Grants tokens to the members of up to 10,000 lines, each {email, tokens, reason}, as a `purchase` or an `adjustment`; p_reason is that '
-  'of lines without one. A dry run, the default, only counts: skipped lines are listed by operation_rows(), whose position is that of '
-  'the line. `p_expected` is its result; the lines have to be the same. Admins only (D45, D46).';
-grant execute on function public.grant_tokens(jsonb, text, text, boolean, jsonb) to authenticated;
+  'of lines without one. A dry run, the default, only counts: skipped lines are listed by operation_rows(), whose position is that of the '
+  'line. `p_expected` is its result; the lines have to be the same. Admins only (D45, D46).';
+grant execute on function public.grant_tokens to authenticated;
 create constraint trigger operations_notification after update on public.operations
 deferrable initially deferred
 for each row when (new.kind = 'token_grant' and new.tokens > 1000 and old.settled_at is null and new.settled_at is not null)
@@ -628,10 +577,10 @@ execute function private.admin_notification('large_grants');
 
 -- Operations of kind 'membership': longer memberships (D45, D46).
 
-create function private.person_filter(p_filter jsonb)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- The condition of the people `r` that the list of users shows: `search`, in name and email, and `group`. Raises unknown_filter for
+-- anything else.
+create function private.person_filter(p_filter jsonb) returns text
+language plpgsql immutable strict set search_path = '' as $$
 begin
   if jsonb_typeof(p_filter) <> 'object' or p_filter - '{search,group}'::text[] <> '{}'
     or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
@@ -643,11 +592,9 @@ begin
     format($sql$lower(r.name || E'\n' || r.email) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))));
 end
 $$;
-comment on function private.person_filter(jsonb) is
-  'The condition of the people `r` that the list of users shows: `search`, in name and email, and `group`. Raises unknown_filter for anything else.';
 
-create function private.membership_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Which memberships are extended: all that end.
+create function private.membership_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with people as (
@@ -661,13 +608,10 @@ begin atomic
     p.reason is null and p.id <> p_operation.actor_id and coalesce(n.by_email, true)
   from people as p left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership';
 end;
-comment on function private.membership_plan(public.operations, integer[]) is
-  'Which memberships are extended: all that end.';
 
-create function private.membership_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Adds months from the end, or from today if that has passed; or restores the end.
+create function private.membership_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 begin
   return query
   with target as (
@@ -689,8 +633,6 @@ begin
   from target as t join changed as c using (id);
 end
 $$;
-comment on function private.membership_apply(public.operations, integer[]) is
-  'Adds months from the end, or from today if that has passed; or restores the end.';
 
 create function public.extend_memberships(
   p_filter jsonb default null, p_ids uuid[] default null, p_months integer default null, p_dry_run boolean default true,
@@ -700,8 +642,7 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-as $$
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 begin
   perform private.begin_admin_write();
   if not coalesce(p_months between 1 and 60, false) then
@@ -711,17 +652,17 @@ begin
     'public.profiles', private.person_filter(p_filter), p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
-comment on function public.extend_memberships(jsonb, uuid[], integer, boolean, jsonb) is
+comment on function public.extend_memberships is
   'Extends the memberships of the people of a filter or of these people by 1 to 60 months, from the end or, if that has passed, from '
   'today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
-grant execute on function public.extend_memberships(jsonb, uuid[], integer, boolean, jsonb) to authenticated;
+grant execute on function public.extend_memberships to authenticated;
 
 -- Operations of kind 'code_revocation': codes that no longer work (D41, D46).
 
-create function private.code_filter(p_filter jsonb)
-returns text
-language plpgsql stable strict set search_path = ''
-as $$
+-- The condition of the codes `r` that a list shows: `search`, `state` (available, used, expired, revoked), `batch`. Raises unknown_filter
+-- for anything else.
+create function private.code_filter(p_filter jsonb) returns text
+language plpgsql stable strict set search_path = '' as $$
 begin
   if jsonb_typeof(p_filter) <> 'object' or p_filter - '{search, state, batch}'::text[] <> '{}'
     or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
@@ -737,11 +678,10 @@ exception when data_exception then
   raise exception 'unknown_filter' using errcode = 'PT400', detail = 'batch';
 end
 $$;
-comment on function private.code_filter(jsonb) is
-  'The condition of the codes `r` that a list shows: `search`, `state` (available, used, expired, revoked), `batch`. Raises unknown_filter for anything else.';
 
-create function private.code_revocation_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Which codes are revoked: those that are available. `tokens`: what they would have been worth. A link stays revoked if it would admit more
+-- people than its member may invite (D43).
+create function private.code_revocation_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   with codes as (
@@ -758,14 +698,11 @@ begin atomic
     case when c.reason is null then c.token_value * c.uses_left else 0 end, false
   from codes as c;
 end;
-comment on function private.code_revocation_plan(public.operations, integer[]) is
-  'Which codes are revoked: those that are available. `tokens`: what they would have been worth. A link stays revoked if it would admit '
-  'more people than its member may invite (D43).';
 
-create function private.code_revocation_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Revokes codes, in the name of the operation's author, or makes them available again, and sends the emails of invitations that were
+-- skipped.
+create function private.code_revocation_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 begin
   return query execute format($sql$
     with changed as (
@@ -791,9 +728,6 @@ begin
   end if;
 end
 $$;
-comment on function private.code_revocation_apply(public.operations, integer[]) is
-  'Revokes codes, in the name of the operation''s author, or makes them available again, and sends the emails of invitations that were '
-  'skipped.';
 
 create function public.revoke_codes(
   p_kind text, p_filter jsonb default null, p_ids uuid[] default null, p_reason text default null, p_dry_run boolean default true,
@@ -803,8 +737,7 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-as $$
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
@@ -821,17 +754,16 @@ begin
     p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
-comment on function public.revoke_codes(text, jsonb, uuid[], text, boolean, jsonb) is
-  'Revokes the available token or invite codes of a filter or of these ids, for a reason that admins see (reason_required). A dry run, '
-  'the default, only counts; `p_expected` is its result. Admins only (D41, D46).';
-grant execute on function public.revoke_codes(text, jsonb, uuid[], text, boolean, jsonb) to authenticated;
+comment on function public.revoke_codes is
+  'Revokes the available token or invite codes of a filter or of these ids, for a reason that admins see (reason_required). A dry run, the '
+  'default, only counts; `p_expected` is its result. Admins only (D41, D46).';
+grant execute on function public.revoke_codes to authenticated;
 
 -- Operations of kind 'key_quarantine': keys that are put aside, or put back (D31, D46).
 
-create function private.key_filter(p_filter jsonb)
-returns text
-language plpgsql stable strict set search_path = ''
-as $$
+-- The condition of the keys `r` that the list of a benefit shows: `benefit`, `search`, `state`. Raises unknown_filter for anything else.
+create function private.key_filter(p_filter jsonb) returns text
+language plpgsql stable strict set search_path = '' as $$
 declare
   v_benefit uuid;
   v_term text := lower(coalesce(private.trim_text(p_filter ->> 'search'), ''));
@@ -865,11 +797,9 @@ exception when data_exception then
   raise exception 'unknown_filter' using errcode = 'PT400', detail = 'benefit';
 end
 $$;
-comment on function private.key_filter(jsonb) is
-  'The condition of the keys `r` that the list of a benefit shows: `benefit`, `search`, `state`. Raises unknown_filter for anything else.';
 
-create function private.key_quarantine_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Which keys are put aside or back: those that were never handed out, and whose batch is not put aside.
+create function private.key_quarantine_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   select r.position,
@@ -887,13 +817,10 @@ begin atomic
   left join private.key_batches as b on b.id = k.batch_id
   where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.key_quarantine_plan(public.operations, integer[]) is
-  'Which keys are put aside or back: those that were never handed out, and whose batch is not put aside.';
 
-create function private.key_quarantine_move(p_keys bigint[], p_times timestamptz[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Takes keys, which are locked, out of the pool at these times; those without a time are put back.
+create function private.key_quarantine_move(p_keys bigint[], p_times timestamptz[]) returns void
+language plpgsql set search_path = '' as $$
 begin
   delete from private.available_keys as a
   where (a.benefit_id, a.key_id) in (
@@ -906,13 +833,10 @@ begin
   update private.delivery_keys as k set quarantined_at = m.at from unnest(p_keys, p_times) as m (id, at) where k.id = m.id;
 end
 $$;
-comment on function private.key_quarantine_move(bigint[], timestamptz[]) is
-  'Takes keys, which are locked, out of the pool at these times; those without a time are put back.';
 
-create function private.key_quarantine_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Puts keys aside, or back; an undo, as they were.
+create function private.key_quarantine_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 begin
   return query
   with target as materialized (
@@ -927,11 +851,10 @@ begin
   from target as t, moved;
 end
 $$;
-comment on function private.key_quarantine_apply(public.operations, integer[]) is
-  'Puts keys aside, or back; an undo, as they were.';
 
-create function private.due_shortages(p_now timestamptz)
-returns void
+-- Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation puts keys
+-- aside, once it can no longer be undone. A pool that no key has left is not short, but new. Ends what an undo has ended (D31, D46).
+create function private.due_shortages(p_now timestamptz) returns void
 language sql set search_path = ''
 begin atomic
   select private.end_shortage(d.benefit_id) from private.benefit_delivery as d where d.low_since is not null order by d.benefit_id;
@@ -948,9 +871,6 @@ begin atomic
       where o.kind = 'key_quarantine' and o.state <> 'planned' and o.settled_at is null)
   order by b.id;
 end;
-comment on function private.due_shortages(timestamptz) is
-  'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation '
-  'puts keys aside, once it can no longer be undone. A pool that no key has left is not short, but new. Ends what an undo has ended (D31, D46).';
 
 create function public.set_keys_aside(
   p_filter jsonb default null, p_ids bigint[] default null, p_aside boolean default true, p_dry_run boolean default true,
@@ -966,17 +886,17 @@ begin atomic
   select r.* from private.operate('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}',
     'private.delivery_keys', private.key_filter(p_filter), p_ids::text[], p_dry_run, p_expected, 'bigint') as r;
 end;
-comment on function public.set_keys_aside(jsonb, bigint[], boolean, boolean, jsonb) is
+comment on function public.set_keys_aside is
   'Puts keys that were never handed out aside, or back into the pool: those of a filter or with these ids. A dry run, the default, only '
   'counts; `p_expected` is its result. Admins only (D31, D46).';
-grant execute on function public.set_keys_aside(jsonb, bigint[], boolean, boolean, jsonb) to authenticated;
+grant execute on function public.set_keys_aside to authenticated;
 
 -- Operations of kind 'benefit_change': prices of benefits, and whether they are active (D46).
 
-create function private.benefit_filter(p_filter jsonb)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- The condition of the benefits `r` that the list of admins shows: `search`, in name and description. Raises unknown_filter for anything
+-- else.
+create function private.benefit_filter(p_filter jsonb) returns text
+language plpgsql immutable strict set search_path = '' as $$
 begin
   if jsonb_typeof(p_filter) <> 'object' or p_filter - 'search' <> '{}'
     or (p_filter ? 'search' and jsonb_typeof(p_filter -> 'search') <> 'string')
@@ -987,11 +907,9 @@ begin
     $sql$lower(r.name || E'\n' || r.description) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))), 'true');
 end
 $$;
-comment on function private.benefit_filter(jsonb) is
-  'The condition of the benefits `r` that the list of admins shows: `search`, in name and description. Raises unknown_filter for anything else.';
 
-create function private.changed_price(p_price integer, p_parameters jsonb)
-returns numeric
+-- A price after an operation: in whole tokens, rounded half up.
+create function private.changed_price(p_price integer, p_parameters jsonb) returns numeric
 language sql immutable set search_path = ''
 begin atomic
   select case p_parameters ->> 'change'
@@ -1000,10 +918,9 @@ begin atomic
     when 'percent' then round(p_price * (100 + (p_parameters ->> 'value')::numeric) / 100)
     else p_price end;
 end;
-comment on function private.changed_price(integer, jsonb) is 'A price after an operation: in whole tokens, rounded half up.';
 
-create function private.benefit_change_plan(p_operation public.operations, p_positions integer[])
-returns setof private.operation_plan
+-- Which benefits change; skipped are those that are so already, and prices that would be less than 1 or more than 1,000,000.
+create function private.benefit_change_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language sql stable set search_path = ''
 begin atomic
   select r.position,
@@ -1020,13 +937,10 @@ begin atomic
   from private.operation_rows as r left join public.benefits as b on b.id = r.row_id::uuid
   where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.benefit_change_plan(public.operations, integer[]) is
-  'Which benefits change; skipped are those that are so already, and prices that would be less than 1 or more than 1,000,000.';
 
-create function private.benefit_change_apply(p_operation public.operations, p_positions integer[])
-returns setof private.operation_change
-language plpgsql set search_path = ''
-as $$
+-- Sets prices or switches, or restores them.
+create function private.benefit_change_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
 begin
   return query
   with target as (
@@ -1046,8 +960,6 @@ begin
   from target as t join changed as c using (id);
 end
 $$;
-comment on function private.benefit_change_apply(public.operations, integer[]) is
-  'Sets prices or switches, or restores them.';
 
 create function public.change_benefits(
   p_filter jsonb default null, p_ids uuid[] default null, p_change text default null, p_value integer default null,
@@ -1057,8 +969,7 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-as $$
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 begin
   perform private.begin_admin_write();
   if not coalesce(case p_change
@@ -1073,7 +984,7 @@ begin
     'public.benefits', private.benefit_filter(p_filter), p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
-comment on function public.change_benefits(jsonb, uuid[], text, integer, boolean, jsonb) is
-  'Changes the benefits of a filter or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or 0). '
-  'A dry run, the default, only counts; `p_expected` is its result. Raises invalid_change. Admins only (D46).';
-grant execute on function public.change_benefits(jsonb, uuid[], text, integer, boolean, jsonb) to authenticated;
+comment on function public.change_benefits is
+  'Changes the benefits of a filter or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or '
+  '0). A dry run, the default, only counts; `p_expected` is its result. Raises invalid_change. Admins only (D46).';
+grant execute on function public.change_benefits to authenticated;

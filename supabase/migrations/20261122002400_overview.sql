@@ -6,8 +6,7 @@ returns table (
   pending bigint, late bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
   available_invite_codes bigint, paid_members bigint
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query select
@@ -30,8 +29,9 @@ begin
       where y.user_id = p.id and y.kind = 'membership' and y.state in ('paid', 'disputed') and not y.is_test));
 end
 $$;
-comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25, D56); `paid_members`: those with a running year, who have paid for one. Admins only.';
-grant execute on function public.admin_counts() to authenticated;
+comment on function public.admin_counts is
+  'The counts of the admin overview in one row (D25, D56); `paid_members`: those with a running year, who have paid for one. Admins only.';
+grant execute on function public.admin_counts to authenticated;
 
 create function public.admin_today()
 returns table (
@@ -40,8 +40,7 @@ returns table (
   failed_emails bigint, ending bigint, ending_at timestamptz, payment_problems bigint, payment_problems_since timestamptz,
   disputes bigint, disputes_due_at timestamptz, has_logo boolean, has_sent_email boolean, has_invited boolean
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -84,30 +83,27 @@ begin
   ) as d;
 end
 $$;
-comment on function public.admin_today() is
+comment on function public.admin_today is
   'What needs a decision, each as its list counts it, with the first time of it: orders that are late (D56) or due in six hours, open '
-  'reports, benefits that run out of keys, the waitlist, emails given up in seven days, memberships that end in 30 days, '
-  'events of Stripe that could not be applied (D63), disputes that are not closed (D64); and which of the '
-  'first steps of an installation were taken. Admins only.';
-grant execute on function public.admin_today() to authenticated;
+  'reports, benefits that run out of keys, the waitlist, emails given up in seven days, memberships that end in 30 days, events of Stripe '
+  'that could not be applied (D63), disputes that are not closed (D64); and which of the first steps of an installation were taken. Admins '
+  'only.';
+grant execute on function public.admin_today to authenticated;
 
-create function public.pending_orders()
-returns integer
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.pending_orders() returns integer
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   -- An index-only scan.
   return (select count(*) from public.orders as o where o.status = 'pending');
 end
 $$;
-comment on function public.pending_orders() is 'How many orders are pending: the badge in the menu of every admin page. Admins only.';
-grant execute on function public.pending_orders() to authenticated;
+comment on function public.pending_orders is 'How many orders are pending: the badge in the menu of every admin page. Admins only.';
+grant execute on function public.pending_orders to authenticated;
 
-create function private.valid_time_zone(p_zone text)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- The time zone if the server knows it, else UTC (D27).
+create function private.valid_time_zone(p_zone text) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   perform now() at time zone p_zone;
   return coalesce(p_zone, 'UTC');
@@ -115,12 +111,10 @@ exception when invalid_parameter_value then
   return 'UTC';
 end
 $$;
-comment on function private.valid_time_zone(text) is 'The time zone if the server knows it, else UTC (D27).';
 
 create function public.token_flow(p_step text, p_steps integer, p_zone text)
 returns table (starts_on date, issued bigint, spent bigint, outstanding bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone text := private.valid_time_zone(p_zone);
   v_step interval;
@@ -164,14 +158,13 @@ begin
   order by s;
 end
 $$;
-comment on function public.token_flow(text, integer, text) is
+comment on function public.token_flow is
   'Tokens issued, spent and outstanding per day, week (from Monday) or month of a time zone, oldest first. Admins only.';
-grant execute on function public.token_flow(text, integer, text) to authenticated;
+grant execute on function public.token_flow to authenticated;
 
 create function public.benefit_figures(p_benefits uuid[])
 returns table (benefit_id uuid, orders bigint, tokens bigint, open_orders bigint, keys_left integer)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -183,10 +176,10 @@ begin
   group by b.id;
 end
 $$;
-comment on function public.benefit_figures(uuid[]) is
+comment on function public.benefit_figures is
   'The number of orders of each benefit that are not cancelled, the tokens spent on them, how many of them are open, and how many keys are '
   'left (up to 10,000; null for other methods). Admins only.';
-grant execute on function public.benefit_figures(uuid[]) to authenticated;
+grant execute on function public.benefit_figures to authenticated;
 
 -- Explainable numbers (D48, D57): the rows behind a sum of tokens, and their sum, computed from the rows and not as the number is.
 
@@ -220,10 +213,9 @@ select 'account_entries', 'entry', r.account_id, r.transaction_type, r.id, r.cre
 comment on view private.number_rows is
   'The rows behind each number: those that count, and for what (D48). A number of one account is filtered by `account_id` and `type`.';
 
-create function private.check_number(p_number text, p_account uuid)
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+-- Whose number it is: by default the caller's own. Raises not_admin if that is not the caller's to see, and unknown_number.
+create function private.check_number(p_number text, p_account uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   if p_number like 'account\_%' and coalesce(p_account, private.actor()) = private.actor() and private.is_member() then
     p_account := private.actor();
@@ -238,17 +230,13 @@ begin
   return p_account;
 end
 $$;
-comment on function private.check_number(text, uuid) is
-  'Whose number it is: by default the caller''s own. Raises not_admin if that is not the caller''s to see, and unknown_number.';
 
 -- A plan per call: each number has its own table and index.
 create function public.explain_number(
   p_number text, p_part text default null, p_account uuid default null,
   p_from date default null, p_to date default null, p_zone text default 'UTC'
-)
-returns table (total bigint, row_count bigint, as_of timestamptz)
-language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+) returns table (total bigint, row_count bigint, as_of timestamptz)
+language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_is_own boolean := p_number like 'account\_%';
   v_number text := case when v_is_own then p_number else concat_ws('.', p_number, p_part) end;
@@ -263,9 +251,9 @@ begin
     and (v_from is null or r.created_at >= v_from) and (v_to is null or r.created_at < v_to);
 end
 $$;
-comment on function public.explain_number(text, text, uuid, date, date, text) is
+comment on function public.explain_number is
   'The sum of the rows behind a number, how many they are, and the time (D48). Members: the numbers of their own account.';
-grant execute on function public.explain_number(text, text, uuid, date, date, text) to authenticated;
+grant execute on function public.explain_number to authenticated;
 
 create function public.explain_rows(
   p_number text, p_part text default null, p_account uuid default null,
@@ -276,8 +264,7 @@ returns table (
   kind text, id uuid, at timestamptz, key text, amount bigint, name text, detail text, state text, reason text,
   order_id uuid, order_number text, person_id uuid, person_name text
 )
-language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_is_own boolean := p_number like 'account\_%';
   v_number text := case when v_is_own then p_number else concat_ws('.', p_number, p_part) end;
@@ -315,50 +302,50 @@ begin
     case when p_reverse then r.id end, case when not p_reverse then r.id end desc;
 end
 $$;
-comment on function public.explain_rows(text, text, uuid, date, date, text, timestamptz, text, uuid, boolean, integer) is
-  'The rows behind a number, newest first, after a key, up to a time (D48): the `amount`s of all of them are its sum. '
-  'Members: those of their own account.';
-grant execute on function public.explain_rows(text, text, uuid, date, date, text, timestamptz, text, uuid, boolean, integer) to authenticated;
+comment on function public.explain_rows is
+  'The rows behind a number, newest first, after a key, up to a time (D48): the `amount`s of all of them are its sum. Members: those of '
+  'their own account.';
+grant execute on function public.explain_rows to authenticated;
 
 -- The command palette: the first few of everything that a caller may see and that a term matches.
 
-create function private.search_own(p_term text)
+create function public.search_everything(p_term text, p_all boolean default false)
 returns table (kind text, id uuid, title text, detail text, state text)
-language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable rows 25 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_pattern text := private.like_pattern(p_term);
-begin
-  return query
-  (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), coalesce(o.benefit_name, b.name), o.status
-  from public.orders as o left join public.benefits as b on b.id = o.benefit_id
-  where o.user_id = private.actor() and lower(concat_ws(E'\n', o.order_number, o.benefit_name)) like v_pattern
-  order by o.created_at desc, o.id desc limit 5)
-  union all
-  (select 'benefit', b.id, b.name, null, null
-  from public.benefits as b
-  where b.is_active and (b.closes_at is null or b.closes_at > now()) and private.is_member() and lower(b.name) like v_pattern
-  order by lower(b.name), b.id limit 5);
-end
-$$;
-comment on function private.search_own(text) is 'The caller''s own orders, and benefits of the catalogue, whose name contains a term.';
-
-create function private.search_all(p_term text)
-returns table (kind text, id uuid, title text, detail text, state text)
-language plpgsql stable security definer rows 25 set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
-declare
-  v_pattern text := private.like_pattern(p_term);
+  v_term text := coalesce(private.trim_text(p_term), '');
+  v_pattern text;
   -- Of a code, at least its last four characters.
-  v_ending text := case when char_length(p_term) >= 4 then substr(v_pattern, 1, length(v_pattern) - 1) end;
+  v_ending text;
 begin
+  if p_all then
+    perform private.require_admin();
+  end if;
+  if char_length(v_term) < 2 then
+    return;
+  end if;
+  v_pattern := private.like_pattern(v_term);
+  if not coalesce(p_all, false) then
+    return query
+    (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), coalesce(o.benefit_name, b.name), o.status
+    from public.orders as o left join public.benefits as b on b.id = o.benefit_id
+    where o.user_id = private.actor() and lower(concat_ws(E'\n', o.order_number, o.benefit_name)) like v_pattern
+    order by o.created_at desc, o.id desc limit 5)
+    union all
+    (select 'benefit', b.id, b.name, null, null
+    from public.benefits as b
+    where b.is_active and (b.closes_at is null or b.closes_at > now()) and private.is_member() and lower(b.name) like v_pattern
+    order by lower(b.name), b.id limit 5);
+    return;
+  end if;
+  v_ending := case when char_length(v_term) >= 4 then substr(v_pattern, 1, length(v_pattern) - 1) end;
   return query
   (select 'person', p.id, p.name, p.email, p.role
-  from public.search_profiles(p_term, 'created_at', false, null, null, false, 5) as p
+  from public.search_profiles(v_term, 'created_at', false, null, null, false, 5) as p
   order by p.created_at desc, p.id desc)
   union all
   (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), concat_ws(', ', coalesce(o.benefit_name, b.name), p.name), o.status
-  from public.search_orders(jsonb_build_object('search', p_term), 'newest', null, null, false, 5) as o
+  from public.search_orders(jsonb_build_object('search', v_term), 'newest', null, null, false, 5) as o
   left join public.profiles as p on p.id = o.user_id left join public.benefits as b on b.id = o.benefit_id
   order by o.created_at desc, o.id desc)
   union all
@@ -376,32 +363,10 @@ begin
   order by c.created_at desc, c.id desc limit 5);
 end
 $$;
-comment on function private.search_all(text) is
-  'Up to five people, orders, benefits and codes each that a term finds; a code by its end, of which four characters are '
-  'shown. Does not check its caller.';
-
-create function public.search_everything(p_term text, p_all boolean default false)
-returns table (kind text, id uuid, title text, detail text, state text)
-language plpgsql stable rows 25 security definer set search_path = ''
-as $$
-declare
-  v_term text := coalesce(private.trim_text(p_term), '');
-begin
-  if p_all then
-    perform private.require_admin();
-  end if;
-  if char_length(v_term) >= 2 then
-    if p_all then
-      return query select f.kind, f.id, f.title, f.detail, f.state from private.search_all(v_term) as f;
-    else
-      return query select f.kind, f.id, f.title, f.detail, f.state from private.search_own(v_term) as f;
-    end if;
-  end if;
-end
-$$;
-comment on function public.search_everything(text, boolean) is
-  'What a term of at least two characters finds: of the caller''s own orders and the catalogue, or with `p_all`, for admins only, of everything.';
-grant execute on function public.search_everything(text, boolean) to authenticated;
+comment on function public.search_everything is
+  'What a term of at least two characters finds: of the caller''s own orders and the catalogue, or with `p_all`, for admins only, up to '
+  'five people, orders, benefits and codes each; a code by its end, of which four characters are shown.';
+grant execute on function public.search_everything to authenticated;
 
 -- What support needs to see of one person, beside the tables that admins read: sign-ins, figures, reports, and what the person
 -- was told.
@@ -412,8 +377,7 @@ returns table (
   received bigint, spent bigint, open_orders bigint, late_orders bigint, reports bigint, open_reports bigint, notes bigint, messages bigint,
   unread_notices bigint, given_up_emails bigint, given_up_error text, confirmed_at timestamptz, last_sign_in_at timestamptz
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -448,10 +412,10 @@ begin
   left join auth.users as u on u.id = p_id;
 end
 $$;
-comment on function public.person_figures(uuid) is
-  'One row about a person: tokens received and spent, orders and reports that wait, notices and emails, and the last sign-in; '
-  'emails are those of the last 90 days, notices of 180. Admins only.';
-grant execute on function public.person_figures(uuid) to authenticated;
+comment on function public.person_figures is
+  'One row about a person: tokens received and spent, orders and reports that wait, notices and emails, and the last sign-in; emails are '
+  'those of the last 90 days, notices of 180. Admins only.';
+grant execute on function public.person_figures to authenticated;
 
 create function public.person_reports(
   p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
@@ -461,8 +425,7 @@ returns table (
   id uuid, number bigint, reason text, outcome text, answer text, answer_text text, created_at timestamptz, answered_at timestamptz,
   order_id uuid, order_number text, benefit_name text
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   perform private.require_admin();
   return query
@@ -477,9 +440,8 @@ begin
   limit private.page_size(p_limit);
 end
 $$;
-comment on function public.person_reports(uuid, timestamptz, uuid, boolean, integer) is
-  'The reports of one person, newest first, after a key (D34). Admins only.';
-grant execute on function public.person_reports(uuid, timestamptz, uuid, boolean, integer) to authenticated;
+comment on function public.person_reports is 'The reports of one person, newest first, after a key (D34). Admins only.';
+grant execute on function public.person_reports to authenticated;
 
 create function public.person_notes(
   p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
@@ -488,8 +450,7 @@ create function public.person_notes(
 returns table (
   id uuid, body text, author_name text, created_at timestamptz, order_id uuid, order_number text, benefit_name text
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   perform private.require_admin();
   return query
@@ -505,9 +466,8 @@ begin
   limit private.page_size(p_limit);
 end
 $$;
-comment on function public.person_notes(uuid, timestamptz, uuid, boolean, integer) is
-  'The notes of admins about the orders of one person, newest first, after a key. Admins only.';
-grant execute on function public.person_notes(uuid, timestamptz, uuid, boolean, integer) to authenticated;
+comment on function public.person_notes is 'The notes of admins about the orders of one person, newest first, after a key. Admins only.';
+grant execute on function public.person_notes to authenticated;
 
 create function public.person_messages(
   p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
@@ -517,8 +477,7 @@ returns table (
   id uuid, by_email boolean, kind text, order_id uuid, order_number text, benefit_id uuid, data jsonb, count integer, created_at timestamptz,
   read_at timestamptz, state text, error text, elsewhere boolean
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   perform private.require_admin();
   return query
@@ -545,7 +504,7 @@ begin
   limit private.page_size(p_limit);
 end
 $$;
-comment on function public.person_messages(uuid, timestamptz, uuid, boolean, integer) is
-  'What a person was told, in the app and by email, newest first, after a key: `state` is unread or read, or what became of an '
-  'email (waiting, sent, given_up, skipped, over_limit), with the reason of a failure (D37, D40). Admins only.';
-grant execute on function public.person_messages(uuid, timestamptz, uuid, boolean, integer) to authenticated;
+comment on function public.person_messages is
+  'What a person was told, in the app and by email, newest first, after a key: `state` is unread or read, or what became of an email '
+  '(waiting, sent, given_up, skipped, over_limit), with the reason of a failure (D37, D40). Admins only.';
+grant execute on function public.person_messages to authenticated;

@@ -1,7 +1,7 @@
 -- The full reconciliation, for tests and admins; commits check balances in constant time.
 
-create function private.reconcile()
-returns table (account_id uuid, problem text)
+-- Every account whose balance, ledger, orders, codes or login disagree; no rows means consistent (D2).
+create function private.reconcile() returns table (account_id uuid, problem text)
 language sql stable set search_path = ''
 begin atomic
   with chain as (
@@ -89,19 +89,16 @@ begin atomic
   select u.id, 'login without a profile' from auth.users as u
   where not exists (select from public.profiles as p where p.id = u.id);
 end;
-comment on function private.reconcile() is 'Every account whose balance, ledger, orders, codes or login disagree; no rows means consistent (D2).';
 
-create function public.reconcile()
-returns table (account_id uuid, problem text)
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.reconcile() returns table (account_id uuid, problem text)
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query select r.account_id, r.problem from private.reconcile() as r;
 end
 $$;
-comment on function public.reconcile() is 'Every inconsistent account; no rows means consistent (D2). Admins only.';
-grant execute on function public.reconcile() to authenticated;
+comment on function public.reconcile is 'Every inconsistent account; no rows means consistent (D2). Admins only.';
+grant execute on function public.reconcile to authenticated;
 
 -- What happens because time passes: one function, invoked every minute with the sender of emails (D39, D40).
 
@@ -117,62 +114,52 @@ comment on table private.due_items is 'One row for each item of run_due() that r
 insert into private.due_items (item, done_until)
 values ('payments', now()), ('memberships', '-infinity'), ('late', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
 
-create function private.reminded_after_end()
-returns interval
-language plpgsql stable set search_path = ''
-as $$
+-- For how long after the end of a membership its member is still told: a day where it can be renewed (D62).
+create function private.reminded_after_end() returns interval
+language plpgsql stable set search_path = '' as $$
 begin
   return case private.payment_mode() when 'live' then interval '1 day' else interval '0' end;
 end
 $$;
-comment on function private.reminded_after_end() is 'For how long after the end of a membership its member is still told: a day where it can be renewed (D62).';
 
-create function private.due_memberships(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_person record;
+-- Tells members that their membership ends in 30 and in 7 days and, where it can be renewed, on the day, once each; one that was extended
+-- ends another time (D40, D62).
+create function private.due_memberships(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   update private.due_items set done_until = p_now where item = 'memberships' and done_until <= p_now - interval '1 hour';
   if not found then
     return;
   end if;
-  for v_person in
-    select p.id, p.membership_end_date as ends_at, e.days, e.notice_id
+  with ending as materialized (
+    select p.id, p.membership_end_date as ends_at, w.days, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email
     from public.profiles as p
-    -- One event for each end and each warning, whenever this runs.
     cross join lateral (
-      select w.days, private.event_id('membership_ending ' || w.days, null, p.id, p.membership_end_date) as notice_id,
-        private.event_id('membership_ending', null, p.id, p.membership_end_date - w.days * interval '1 day') as email_id
-      from (select case when p.membership_end_date <= p_now then 0 when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days) as w
-    ) as e
+      select case when p.membership_end_date <= p_now then 0 when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days
+    ) as w
+    left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership'
     -- On the day as well where it can be renewed (D62).
     where p.membership_end_date > p_now - private.reminded_after_end() and p.membership_end_date <= p_now + interval '30 days'
-      -- Those who were told are told nothing again, which would cost more than to look.
-      and (
-        not exists (select from public.notifications as n where n.id = e.notice_id) and private.wants_notice(p.id, 'membership_ending')
-        or not exists (select from private.outbox as o where o.id = e.email_id) and private.wants_email(p.id, 'membership_ending'))
     order by p.id for key share of p skip locked
-  loop
-    if private.wants_notice(v_person.id, 'membership_ending') then
-      insert into public.notifications (id, user_id, kind, data, created_at)
-      values (
-        v_person.notice_id, v_person.id, 'membership_ending', jsonb_build_object('days', v_person.days, 'ends_at', v_person.ends_at), p_now)
-      on conflict (id) do nothing;
-    end if;
-    perform private.queue_email(
-      'membership_ending', null, v_person.id, v_person.ends_at - v_person.days * interval '1 day');
-  end loop;
+  ),
+  -- One event for each end and each warning, whenever this runs.
+  noticed as (
+    insert into public.notifications (id, user_id, kind, data, created_at)
+    select private.event_id('membership_ending ' || e.days, null, e.id, e.ends_at), e.id, 'membership_ending',
+      jsonb_build_object('days', e.days, 'ends_at', e.ends_at), p_now
+    from ending as e where e.in_app
+    on conflict (id) do nothing
+  )
+  insert into private.outbox (id, kind, recipient_id)
+  select private.event_id('membership_ending', null, e.id, e.ends_at - e.days * interval '1 day'), 'membership_ending', e.id
+  from ending as e where e.by_email
+  on conflict (id) do nothing;
 end
 $$;
-comment on function private.due_memberships(timestamptz) is
-  'Tells members that their membership ends in 30 and in 7 days and, where it can be renewed, on the day, once each; one that was extended ends another time (D40, D62).';
 
-create function private.due_late(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells admins which orders became late since the last time (D40).
+create function private.due_late(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_until timestamptz;
   v_orders integer;
@@ -195,12 +182,10 @@ begin
   end if;
 end
 $$;
-comment on function private.due_late(timestamptz) is 'Tells admins which orders became late since the last time (D40).';
 
-create function private.due_retention(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.
+create function private.due_retention(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   update private.due_items set done_until = p_now where item = 'retention' and done_until <= p_now - interval '1 hour';
   if not found then
@@ -212,13 +197,10 @@ begin
   perform private.forget_old_requests(p_now);
 end
 $$;
-comment on function private.due_retention(timestamptz) is
-  'Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.';
 
-create function private.due_reconcile(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Recomputes everything once a night, and notifies admins of discrepancies, also that the check failed (D40).
+create function private.due_reconcile(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_found integer;
 begin
@@ -242,13 +224,11 @@ begin
   end if;
 end
 $$;
-comment on function private.due_reconcile(timestamptz) is
-  'Recomputes everything once a night, and notifies admins of discrepancies, also that the check failed (D40).';
 
-create function private.run_due(p_now timestamptz default now())
-returns text[]
-language plpgsql security definer set search_path = ''
-as $$
+-- Does what is due at a time, each item by itself, and returns those that failed and are tried again by the next call. Calling it again
+-- does nothing more; after a day without calls it catches up (D40).
+create function private.run_due(p_now timestamptz default now()) returns text[]
+language plpgsql security definer set search_path = '' as $$
 declare
   v_item text;
   v_failed text[] := '{}';
@@ -278,17 +258,13 @@ begin
   return v_failed;
 end
 $$;
-comment on function private.run_due(timestamptz) is
-  'Does what is due at a time, each item by itself, and returns those that failed and are tried again by the next call. Calling it '
-  'again does nothing more; after a day without calls it catches up (D40).';
 
-create function public.run_due()
-returns text[]
+create function public.run_due() returns text[]
 -- The nightly reconcile reads everything.
 language sql security definer set search_path = '' set statement_timeout = '2min'
 begin atomic
   select private.run_due();
 end;
-comment on function public.run_due() is
+comment on function public.run_due is
   'Does what is due, as telling of benefits that are available again, and returns the items that failed. For service_role alone.';
-grant execute on function public.run_due() to service_role;
+grant execute on function public.run_due to service_role;

@@ -4,107 +4,63 @@
 -- leads back: a foreign key would be followed in both directions, and the result would double with every level (C12). They
 -- run as their caller, so RLS policies apply. Without a search_path of their own and as text, so that Postgres inlines them: a
 -- list joins its relationships instead of calling a function for each row (P7).
-create function public.customer(public.orders)
-returns setof public.profiles
-language sql stable rows 1
+create function public.customer(public.orders) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.user_id';
-comment on function public.customer(public.orders) is 'Relationship: the person who placed an order.';
-grant execute on function public.customer(public.orders) to authenticated;
-
-create function public.benefit(public.orders)
-returns setof public.benefits
-language sql stable rows 1
+comment on function public.customer is 'Relationship: the person who placed an order.';
+grant execute on function public.customer to authenticated;
+create function public.benefit(public.orders) returns setof public.benefits language sql stable rows 1
 as 'select * from public.benefits where id = $1.benefit_id';
-comment on function public.benefit(public.orders) is 'Relationship: the benefit of an order, as it is today.';
-grant execute on function public.benefit(public.orders) to authenticated;
-
-create function public.desk(public.orders)
-returns setof public.order_desk
-language sql stable rows 1
+comment on function public.benefit is 'Relationship: the benefit of an order, as it is today.';
+grant execute on function public.benefit to authenticated;
+create function public.desk(public.orders) returns setof public.order_desk language sql stable rows 1
 as 'select * from public.order_desk where order_id = $1.id';
-comment on function public.desk(public.orders) is 'Relationship: what admins keep about an order.';
-grant execute on function public.desk(public.orders) to authenticated;
-
-create function public.assignee(public.order_desk)
-returns setof public.profiles
-language sql stable rows 1
+comment on function public.desk is 'Relationship: what admins keep about an order.';
+grant execute on function public.desk to authenticated;
+create function public.assignee(public.order_desk) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.assignee_id';
-comment on function public.assignee(public.order_desk) is 'Relationship: the admin who works on an order.';
-grant execute on function public.assignee(public.order_desk) to authenticated;
-
-create function public.author(public.order_notes)
-returns setof public.profiles
-language sql stable rows 1
+comment on function public.assignee is 'Relationship: the admin who works on an order.';
+grant execute on function public.assignee to authenticated;
+create function public.author(public.order_notes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.author_id';
-comment on function public.author(public.order_notes) is 'Relationship: the admin who wrote a note.';
-grant execute on function public.author(public.order_notes) to authenticated;
-
-create function public.related_order(public.token_transactions)
-returns setof public.orders
-language sql stable rows 1
+comment on function public.author is 'Relationship: the admin who wrote a note.';
+grant execute on function public.author to authenticated;
+create function public.related_order(public.token_transactions) returns setof public.orders language sql stable rows 1
 as 'select * from public.orders where id = $1.order_id';
-comment on function public.related_order(public.token_transactions) is 'Relationship: the order of a ledger entry.';
-grant execute on function public.related_order(public.token_transactions) to authenticated;
-
-create function public.redeemed_code(public.token_transactions)
-returns setof public.redeem_codes
-language sql stable rows 1
+comment on function public.related_order is 'Relationship: the order of a ledger entry.';
+grant execute on function public.related_order to authenticated;
+create function public.redeemed_code(public.token_transactions) returns setof public.redeem_codes language sql stable rows 1
 as 'select * from public.redeem_codes where id = $1.redeem_code_id';
-comment on function public.redeemed_code(public.token_transactions) is 'Relationship: the token code of a ledger entry.';
-grant execute on function public.redeemed_code(public.token_transactions) to authenticated;
-
-create function public.redeemer(public.redeem_codes)
-returns setof public.profiles
-language sql stable rows 1
+comment on function public.redeemed_code is 'Relationship: the token code of a ledger entry.';
+grant execute on function public.redeemed_code to authenticated;
+create function public.redeemer(public.redeem_codes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.used_by';
 comment on function public.redeemer(public.redeem_codes) is 'Relationship: the person who used a token code.';
 grant execute on function public.redeemer(public.redeem_codes) to authenticated;
-
-create function public.redeemer(public.invite_codes)
-returns setof public.profiles
-language sql stable rows 1
+create function public.redeemer(public.invite_codes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.used_by';
 comment on function public.redeemer(public.invite_codes) is 'Relationship: the person who used an invite code.';
 grant execute on function public.redeemer(public.invite_codes) to authenticated;
-
-create function public.actor(public.operations)
-returns setof public.profiles
-language sql stable rows 1
+create function public.actor(public.operations) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.actor_id';
-comment on function public.actor(public.operations) is 'Relationship: the admin who ran an operation.';
-grant execute on function public.actor(public.operations) to authenticated;
-
-create function public.creator(public.redeem_codes)
-returns setof public.profiles
-language sql stable rows 1
+comment on function public.actor is 'Relationship: the admin who ran an operation.';
+grant execute on function public.actor to authenticated;
+create function public.creator(public.redeem_codes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.created_by';
 comment on function public.creator(public.redeem_codes) is 'Relationship: the admin who created a token code.';
 grant execute on function public.creator(public.redeem_codes) to authenticated;
-
-create function public.creator(public.invite_codes)
-returns setof public.profiles
-language sql stable rows 1
+create function public.creator(public.invite_codes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.created_by';
 comment on function public.creator(public.invite_codes) is 'Relationship: who created an invite code.';
 grant execute on function public.creator(public.invite_codes) to authenticated;
-
-create function public.person(public.code_uses)
-returns setof public.profiles
-language sql stable rows 1
+create function public.person(public.code_uses) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.user_id';
-comment on function public.person(public.code_uses) is 'Relationship: the person who used a code.';
-grant execute on function public.person(public.code_uses) to authenticated;
-
-create function public.revoker(public.redeem_codes)
-returns setof public.profiles
-language sql stable rows 1
+comment on function public.person is 'Relationship: the person who used a code.';
+grant execute on function public.person to authenticated;
+create function public.revoker(public.redeem_codes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.revoked_by';
 comment on function public.revoker(public.redeem_codes) is 'Relationship: the admin who revoked a token code.';
 grant execute on function public.revoker(public.redeem_codes) to authenticated;
-
-create function public.revoker(public.invite_codes)
-returns setof public.profiles
-language sql stable rows 1
+create function public.revoker(public.invite_codes) returns setof public.profiles language sql stable rows 1
 as 'select * from public.profiles where id = $1.revoked_by';
 comment on function public.revoker(public.invite_codes) is 'Relationship: the admin who revoked an invite code.';
 grant execute on function public.revoker(public.invite_codes) to authenticated;
@@ -128,50 +84,28 @@ create schema api_guard;
 comment on schema api_guard is 'The function that the REST layer calls before each request.';
 grant usage on schema api_guard to anon, authenticated, service_role;
 
-create function private.refuse_estimates()
-returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-begin
-  -- Anywhere in the header: the words have no other meaning there.
-  if v_headers ->> 'prefer' ~* 'planned|estimated' and not private.is_admin() then
-    raise exception 'estimate_forbidden' using errcode = 'PT403';
-  end if;
-end
-$$;
-comment on function private.refuse_estimates() is
-  'Raises estimate_forbidden for count=planned and count=estimated: the planner counts rows that the caller may not read.';
-grant execute on function private.refuse_estimates() to anon, authenticated, service_role;
-
-create function private.refuse_without_code()
-returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+create function api_guard.before_request() returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_called text := substring(current_setting('request.path', true) from '/rpc/([a-z_]+)$');
 begin
+  -- Rules of their own refuse it as well (private.actor()), as live updates and files do not come this way.
   if private.awaits_code() and not coalesce(
     v_called = 'use_recovery_code' or has_function_privilege('anon', to_regproc('public.' || v_called), 'execute'), false)
   then
     raise exception 'second_factor_required' using errcode = 'PT403';
   end if;
+  -- Anywhere in the header: the words have no other meaning there. The planner counts rows that the caller may not read.
+  if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'planned|estimated' and not private.is_admin() then
+    raise exception 'estimate_forbidden' using errcode = 'PT403';
+  end if;
 end
 $$;
-comment on function private.refuse_without_code() is
-  'Raises second_factor_required for a session that has not presented the second factor of its account, except to present a recovery code '
-  'and to what everybody may call. Rules of their own refuse it as well (private.actor()), as live updates and files do not come this way (D54).';
-grant execute on function private.refuse_without_code() to anon, authenticated, service_role;
-
-create function api_guard.before_request()
-returns void
-language sql stable set search_path = ''
-begin atomic
-  select private.refuse_without_code(), private.refuse_estimates();
-end;
-comment on function api_guard.before_request() is 'Called by the REST layer before each request; raises to refuse it.';
-grant execute on function api_guard.before_request() to anon, authenticated, service_role;
+comment on function api_guard.before_request is
+  'Called by the REST layer before each request. Raises second_factor_required for a session that has not presented the second factor of '
+  'its account, except to present a recovery code and to what everybody may call (D54), and estimate_forbidden for count=planned and '
+  'count=estimated.';
+grant execute on function api_guard.before_request to anon, authenticated, service_role;
 
 do $$
 begin
@@ -182,10 +116,8 @@ begin
 end
 $$;
 
-create function public.schema_digest()
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function public.schema_digest() returns jsonb
+language sql stable set search_path = '' as $$
   with own as (
     select oid, nspname, coalesce(nspacl, pg_catalog.acldefault('n', nspowner)) as acl from pg_catalog.pg_namespace
     where nspname in ('public', 'private', 'api_guard')
@@ -250,16 +182,19 @@ as $$
     from lines as l group by l.part
   ) as p
 $$;
-comment on function public.schema_digest() is
-  'A digest of each part of what the migrations create, its rights included: `npm run check:deployment` compares them with those of its own copy.';
-grant execute on function public.schema_digest() to anon;
+comment on function public.schema_digest is
+  'A digest of each part of what the migrations create, its rights included: `npm run check:deployment` compares them with those of its '
+  'own copy.';
+grant execute on function public.schema_digest to anon;
 
 grant select on all tables in schema public to service_role;
 
-create function private.disable_statistics()
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Keeps the planner from collecting statistics of what says who somebody is, what people wrote, and what is secret; it has those of
+-- numbers, times, flags and words that the database chooses from. With `Prefer: count=planned` anyone who may read one row of a table can
+-- query them, RLS policies or not, and before_request() sees only the last Prefer header; they would also keep names and emails of deleted
+-- people (D12). Run it again after adding a column or an index.
+create function private.disable_statistics() returns void
+language plpgsql set search_path = '' as $$
 declare
   v_column record;
 begin
@@ -281,10 +216,5 @@ begin
   end loop;
 end
 $$;
-comment on function private.disable_statistics() is
-  'Keeps the planner from collecting statistics of what says who somebody is, what people wrote, and what is secret; it has those of numbers, '
-  'times, flags and words that the database chooses from. With `Prefer: count=planned` anyone who may read one row of a table can query '
-  'them, RLS policies or not, and refuse_estimates() sees only the last Prefer header; they would also keep names and emails of deleted '
-  'people (D12). Run it again after adding a column or an index.';
 
 select private.disable_statistics();

@@ -183,6 +183,6 @@ it('finds and names a report by its whole number (D34)', async () => {
   await world.sql('alter table private.reports alter number restart with 12345')
   await report(owner, id)
   const [found] = await rpc(admin, 'search_reports', { p_search: 'R-12345' })
-  const subject = `select private.audit_subject('reports', $1, null, null)`
-  expect(await scalarOf(world.sql, subject, [found?.id])).toBe('R-12345')
+  const log = `insert into private.audit_log (table_name, row_id, action) values ('reports', $1, 'update') returning subject`
+  expect(await scalarOf(world.sql, log, [found?.id])).toBe('R-12345')
 })

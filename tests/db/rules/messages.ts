@@ -54,13 +54,13 @@ export const messages = table(`
   admin done | ${CANCEL} | a new status is told by email | - | ${queued('order_cancelled')} => 1
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
-  owner done | ${report} | reports_emails_opened | ${deliver} | ${queued('report_opened', ':admin')} => 1
+  owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
   owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | reports_emails_answered | ${deliver}; ${report}
     | ${queued('report_answered')} => 1
-  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) | the first shortage is told by email | - | ${queued('pool_low', ':admin')} => 1
-  owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit | benefit_delivery_emails | insert into private.benefit_delivery (benefit_id) values (:benefit)
+  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage is told by email | - | ${queued('pool_low', ':admin')} => 1
+  owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | a shortage is told by email | insert into private.benefit_delivery (benefit_id) values (:benefit)
     | ${queued('pool_low', ':admin')} => 1
-  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 | outbox_given_up
+  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | emails given up are told by email
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
   admin rate_limited | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)

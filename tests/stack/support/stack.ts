@@ -105,7 +105,7 @@ export async function join(name = 'Mia Member', more = 0): Promise<Person> {
 /** The first admin, made as docs/deploy.md says. The people of all tests, because sign-ups of one address are limited. */
 export const theAdmin = once(async () => {
   const admin = await join('Ada Admin')
-  await sql('select private.make_first_admin($1)', [admin.email])
+  await sql('select make_first_admin($1)', [admin.email])
   return admin
 })
 export const theMember = once(() => join('Mia Member', 500))

@@ -1,3 +1,130 @@
+-- Accounts: how they begin (D9), and how members delete theirs (D49).
+
+-- Uses the invite code, creates the profile with what an invitation carries and posts the bonus and the rest of an opening balance, or
+-- there is no account (D5, D9).
+create function private.handle_new_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_code text := private.normalize_code(new.raw_user_meta_data ->> 'invite_code');
+  v_created_at timestamptz := coalesce(new.created_at, now());
+  -- Where memberships are paid, it begins with the payment (D61).
+  v_member_from timestamptz := case when private.payment_mode() <> 'live' then v_created_at end;
+  v_used public.invite_codes;
+  v_invited record;
+begin
+  if new.email is null or new.is_anonymous then
+    raise exception 'invalid_invite_code' using errcode = 'PT422';
+  end if;
+  -- What an admin's invitation carries; the code is checked below, and bound to the address.
+  select i.inviter_id, i.name, i.membership_ends_at, i.opening_balance into v_invited
+  from public.invite_codes as c join public.invitations as i on i.code_id = c.id
+  where c.code = v_code and c.email = lower(new.email);
+  v_member_from := case when v_invited.membership_ends_at is null then v_member_from else v_created_at end;
+  insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
+  values (
+    new.id,
+    -- What a person types is theirs (D59); the form is filled in with the name of the invitation.
+    coalesce(nullif(normalize(private.trim_text(new.raw_user_meta_data ->> 'name'), nfc), ''), v_invited.name, ''), new.email,
+    nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_member_from,
+    coalesce(v_invited.membership_ends_at, v_member_from + interval '1 year'), v_code, v_created_at
+  );
+  update public.invite_codes as c set uses = c.uses + 1, used_by = new.id, used_at = v_created_at
+  where c.code = v_code and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
+    and coalesce(c.email = lower(new.email), true)
+  returning c.* into v_used;
+  if not found then
+    raise exception 'invalid_invite_code' using errcode = 'PT422';
+  end if;
+  perform private.record_use(v_used.id, v_used.max_uses, new.id, v_created_at);
+  perform private.record_referral(new.id, v_used.id, v_created_at);
+  perform private.post_tokens(
+    p_account => new.id, p_type => 'signup_bonus', p_amount => 25, p_description => 'Signup bonus', p_at => v_created_at
+  );
+  if v_invited.opening_balance > 25 then
+    perform private.post_tokens(
+      p_account => new.id, p_type => 'adjustment', p_amount => v_invited.opening_balance - 25,
+      p_description => private.grant_description('adjustment', v_invited.opening_balance - 25), p_actor => v_invited.inviter_id,
+      p_reason => 'Opening balance'
+    );
+  end if;
+  return null;
+end
+$$;
+create trigger guildhall_new_user after insert on auth.users
+for each row execute function private.handle_new_user();
+
+-- The email of a login, current and pending, is printable ASCII.
+create function private.check_login_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Before an email is sent to the address, and before any other check.
+  if exists (select from unnest(array[new.email, new.email_change]) as typed where typed <> '' and not private.is_email(typed)) then
+    raise exception 'invalid_email' using errcode = 'PT422';
+  end if;
+  return new;
+end
+$$;
+create trigger guildhall_check_email before insert or update of email, email_change on auth.users
+for each row execute function private.check_login_email();
+
+-- Copies a changed login email to the profile.
+create function private.sync_profile_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+end
+$$;
+create trigger guildhall_changed_email after update of email on auth.users
+for each row when (old.email is distinct from new.email) execute function private.sync_profile_email();
+create trigger guildhall_serialize before delete or update of email on auth.users
+for each statement execute function private.serialize_deletions();
+
+-- Hook of hosted Supabase: refuses a sign-up with a message, 422 only for the code, by which the client knows it. It runs outside the
+-- sign-up's transaction, so it marks nothing as used (D9). Counts misses by the address that the client claims and by the code, each on its
+-- own (D10).
+create function private.before_user_created(event jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user jsonb := event -> 'user';
+  v_code text := v_user -> 'user_metadata' ->> 'invite_code';
+  -- The client may have written the address, so its misses count apart from those of addresses that nobody can write.
+  v_caller text := private.caller_of(event -> 'metadata' ->> 'ip_address');
+  -- Not in the clear: a code with a typing error is almost a code.
+  v_digest text := encode(sha256(convert_to(coalesce(private.normalize_code(v_code), ''), 'UTF8')), 'hex');
+  v_wait text;
+begin
+  -- Before the code is checked; the trigger would refuse it without a message.
+  if v_user ->> 'email' <> '' and not private.is_email(v_user ->> 'email') then
+    return jsonb_build_object('error', jsonb_build_object(
+      'http_code', 400, 'message', 'This email address has a character that is not allowed.'));
+  end if;
+  if not coalesce((v_user ->> 'is_anonymous')::boolean, false) then
+    perform private.check_attempts('sign_up', v_caller);
+    perform private.check_attempts('sign_up_code', v_digest);
+    if private.find_invite_code(v_code, coalesce(v_user ->> 'email', '')) then
+      return '{}';
+    end if;
+    perform private.count_attempt('sign_up', v_caller);
+    perform private.count_attempt('sign_up_code', v_digest);
+    -- Of a code that works, whoever has it may know this much (D42); to count it as a miss keeps them from guessing the address.
+    if v_user ->> 'email' <> '' and private.find_invite_code(v_code, null) then
+      return jsonb_build_object('error', jsonb_build_object(
+        'http_code', 400, 'message', 'This invitation is for another email address.'));
+    end if;
+  end if;
+  return jsonb_build_object('error', jsonb_build_object(
+    'http_code', 422, 'message', 'This invite code is invalid or already used.'));
+exception when sqlstate 'PT429' then
+  get stacked diagnostics v_wait = pg_exception_detail;
+  return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', format(
+    'Too many tries. Wait %s, then try again.',
+    case when v_wait::numeric > 90 then ceil(v_wait::numeric / 60) || ' minutes' else v_wait || ' seconds' end)));
+end
+$$;
+grant execute on function private.before_user_created to supabase_auth_admin;
+grant usage on schema private to supabase_auth_admin;
+
 -- Members delete their account (D49): asked for after a fresh sign-in, confirmed by email, carried out 14 days later.
 
 create table private.deletion_requests (
@@ -17,56 +144,29 @@ create table private.farewells (
 comment on table private.farewells is
   'Where to say that an account was deleted: the address, until that email is sent or given up, at most a day (D49).';
 
-create function private.deletion_token(p_id uuid)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- What the link names that confirms a deletion: the request, signed.
+create function private.deletion_token(p_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return p_id || '.' || private.sign_unsubscribe('deletion ' || p_id);
 end
 $$;
-comment on function private.deletion_token(uuid) is 'What the link names that confirms a deletion: the request, signed.';
 
-create function private.forget_farewell()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Forgets the address of a deleted person once they were told (D12, D49).
+create function private.forget_farewell() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.farewells where id = new.cause_id;
   return null;
 end
 $$;
-comment on function private.forget_farewell() is 'Trigger: forgets the address of a deleted person once they were told (D12, D49).';
 create trigger outbox_farewell after update on private.outbox
 for each row when (new.kind = 'account_deleted' and new.outcome is not null and old.outcome is null)
 execute function private.forget_farewell();
 
-create function private.deletion_email_data(p_kind text, p_cause uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case p_kind
-    when 'deletion_requested' then (
-      select jsonb_build_object('token', private.deletion_token(r.id))
-      from private.deletion_requests as r join public.profiles as p on p.id = r.user_id
-      where r.user_id = p_cause and p.deletes_at is null and r.requested_at > now() - interval '1 day'
-    )
-    when 'deletion_scheduled' then (
-      select jsonb_build_object('deletes_on', to_char(p.deletes_at at time zone 'UTC', 'FMMonth FMDD, YYYY'))
-      from public.profiles as p where p.id = p_cause and p.deletes_at is not null
-    )
-    else (select jsonb_build_object('email', f.email) from private.farewells as f where f.id = p_cause)
-  end;
-end
-$$;
-comment on function private.deletion_email_data(text, uuid) is
-  'What the emails about a deletion show; null once the account is kept, or the request is confirmed or a day old (D49).';
-
-create function private.signed_in_with_password(p_within interval)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether the caller entered the password this recently; a refreshed token keeps the time of its sign-in.
+create function private.signed_in_with_password(p_within interval) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from jsonb_array_elements(
@@ -75,13 +175,10 @@ begin
   );
 end
 $$;
-comment on function private.signed_in_with_password(interval) is
-  'Whether the caller entered the password this recently; a refreshed token keeps the time of its sign-in.';
 
-create function private.refuse_last_admin(p_person uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Raises last_admin for the only admin, who can neither ask to be deleted nor confirm it (D11).
+create function private.refuse_last_admin(p_person uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   if exists (select from public.profiles as p where p.id = p_person and p.role = 'admin')
     and not exists (select from public.profiles as p where p.id <> p_person and p.role = 'admin')
@@ -90,12 +187,10 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_last_admin(uuid) is 'Raises last_admin for the only admin, who can neither ask to be deleted nor confirm it (D11).';
 
-create function private.set_deletion(p_person uuid, p_deletes_at timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Sets or withdraws the time of a deletion, with its line in the log.
+create function private.set_deletion(p_person uuid, p_deletes_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_before timestamptz;
 begin
@@ -106,12 +201,9 @@ begin
     jsonb_build_object('deletes_at', p_deletes_at));
 end
 $$;
-comment on function private.set_deletion(uuid, timestamptz) is 'Sets or withdraws the time of a deletion, with its line in the log.';
 
-create function public.request_deletion()
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+create function public.request_deletion() returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_person public.profiles;
   v_requested_at timestamptz;
@@ -145,16 +237,14 @@ begin
   return v_requested_at;
 end
 $$;
-comment on function public.request_deletion() is
-  'Asks for the deletion of the caller''s account and sends the email that confirms it; returns when it was asked for. Within a minute, '
-  'or once confirmed, nothing new. Raises password_required unless the password was entered in the last five minutes, last_admin, '
+comment on function public.request_deletion is
+  'Asks for the deletion of the caller''s account and sends the email that confirms it; returns when it was asked for. Within a minute, or '
+  'once confirmed, nothing new. Raises password_required unless the password was entered in the last five minutes, last_admin, '
   'rate_limited after five in a day (D49).';
-grant execute on function public.request_deletion() to authenticated;
+grant execute on function public.request_deletion to authenticated;
 
-create function public.confirm_deletion(p_token text)
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+create function public.confirm_deletion(p_token text) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_person public.profiles;
   v_request private.deletion_requests;
@@ -177,15 +267,13 @@ begin
   return coalesce(v_person.deletes_at, now() + interval '14 days');
 end
 $$;
-comment on function public.confirm_deletion(text) is
+comment on function public.confirm_deletion is
   'Confirms the deletion that the caller asked for in the last day, with the token of the email; returns when it is carried out, 14 days '
   'later. The same token again returns the same time. Raises deletion_not_found, last_admin (D49).';
-grant execute on function public.confirm_deletion(text) to authenticated;
+grant execute on function public.confirm_deletion to authenticated;
 
-create function public.keep_account()
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.keep_account() returns boolean
+language plpgsql security definer set search_path = '' as $$
 declare
   v_person public.profiles;
 begin
@@ -201,16 +289,15 @@ begin
   return v_person.deletes_at is not null;
 end
 $$;
-comment on function public.keep_account() is
+comment on function public.keep_account is
   'Withdraws what the caller asked for: the account stays. Returns whether it was to be deleted (D49).';
-grant execute on function public.keep_account() to authenticated;
+grant execute on function public.keep_account to authenticated;
 
 -- Deletions whose 14 days have passed (D49).
 
-create function private.carry_out_deletion(p_person uuid, p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Cancels and refunds the open orders of a person, deletes the account as D12 has it, and queues the last email (D49).
+create function private.carry_out_deletion(p_person uuid, p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_farewell uuid;
 begin
@@ -231,13 +318,10 @@ begin
   perform private.queue_email('account_deleted', v_farewell, null, p_now);
 end
 $$;
-comment on function private.carry_out_deletion(uuid, timestamptz) is
-  'Cancels and refunds the open orders of a person, deletes the account as D12 has it, and queues the last email (D49).';
 
-create function private.due_deletions(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Carries out the deletions that are due, up to fifty; one that does not succeed waits for the next run and holds up no other (D49).
+create function private.due_deletions(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_people uuid[];
   v_person uuid;
@@ -264,23 +348,20 @@ begin
   end loop;
 end
 $$;
-comment on function private.due_deletions(timestamptz) is
-  'Carries out the deletions that are due, up to fifty; one that does not succeed waits for the next run and holds up no other (D49).';
 
 -- What the product holds about a member, for the member (D49).
 
-create function private.some_keys(p_row jsonb, p_keys text[])
-returns jsonb
+-- A row reduced to these keys: auth may add columns that hold secrets.
+create function private.some_keys(p_row jsonb, p_keys text[]) returns jsonb
 language sql immutable set search_path = ''
 begin atomic
   select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_row) as e where e.key = any (p_keys);
 end;
-comment on function private.some_keys(jsonb, text[]) is 'A row reduced to these keys: auth may add columns that hold secrets.';
 
-create function private.my_data_query(p_part text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The statement that reads a part of a person's data, null for an unknown part. Nothing of other people: who did something for the platform
+-- is left out, and so are notes that admins write for each other (D49).
+create function private.my_data_query(p_part text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   -- Each is a statement with the person as $1, oldest first. Rows of public are whole, as their person may read them.
   return case p_part
@@ -352,14 +433,9 @@ begin
   end;
 end
 $$;
-comment on function private.my_data_query(text) is
-  'The statement that reads a part of a person''s data, null for an unknown part. Nothing of other people: who did something for the '
-  'platform is left out, and so are notes that admins write for each other (D49).';
 
-create function public.my_data(p_part text, p_after integer default 0)
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.my_data(p_part text, p_after integer default 0) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rows jsonb;
 begin
@@ -375,18 +451,17 @@ begin
   return v_rows;
 end
 $$;
-comment on function public.my_data(text, integer) is
+comment on function public.my_data is
   'Up to 1,000 rows of one part of the caller''s own data, after the first p_after, oldest first. What was delivered and not read yet is '
   'named without its content, and stays unread (D34). Raises unknown_kind (D49).';
-grant execute on function public.my_data(text, integer) to authenticated;
+grant execute on function public.my_data to authenticated;
 
 create function public.my_data_counts()
 returns table (
   orders bigint, open_orders bigint, open_tokens bigint, entries bigint, notices bigint, invitations bigint, invitations_left integer,
   requested_at timestamptz
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   if not private.is_member() then
     raise exception 'not_signed_in' using errcode = 'PT401';
@@ -404,6 +479,6 @@ begin
   from public.orders as o where o.user_id = private.actor();
 end
 $$;
-comment on function public.my_data_counts() is
+comment on function public.my_data_counts is
   'How much there is of the caller''s data, what a deletion would cancel, and when it was asked for in the last day (D49).';
-grant execute on function public.my_data_counts() to authenticated;
+grant execute on function public.my_data_counts to authenticated;
