@@ -15,7 +15,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { toastError } from '@/components/ui/toast'
 import * as session from '@/entities/session/session'
 import * as live from '@/entities/shared/live'
-import { DeferredOverlays } from './layouts/deferred-overlays'
+import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
 
 describe('the guards', () => {
   afterEach(async () => {
@@ -352,15 +352,7 @@ describe('a deletion that waits', () => {
         return HttpResponse.json(true)
       }),
     )
-    const deferred = (
-      <DeferredOverlays area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
-    )
-    const { user } = renderPage(
-      <>
-        <main id="main" />
-        {deferred}
-      </>,
-    )
+    const { user } = renderPage(<LeavingBar />)
     const bar = within(await screen.findByRole('complementary', { name: 'Deletion of your account' }))
     expect(bar.getByText('Your account will be deleted as soon as there is another admin.')).toBeVisible()
     await user.click(bar.getByRole('button', { name: 'Keep my account' }))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/list/load-error'
 import { Spinner } from '@/components/ui/spinner'
@@ -7,8 +7,8 @@ import { useProfile } from '@/entities/profiles/profile'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
-/** Signed out, or before the code of a second factor (D54), redirects to /auth with the requested path (D17); after Sign Out, to the home page. */
-export function RequireUser() {
+/** `otherwise`: shown to everybody else. Signed out, or before the code of a second factor (D54), redirects to /auth with the requested path (D17); after Sign Out, to the home page. */
+export function RequireUser({ otherwise }: { otherwise?: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const [cameSignedOut] = useState(session.status === 'signed-out')
@@ -20,6 +20,7 @@ export function RequireUser() {
   if (session.status === 'signed-in' && session.needsSecondFactor)
     return <Navigate to={paths.auth({ next: pathname + search })} replace />
   if (session.status === 'signed-in') return <Outlet />
+  if (otherwise) return otherwise
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
   return (
     <Navigate to={paths.auth({ mode: 'signin', next: pathname + search })} state={{ ended: wasIn }} replace />

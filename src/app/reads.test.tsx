@@ -79,3 +79,17 @@ it.each(screens)('%s: each part says that it is loading, fails alone, and is rea
   expect(document.querySelector('main')).toBeVisible()
   await waitFor(() => expect(pendingRequests()).toEqual([]))
 })
+
+it.each([
+  ['/dashboard/no-such-page', 'Member'],
+  ['/admin/no-such-page', 'Admin'],
+  ['/dashboard/orders/one/too/many', 'Member'],
+])('%s is not found, and keeps the navigation', async (route, area) => {
+  window.scrollTo = () => undefined
+  await signInAs()
+  serveApp()
+  renderPage(<Router />, { path: '*', route })
+  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  expect(screen.getByRole('navigation', { name: area })).toBeVisible()
+  await waitFor(() => expect(pendingRequests()).toEqual([]))
+})

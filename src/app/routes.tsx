@@ -5,6 +5,9 @@ import { firstPage, layout, page, type RouteHandle } from '@/app/pages'
 import { DashboardPage } from '@/features/member/dashboard/page'
 import { paths } from '@/lib/paths'
 
+const loadNotFound = () => import('@/features/not-found/page').then((m) => m.NotFound)
+const notFound = page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage))
+
 export const routes: RouteObject[] = [
   page(paths.home, () => import('@/features/landing/page').then((m) => m.LandingPage)),
   page(paths.terms, () => import('@/features/legal/pages').then((m) => m.TermsPage)),
@@ -86,7 +89,23 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage)),
+  {
+    element: <RequireUser otherwise={notFound.element} />,
+    children: [
+      { element: <MemberLayout />, children: [page(`${paths.dashboard}/*`, loadNotFound)] },
+      {
+        element: <RequireAdmin />,
+        handle: { adminOnly: true } satisfies RouteHandle,
+        children: [
+          layout(
+            () => import('@/app/layouts/admin-layout').then((m) => m.AdminLayout),
+            [page(`${paths.admin}/*`, loadNotFound)],
+          ),
+        ],
+      },
+    ],
+  },
+  notFound,
 ]
 
 export function handlesAt(pathname: string): RouteHandle[] {

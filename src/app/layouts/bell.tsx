@@ -14,7 +14,7 @@ export function Bell({ onClick }: { onClick: () => void }) {
     >
       <BellIcon aria-hidden="true" className="!size-5" />
       {unread ? (
-        <b className="figures absolute top-0 left-1/2 ml-0.5 min-w-[18px] rounded-sm bg-accent px-1 text-xs/[18px] font-semibold text-on-accent">
+        <b className="figures absolute top-0 left-1/2 ml-0.5 min-w-[18px] rounded-sm bg-accent px-1 text-xs/[1.125rem] font-semibold text-on-accent">
           {unread > 99 ? '99+' : unread}
         </b>
       ) : null}

@@ -12,6 +12,7 @@ import type { PaletteState } from '@/app/layouts/use-palette'
 import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
+import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
 
 type Props = SidebarProps & {
   bar: ReactNode
@@ -75,6 +76,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
           {barEnd}
         </header>
         <OfflineBanner />
+        <LeavingBar />
         <main
           ref={main}
           id="main"

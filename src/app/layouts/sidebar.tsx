@@ -84,10 +84,10 @@ export function Sidebar({
         <div className="flex items-center gap-3 border-t border-line-strong px-2 pt-3">
           <Avatar name={name} />
           <div className="min-w-0">
-            <p className="h-[18px] truncate leading-[18px] font-semibold">
+            <p className="truncate leading-[1.125rem] font-semibold">
               <bdi>{name}</bdi>
             </p>
-            <p className="h-4 truncate text-xs text-ink-muted">{membership}</p>
+            <p className="truncate text-xs text-ink-muted">{membership}</p>
           </div>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { ProfileInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorMessage } from '@/lib/errors'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatLongDate } from '@/lib/format'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -88,4 +88,13 @@ export function useUpdateProfile() {
       }),
     },
   })
+}
+
+/** 'Your account will be deleted on 29 November 2027, in 14 days.' The last admin stays beyond that day (D49). */
+export function leavingTitle(deletesAt: string, role: string): string {
+  const at = new Date(deletesAt)
+  if (role === 'admin' && at.getTime() <= Date.now())
+    return 'Your account will be deleted as soon as there is another admin.'
+  const days = Math.max(0, Math.ceil((at.getTime() - Date.now()) / 86_400_000))
+  return `Your account will be deleted on ${formatLongDate(at)}, ${days === 0 ? 'today' : `in ${formatCount(days, 'day')}`}.`
 }

@@ -112,6 +112,7 @@ export const memberScreens: Screen[] = [
   { path: '/dashboard/transactions', heading: 'Token History', opens: { check: checkHistory } },
   { path: '/dashboard/transactions?statement=newest', heading: 'Statement of tokens' },
   { path: '/dashboard/redeem', heading: 'Redeem Codes' },
+  { path: '/dashboard/no-such-page', heading: 'Oops! Page not found' },
   {
     path: '/dashboard/invite',
     heading: 'Invite a colleague',
@@ -228,6 +229,7 @@ export const adminScreens: Screen[] = [
   { path: '/admin/announcements', heading: 'Announcements' },
   { path: '/admin/announcements?new', heading: 'New announcement' },
   { path: '/admin/payments', heading: 'Payments' },
+  { path: '/admin/no-such-page', heading: 'Oops! Page not found' },
   { path: '/admin/activity', heading: 'Activity', opens: { 'before and after': entries } },
   {
     path: '/admin/activity?table=operations',

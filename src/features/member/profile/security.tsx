@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { Fact } from '@/components/ui/fact'
 
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
@@ -12,26 +13,21 @@ export function Security({ admin }: { admin: boolean }) {
   const close = () => setOpened(undefined)
   return (
     <>
-      <dl className="grid max-w-[440px] grid-cols-[minmax(0,136px)_1fr] [&>*]:border-b [&>*]:border-line [&>*]:py-2.5 max-md:[&>*]:py-3">
-        <dt className="text-ink-muted">Password</dt>
-        <dd>
-          <button type="button" className="link" onClick={() => setOpened('password')}>
-            Change password
-          </button>
-        </dd>
-        <dt className="text-ink-muted">Second factor</dt>
-        <dd>
-          <button type="button" className="link" onClick={() => setOpened('factor')}>
-            Manage authenticators
-          </button>
-        </dd>
-        <dt className="text-ink-muted">Devices</dt>
-        <dd>
-          <button type="button" className="link" onClick={() => setOpened('devices')}>
-            See where you are signed in
-          </button>
-        </dd>
-      </dl>
+      <Fact name="Password">
+        <button type="button" className="link" onClick={() => setOpened('password')}>
+          Change password
+        </button>
+      </Fact>
+      <Fact name="Second factor">
+        <button type="button" className="link" onClick={() => setOpened('factor')}>
+          Manage authenticators
+        </button>
+      </Fact>
+      <Fact name="Devices">
+        <button type="button" className="link" onClick={() => setOpened('devices')}>
+          See where you are signed in
+        </button>
+      </Fact>
       {opened === 'password' ? (
         <ChangePasswordDialog frame={{ title: 'Change password' }} onClose={close} />
       ) : null}

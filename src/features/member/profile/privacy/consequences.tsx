@@ -39,9 +39,9 @@ export function Consequences({ counts, tokens }: { counts: DataCounts; tokens: n
 
 function Consequence({ of, children }: { of: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,124px)_minmax(0,1fr)] gap-x-4 border-b border-line py-2.5 md:grid-cols-[152px_minmax(0,1fr)]">
-      <dt className="font-semibold">{of}</dt>
-      <dd className="text-ink-2">{children}</dd>
+    <div className="flex flex-wrap gap-x-4 border-b border-line py-2.5">
+      <dt className="flex-[0_0_7.75rem] font-semibold md:basis-[9.5rem]">{of}</dt>
+      <dd className="min-w-0 flex-[1_1_10rem] text-ink-2">{children}</dd>
     </div>
   )
 }

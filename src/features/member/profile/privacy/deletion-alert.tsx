@@ -3,9 +3,8 @@ import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import type { DataCounts } from '@/entities/privacy/privacy'
 import { useConfirmDeletion, useKeepAccount } from '@/entities/privacy/privacy'
-import type { Profile } from '@/entities/profiles/profile'
+import { leavingTitle, type Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDayOfMonth } from '@/lib/format'
-import { leavingTitle } from './leaving-title'
 
 type Props = {
   profile: Profile

@@ -1,23 +1,18 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import { useKeepAccount } from '@/entities/privacy/privacy'
+import { leavingTitle, useProfile } from '@/entities/profiles/profile'
 import { paths } from '@/lib/paths'
-import { leavingTitle } from './leaving-title'
 
 /** On every page while a deletion is announced, except the Privacy tab, which says it itself (D49). */
-export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: string }) {
+export function LeavingBar() {
   const { pathname, search } = useLocation()
-  const [place] = useState(() => document.createElement('div'))
+  const { data: profile } = useProfile()
   const keep = useKeepAccount()
-  useEffect(() => {
-    document.getElementById('main')?.before(place)
-    return () => place.remove()
-  }, [place])
+  if (!profile?.deletes_at || (pathname === paths.profile && search.includes('tab=privacy'))) return null
 
   // The bar unmounts before the mutation ends, so the callbacks of `mutate` would not run.
   const keepAccount = () =>
@@ -26,13 +21,12 @@ export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: strin
       () => undefined,
     )
 
-  if (pathname === paths.profile && search.includes('tab=privacy')) return null
-  return createPortal(
+  return (
     <aside aria-label="Deletion of your account">
       <InlineAlert
         tone="warning"
         icon={<Clock aria-hidden="true" />}
-        title={leavingTitle(deletesAt, role)}
+        title={leavingTitle(profile.deletes_at, profile.role)}
         action={
           <Button busy={keep.isPending} busyLabel="Keeping..." onClick={() => void keepAccount()}>
             Keep my account
@@ -41,7 +35,6 @@ export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: strin
       >
         Until then everything works.
       </InlineAlert>
-    </aside>,
-    place,
+    </aside>
   )
 }
