@@ -11,14 +11,14 @@ export function MemberCard({ profile }: { profile: Profile | undefined }) {
     <section
       aria-label="Member card"
       aria-busy={!profile || undefined}
-      className="relative isolate flex aspect-[1.586] max-w-[440px] flex-col overflow-hidden rounded bg-field p-5 text-on-field md:px-7 md:py-6"
+      className="relative isolate flex aspect-[1.586] max-w-[440px] flex-col overflow-clip rounded bg-field p-5 text-on-field md:px-7 md:py-6"
     >
       <img
         src="/art/rosette.svg"
         alt=""
         className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-25 md:-top-[150px] md:-right-[230px] md:w-[560px]"
       />
-      <div className="flex items-center gap-2.5 font-serif text-[19px]/none font-semibold">
+      <div className="flex items-center gap-2.5 font-serif text-[1.1875rem]/none font-semibold">
         <Mark className="size-[22px] text-on-field-token" />
         <span className="pt-0.5">{brand.name}</span>
         <span className="ml-auto rounded-md border border-on-field-token/60 bg-field px-[9px] py-1.5 font-sans text-xs/none font-medium text-on-field-token">

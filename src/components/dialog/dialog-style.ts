@@ -15,7 +15,7 @@ export function scrimStyle({ side, drawer }: DialogShape): string {
   if (drawer)
     return 'fixed inset-0 z-60 grid animate-[fade-in_160ms] justify-items-end overflow-hidden bg-scrim short:overflow-auto'
   return clsx(
-    'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26 short:p-0',
+    'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26 short:auto-rows-max short:p-0',
     side && 'md:justify-items-end md:p-0 md:pl-12',
   )
 }

@@ -26,13 +26,13 @@ const frame =
   '@container/card relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5 max-md:first:pt-0'
 const titleLine = 'mt-3.5 flex items-start gap-2 max-md:mt-0'
 const nameStyle =
-  'line-clamp-2 min-w-0 flex-1 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere]'
+  'line-clamp-2 min-w-0 flex-1 text-base/[1.375rem] font-semibold tracking-[-.005em] [overflow-wrap:anywhere]'
 const descriptionStyle =
   'mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
 /** One breakpoint for all cards of a grid, so that prices and buttons align. */
 const foot =
-  'relative flex min-h-16 items-center justify-between gap-2 border-t border-line max-md:col-span-2 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
+  'relative flex min-h-16 items-center justify-between gap-2 border-t border-line max-md:col-span-2 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[15.9375rem]/card:flex-col @max-[15.9375rem]/card:items-stretch'
 const belowText = 'mt-3.5 pt-3.5 max-md:mt-2.5'
 const belowMark = 'mt-3 pt-3 max-md:mt-0.5'
 
@@ -115,7 +115,7 @@ export function BenefitGrid({ children, busy }: { children: ReactNode; busy?: bo
   return (
     <div
       aria-busy={busy || undefined}
-      className="grid gap-x-6 gap-y-9 max-md:gap-0 md:grid-cols-2 md:@min-[816px]:grid-cols-3 md:@min-[1096px]:grid-cols-4"
+      className="grid gap-x-6 gap-y-9 max-md:gap-0 md:grid-cols-2 md:@min-[51rem]:grid-cols-3 md:@min-[68.5rem]:grid-cols-4"
     >
       {children}
     </div>

@@ -19,7 +19,7 @@ type Props = { state: keyof typeof looks }
 export function InvitationBadge({ state }: Props) {
   const { word, text, glyph } = looks[state]
   return (
-    <span className={`inline-flex items-center gap-[7px] text-sm font-medium whitespace-nowrap ${text}`}>
+    <span className={`inline-flex items-center gap-[7px] text-sm font-medium ${text}`}>
       <span aria-hidden="true">{glyph}</span>
       {word}
     </span>

@@ -38,7 +38,7 @@ export function Field({ children, ...field }: Props) {
   const id = field.id ?? generatedId
   const note = noteId(id)
   return (
-    <div className={clsx('grid content-start gap-1.5', className)}>
+    <div className={clsx('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           <span className="contents">{label}</span>
@@ -69,7 +69,7 @@ export function Field({ children, ...field }: Props) {
 }
 
 export const controlStyle = clsx(
-  'h-10 w-full appearance-none rounded border border-line-control bg-surface-raised px-3 text-sm transition-colors max-md:h-11 max-md:text-base',
+  'min-h-10 w-full appearance-none rounded border border-line-control bg-surface-raised px-3 text-sm transition-colors max-md:min-h-11 max-md:text-base',
   'hover:border-ink-2 focus-visible:rounded focus-visible:border-focus focus-visible:-outline-offset-1',
   '[&[readonly]]:border-line-strong [&[readonly]]:bg-surface-sunk [&[readonly]]:text-ink-2',
   'disabled:border-line disabled:bg-surface-sunk disabled:text-ink-muted aria-invalid:border-danger',

@@ -32,10 +32,10 @@ export function CountStrip({ label, counts, className }: Props) {
           className={clsx(
             'relative -mt-px -ml-px min-w-0 border-t border-l border-line',
             counts.length > 5
-              ? 'flex-[1_1_150px] @max-[880px]:flex-[1_1_30%] max-md:!flex-[1_1_40%]'
+              ? 'flex-[1_1_9.375rem] @max-[55rem]:flex-[1_1_30%] max-md:!flex-[1_1_40%]'
               : counts.length === 4
-                ? 'flex-[1_1_120px] max-md:flex-[1_1_40%]'
-                : 'flex-[1_1_120px] max-md:flex-[1_1_104px]',
+                ? 'flex-[1_1_7.5rem] max-md:flex-[1_1_40%]'
+                : 'flex-[1_1_7.5rem] max-md:flex-[1_1_6.5rem]',
           )}
         >
           {count.to === undefined ? (
@@ -77,7 +77,7 @@ function CountFigure({ label, value, note, noteTo, tokens, received }: Count) {
       <span className="flex items-center gap-[7px] text-sm text-ink-muted">{label}</span>
       <span
         className={clsx(
-          'figures mt-1 flex h-11 items-center gap-2.5 font-serif text-[2.5rem] font-medium tracking-[-.015em] max-md:h-[34px] max-md:text-[1.75rem]',
+          'figures mt-1 flex min-h-11 items-center gap-2.5 font-serif text-[2.5rem] font-medium tracking-[-.015em] max-md:min-h-[34px] max-md:text-[1.75rem]',
           received && 'text-positive',
         )}
       >

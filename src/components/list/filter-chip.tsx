@@ -11,7 +11,7 @@ type Props = {
 }
 
 const look =
-  'inline-flex h-9 flex-none items-center gap-[7px] rounded border px-3 font-medium whitespace-nowrap transition-colors max-md:h-11 [&>svg]:size-[15px]'
+  'inline-flex min-h-9 flex-none items-center gap-[7px] rounded border px-3 font-medium whitespace-nowrap transition-colors max-md:min-h-11 [&>svg]:size-[15px]'
 
 export function FilterChip({ label, count, pressed, icon, onClick }: Props) {
   return (

@@ -71,7 +71,7 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
           choose(undefined)
         }}
         onKeyDown={press}
-        className={clsx(controlStyle, 'h-12 text-base')}
+        className={clsx(controlStyle, 'min-h-12 text-base')}
       />
       <p role="status" className={clsx('text-ink-muted', items.length > 0 && 'sr-only')}>
         {status}

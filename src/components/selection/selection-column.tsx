@@ -16,7 +16,7 @@ export function selectionColumn<Row extends { id: string }>(
     card: 'pick',
     head: (
       // Cards have no header: SelectionLine has a button instead.
-      <span className="block @max-[719px]:hidden">
+      <span className="block @max-[44.9375rem]:hidden">
         <Checkbox
           label="Select all on this page"
           checked={selection.page === 'all'}

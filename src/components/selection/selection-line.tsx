@@ -25,7 +25,7 @@ export function SelectionLine({ selection }: Props) {
         </>
       ) : page === 'none' && pageSize > 0 ? (
         // Cards have no header with a checkbox.
-        <InlineAction className="@min-[720px]:hidden" onClick={() => selection.setPage(true)}>
+        <InlineAction className="@min-[45rem]:hidden" onClick={() => selection.setPage(true)}>
           {`Select all ${pageSize} on this page`}
         </InlineAction>
       ) : null}

@@ -43,7 +43,7 @@ function SortHeader({ header, align, sorted, onClick }: HeadProps) {
     <button
       type="button"
       className={clsx(
-        'hit-area -my-1.5 inline-flex items-center @max-[719px]:hidden align-middle gap-1 rounded-sm py-1.5 font-medium hover:text-ink',
+        'hit-area -my-1.5 inline-flex items-center @max-[44.9375rem]:hidden align-middle gap-1 rounded-sm py-1.5 font-medium hover:text-ink',
         current ? 'text-ink' : 'text-ink-muted',
         align === 'end' && 'flex-row-reverse',
       )}

@@ -6,7 +6,7 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-[34px] flex-none place-items-center rounded bg-accent-soft text-[13px]/none font-semibold tracking-[.02em] text-accent"
+      className="grid size-[34px] flex-none place-items-center rounded bg-accent-soft text-[0.8125rem]/none font-semibold tracking-[.02em] text-accent"
     >
       {letters.join('').toLocaleUpperCase()}
     </span>

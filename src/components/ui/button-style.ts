@@ -16,18 +16,19 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-[34px] px-3 text-[13px] max-md:h-11 max-md:text-sm',
-  md: 'h-10 px-4 text-sm max-md:h-11',
-  lg: 'h-12 px-[22px] text-base',
+  sm: 'min-h-[34px] px-3 text-[0.8125rem] max-md:min-h-11 max-md:text-sm',
+  md: 'min-h-10 px-4 text-sm max-md:min-h-11',
+  lg: 'min-h-12 px-[22px] text-base',
 }
 
 export function buttonStyle({ variant = 'secondary', size = 'md', block, className }: ButtonLook): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded border leading-none font-semibold whitespace-nowrap no-underline transition-colors select-none',
+    'inline-flex items-center justify-center gap-2 rounded border leading-[1.2] font-semibold no-underline transition-colors select-none',
     'focus-visible:rounded disabled:cursor-not-allowed disabled:text-ink-muted aria-disabled:cursor-default',
     variants[variant],
     sizes[size],
-    block && 'w-full',
+    // As wide as its label, which wraps where there is not that much room.
+    block ? 'w-full' : 'max-w-full shrink-0',
     className,
   )
 }

@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(id)}
             onKeyDown={move}
             className={clsx(
-              'h-10 border-b-2 pb-px whitespace-nowrap -outline-offset-2 max-md:h-11',
+              'min-h-10 border-b-2 pb-px whitespace-nowrap -outline-offset-2 max-md:min-h-11',
               id === value
                 ? 'border-accent font-semibold text-ink'
                 : 'border-transparent font-medium text-ink-muted hover:text-ink',

@@ -16,7 +16,7 @@ export function Tag({ tone = 'plain', icon, children }: Props) {
   return (
     <span
       className={clsx(
-        'inline-flex h-[22px] max-w-full items-center gap-[5px] rounded-md border px-[7px] text-xs font-medium whitespace-nowrap [&>svg]:size-[13px]',
+        'inline-flex min-h-[22px] max-w-full items-center gap-[5px] rounded-md border px-[7px] text-xs font-medium whitespace-nowrap [&>svg]:size-[13px]',
         tones[tone],
       )}
     >

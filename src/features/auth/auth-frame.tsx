@@ -12,7 +12,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-cols-2 max-md:grid-cols-1 max-md:grid-rows-[1fr_auto]">
       <div className="flex min-w-0 flex-col px-10 py-7 max-lg:px-7 max-md:px-5 max-md:py-3">
-        <header className="flex items-center justify-between gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-3">
           <Brand to={paths.home} />
           <LinkButton to={paths.home} variant="quiet" size="sm" icon={<ArrowLeft />}>
             Back to Home

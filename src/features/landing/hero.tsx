@@ -19,7 +19,7 @@ export function Hero() {
           <h1 className="display text-[2.875rem] md:text-[3.5rem] xl:text-[4.25rem]">
             A quiet club for people with work to do
           </h1>
-          <p className="mt-6 max-w-[34ch] text-lg/[30px] text-pretty text-ink-2 max-md:mt-4">
+          <p className="mt-6 max-w-[34ch] text-lg/[1.875rem] text-pretty text-ink-2 max-md:mt-4">
             {brand.name} is an invite-only membership for professionals:{' '}
             <LaunchText is={['unknown', 'open']}>{launchPrice}</LaunchText>
             <LaunchText is={['gone', 'none']}>{membershipPrice}</LaunchText> a year, {brand.signupTokens}{' '}

@@ -4,7 +4,7 @@ import { steps } from './content'
 import { Section } from './section'
 
 const figure =
-  'figures border-l border-line px-4 text-right font-serif text-[1.75rem]/[30px] font-medium max-md:flex max-md:border-0 max-md:px-0 max-md:text-lg max-md:before:mr-auto max-md:before:font-sans max-md:before:text-sm max-md:before:font-normal max-md:before:text-ink-muted max-md:before:content-[attr(data-label)]'
+  'figures border-l border-line px-4 text-right font-serif text-[1.75rem]/[1.875rem] font-medium max-md:flex max-md:border-0 max-md:px-0 max-md:text-lg max-md:before:mr-auto max-md:before:font-sans max-md:before:text-sm max-md:before:font-normal max-md:before:text-ink-muted max-md:before:content-[attr(data-label)]'
 const head = 'border-b border-line-strong py-2.5 text-xs font-medium text-ink-muted'
 
 export function HowItWorks() {
@@ -31,7 +31,7 @@ export function HowItWorks() {
               key={title}
               className="max-md:grid max-md:grid-cols-[44px_minmax(0,1fr)] max-md:gap-y-1.5 max-md:border-b max-md:border-line max-md:py-4.5 md:[&>td]:border-b md:[&>td]:border-b-line md:[&>td]:py-5.5 md:[&>td]:align-top"
             >
-              <td className="px-3 font-serif text-[1.75rem]/[30px] font-medium text-token max-md:px-0">
+              <td className="px-3 font-serif text-[1.75rem]/[1.875rem] font-medium text-token max-md:px-0">
                 {index + 1}
               </td>
               <td>

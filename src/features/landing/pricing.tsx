@@ -34,7 +34,7 @@ export function Pricing() {
         <div className="grid lg:grid-cols-2 lg:p-6">
           <div className="lg:px-12 lg:py-7">
             <h3 className="text-ink-muted">Annual membership</h3>
-            <p className="mt-3.5 -ml-1.5 flex items-end gap-4.5 font-serif">
+            <p className="mt-3.5 -ml-1.5 flex flex-wrap items-end gap-4.5 font-serif">
               <b className="text-[7.5rem]/[.86] font-medium tracking-[-.03em] max-md:text-[5.5rem]/[.86]">
                 <LaunchText is={['unknown', 'open']}>{launchPrice}</LaunchText>
                 <LaunchText is={['gone', 'none']}>{membershipPrice}</LaunchText>

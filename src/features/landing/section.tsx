@@ -12,7 +12,7 @@ export function Section({ id, title, lede, children }: Props) {
         <h2 id={`${id}-title`} className="display text-[2.75rem] max-md:text-[2.125rem]">
           {title}
         </h2>
-        <p className="mt-3.5 max-w-[56ch] text-base/[26px] text-ink-2">{lede}</p>
+        <p className="mt-3.5 max-w-[56ch] text-base/[1.625rem] text-ink-2">{lede}</p>
       </div>
       {children}
     </section>

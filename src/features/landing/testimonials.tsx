@@ -30,7 +30,9 @@ export function Testimonials() {
             <blockquote
               className={clsx(
                 'font-serif text-pretty',
-                index === 0 ? 'text-2xl/[50px] tracking-[-.012em] max-md:text-xl/9' : 'text-lg/[30px]',
+                index === 0
+                  ? 'text-2xl/[3.125rem] tracking-[-.012em] max-md:text-xl/9'
+                  : 'text-lg/[1.875rem]',
               )}
             >
               {quote}

@@ -64,7 +64,7 @@ export function NotificationsPanel({ area, onClose }: Props) {
         onBlur={({ relatedTarget }) => relatedTarget && !panel.current?.contains(relatedTarget) && close()}
         className="absolute top-3 flex max-h-[calc(100dvh-24px)] w-[400px] flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float outline-none max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
       >
-        <header className="flex items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
+        <header className="flex flex-wrap items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
           <h2
             ref={title}
             id={titleId}

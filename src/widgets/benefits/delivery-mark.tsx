@@ -54,7 +54,7 @@ export function DeliveryMarkSkeleton() {
 
 function Mark({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-3 flex min-h-4 items-center gap-1.5 text-xs whitespace-nowrap text-ink-muted max-md:col-span-2 max-md:mt-2.5">
+    <div className="mt-3 flex min-h-4 flex-wrap items-center gap-x-1.5 text-xs whitespace-nowrap text-ink-muted max-md:col-span-2 max-md:mt-2.5">
       {children}
     </div>
   )

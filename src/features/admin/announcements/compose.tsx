@@ -92,7 +92,7 @@ export function Compose({ onDone }: { onDone: () => void }) {
         }
       />
       <FormProblem>{test.error ? announcementProblem(test.error) : undefined}</FormProblem>
-      <div className="grid items-start gap-x-12 gap-y-8 @min-[900px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="grid items-start gap-x-12 gap-y-8 @min-[56.25rem]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <form noValidate className="grid gap-6" onSubmit={handleSubmit(setReviewed)}>
           <TextField
             label="Title"

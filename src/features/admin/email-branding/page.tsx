@@ -22,7 +22,7 @@ export function EmailBrandingPage() {
         error={{ title: 'The logo could not be loaded.', safe: 'Nothing was changed.' }}
       >
         {(current) => (
-          <div className="grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
+          <div className="grid gap-x-14 gap-y-11 @min-[50rem]:grid-cols-2">
             <CurrentLogo logo={current} url={fullUrl(current.url)} />
             <ChangeLogo isDefault={current.url === defaultLogo} />
           </div>
@@ -32,7 +32,7 @@ export function EmailBrandingPage() {
         <Previews />
       </div>
       {logo.data ? (
-        <div className="mt-11 grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
+        <div className="mt-11 grid gap-x-14 gap-y-11 @min-[50rem]:grid-cols-2">
           <Usage url={fullUrl(logo.data.url)} />
           <Notes />
         </div>
@@ -43,7 +43,7 @@ export function EmailBrandingPage() {
 
 function Waiting() {
   return (
-    <div className="grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
+    <div className="grid gap-x-14 gap-y-11 @min-[50rem]:grid-cols-2">
       <Skeleton className="h-[330px]" />
       <Skeleton className="h-[330px]" />
     </div>

@@ -25,7 +25,7 @@ function Snippet({ title, text, done }: { title: string; text: string; done: str
       </div>
       <code
         translate="no"
-        className="mb-3.5 block rounded bg-surface-sunk px-3.5 py-3 font-mono text-[13px]/5 text-ink-2 [overflow-wrap:anywhere]"
+        className="mb-3.5 block rounded bg-surface-sunk px-3.5 py-3 font-mono text-[0.8125rem]/5 text-ink-2 [overflow-wrap:anywhere]"
       >
         {text}
       </code>

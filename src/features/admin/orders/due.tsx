@@ -14,7 +14,7 @@ export function DueCell({ order }: Props) {
   if (!isWaiting(order) || order.due_at === null) return <span className="text-ink-muted">None</span>
   return (
     <span className="figures">
-      <time dateTime={order.due_at} className="@max-[479px]:hidden">
+      <time dateTime={order.due_at} className="@max-[29.9375rem]:hidden">
         {formatNearTime(order.due_at, Date.now(), 'short')}
       </time>{' '}
       <TimeToDue due={order.due_at} />
@@ -25,10 +25,12 @@ export function DueCell({ order }: Props) {
 /** `alone`: beside a column of due times. */
 export function DateCell({ order, alone }: Props & { alone: boolean }) {
   return (
-    <span className="figures @max-[479px]:text-xs @max-[479px]:text-ink-muted">
-      <span className={clsx(isWaiting(order) && '@max-[479px]:hidden')}>
+    <span className="figures @max-[29.9375rem]:text-xs @max-[29.9375rem]:text-ink-muted">
+      <span className={clsx(isWaiting(order) && '@max-[29.9375rem]:hidden')}>
         {formatDate(order.created_at)}{' '}
-        <span className="text-xs text-ink-muted @max-[479px]:hidden">{formatTime(order.created_at)}</span>
+        <span className="text-xs text-ink-muted @max-[29.9375rem]:hidden">
+          {formatTime(order.created_at)}
+        </span>
       </span>
       {isWaiting(order) && order.due_at !== null && !alone ? <TimeToDue due={order.due_at} /> : null}
     </span>

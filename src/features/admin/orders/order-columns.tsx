@@ -64,7 +64,9 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): 
       card: sort === 'due' ? 'left' : 'right',
       nowrap: true,
       skeleton:
-        sort === 'due' ? <Skeleton className="my-[4.5px] h-[11px] w-21 @max-[479px]:hidden" /> : undefined,
+        sort === 'due' ? (
+          <Skeleton className="my-[4.5px] h-[11px] w-21 @max-[29.9375rem]:hidden" />
+        ) : undefined,
       cell: (order) => <DateCell order={order} alone={sort === 'due'} />,
     },
     // Additions stand behind the specified columns (D69).
@@ -91,9 +93,9 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): 
 function Notes({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="figures mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[479px]:ml-1.5 @max-[479px]:inline-flex">
+    <span className="figures mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[29.9375rem]:ml-1.5 @max-[29.9375rem]:inline-flex">
       <StickyNote aria-hidden="true" className="size-[13px]" />
-      <span className="@max-[479px]:sr-only">{formatCount(count, 'note')}</span>
+      <span className="@max-[29.9375rem]:sr-only">{formatCount(count, 'note')}</span>
     </span>
   )
 }
@@ -107,7 +109,7 @@ function Customer({ order }: { order: AdminOrder }) {
           <bdi>{customer?.name ?? 'Deleted user'}</bdi>
         </PersonLink>
       </span>
-      <span className="block text-xs text-ink-muted @max-[479px]:hidden">
+      <span className="block text-xs text-ink-muted @max-[29.9375rem]:hidden">
         {customer?.email ?? 'Data removed'}
       </span>
     </>
@@ -117,8 +119,8 @@ function Customer({ order }: { order: AdminOrder }) {
 function Benefit({ order }: { order: AdminOrder }) {
   const { name, tokens } = orderedBenefit(order)
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 @max-[479px]:flex-nowrap">
-      <bdi className="min-w-0 @max-[479px]:truncate">{name}</bdi>
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 @max-[29.9375rem]:flex-nowrap">
+      <bdi className="min-w-0 @max-[29.9375rem]:truncate">{name}</bdi>
       <Tag tone="token">
         <TokenAmount value={tokens} />
       </Tag>
@@ -132,7 +134,7 @@ function Status({ order, me }: { order: AdminOrder; me: string }) {
     <>
       {isOrderStatus(status) ? <StatusBadge status={status} /> : <span>{status}</span>}
       {desk?.assignee_id ? (
-        <span className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[479px]:hidden @max-[719px]:justify-end">
+        <span className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[29.9375rem]:hidden @max-[44.9375rem]:justify-end">
           <UserRound aria-hidden="true" className="size-[13px]" />
           <span className="sr-only">Assigned to </span>
           <bdi>{desk.assignee_id === me ? 'You' : (desk.assignee?.name ?? 'Deleted user')}</bdi>

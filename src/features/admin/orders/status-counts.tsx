@@ -16,11 +16,11 @@ export function StatusCounts({ chosen, linkTo }: Props) {
     <nav aria-label="Orders by status">
       <ul className="mt-2.5 flex overflow-x-auto border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4">
         {orderStatuses.map((status) => (
-          <li key={status} className="flex-none border-line md:min-w-0 md:flex-1 not-first:border-l">
+          <li key={status} className="flex-none border-line md:flex-[1_0_auto] not-first:border-l">
             <Link
               to={linkTo(status)}
               aria-current={status === chosen ? 'true' : undefined}
-              className="flex h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
+              className="flex min-h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:min-h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
             >
               <StatusGlyph status={status} />
               {capitalize(status)}

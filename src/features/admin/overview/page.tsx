@@ -19,9 +19,9 @@ export function OverviewPage() {
       <FirstSteps />
       <Today />
       <Figures />
-      <div className="mt-11 grid gap-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[860px]:gap-12">
+      <div className="mt-11 grid grid-cols-[minmax(0,1fr)] gap-11 @min-[53.75rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[53.75rem]:gap-12">
         <TokenFlow className="min-w-0" />
-        <div className="grid content-start gap-11 @min-[600px]:@max-[859px]:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-11 @min-[37.5rem]:@max-[53.6875rem]:grid-cols-2">
           <SystemStatus />
           <section>
             <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">Quick Actions</h2>

@@ -117,7 +117,7 @@ type RowProps = { name: string; look: keyof typeof looks; word: ReactNode; child
 function Row({ name, look, word, children }: RowProps) {
   const { color, icon } = looks[look]
   return (
-    <div className="col-span-3 grid grid-cols-subgrid items-center gap-3 border-b border-line py-2.5 pr-2">
+    <div className="col-span-3 grid grid-cols-subgrid items-center gap-3 @max-[16rem]:flex @max-[16rem]:flex-wrap border-b border-line py-2.5 pr-2">
       <dt>{name}</dt>
       <dd className={clsx('flex items-center gap-1.5 font-medium [&>.lucide]:size-4', color)}>
         {typeof word === 'string' ? icon : null}

@@ -95,7 +95,7 @@ function PacksForm({ opened, save, saveAll, onDiscard }: FormProps) {
           <fieldset
             key={key}
             aria-label={`Pack ${index + 1}`}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-x-5 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_64px_auto_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-x-5 gap-y-2 @min-[35rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_64px_auto_auto]"
           >
             <NumberField
               label="Tokens"

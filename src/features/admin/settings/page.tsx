@@ -29,8 +29,8 @@ export function SettingsPage() {
         error={{ title: 'The settings could not be loaded.', safe: 'Nothing was changed.' }}
       >
         {(settings) => (
-          <div className="grid gap-x-10 @min-[1100px]:grid-cols-[150px_minmax(0,1fr)]">
-            <nav aria-label="Sections" className="border-t border-ink pt-3 @max-[1100px]:hidden">
+          <div className="grid gap-x-10 @min-[68.75rem]:grid-cols-[150px_minmax(0,1fr)]">
+            <nav aria-label="Sections" className="border-t border-ink pt-3 @max-[68.75rem]:hidden">
               {titles.map((title) => (
                 <a key={title} href={`#${idOf(title)}`} className="block py-1.5 text-ink-2 hover:text-ink">
                   {title}

@@ -8,7 +8,7 @@ export function Section({ title, lede, children }: Props) {
   return (
     <section
       aria-labelledby={idOf(title)}
-      className="grid scroll-mt-6 gap-x-10 gap-y-4 border-t border-ink pt-5 @min-[900px]:grid-cols-[220px_minmax(0,1fr)]"
+      className="grid scroll-mt-6 gap-x-10 gap-y-4 border-t border-ink pt-5 @min-[56.25rem]:grid-cols-[220px_minmax(0,1fr)]"
     >
       <div>
         <h2 id={idOf(title)} className="scroll-mt-6 text-base font-semibold">

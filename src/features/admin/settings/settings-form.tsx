@@ -110,7 +110,7 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
             <p>Nothing of yours is saved yet.</p>
           </InlineAlert>
         ) : null}
-        <div className="grid items-start gap-5 @min-[560px]:grid-cols-3">
+        <div className="grid items-start gap-5 @min-[35rem]:grid-cols-3">
           {fields.map((field) => {
             const shared = {
               label: field.label,

@@ -32,7 +32,7 @@ export function SortSelect() {
   return (
     <SelectField
       label="Sort"
-      className="mb-4 !grid-cols-[auto_minmax(0,1fr)] items-center !gap-3 md:max-w-[300px] @min-[720px]:hidden"
+      className="mb-4 !grid-cols-[auto_minmax(0,1fr)] items-center !gap-3 md:max-w-[300px] @min-[45rem]:hidden"
       value={state.sort}
       onChange={({ target }) => set({ sort: target.value })}
     >

@@ -16,7 +16,7 @@ const OrderAction = lazy(() =>
   import('@/widgets/own-orders/order-action').then((m) => ({ default: m.OrderAction })),
 )
 
-const list = 'grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink @min-[900px]:grid-cols-2'
+const list = 'grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink @min-[56.25rem]:grid-cols-2'
 const row =
   'relative flex min-h-19 items-center gap-4 border-b border-line px-3 py-3.5 max-md:gap-3 max-md:px-0'
 

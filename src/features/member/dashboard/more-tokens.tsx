@@ -26,7 +26,7 @@ export function MoreTokens({ balance }: { balance: number }) {
       <h2 id="more-tokens" className="mb-2 flex min-h-[34px] items-center text-base font-semibold">
         {`You have ${formatCount(balance, 'token')}. ${title}`}
       </h2>
-      <div className="grid border-t border-b border-t-ink border-b-line @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col">
+      <div className="grid border-t border-b border-t-ink border-b-line @min-[43.75rem]:auto-cols-fr @min-[43.75rem]:grid-flow-col">
         <Way
           icon={<Ticket />}
           title="Enter a code"
@@ -67,7 +67,7 @@ type WayProps = { icon: ReactNode; title: string; tokens?: number; text: string;
 
 function Way({ icon, title, tokens, text, children }: WayProps) {
   return (
-    <div className="grid min-w-0 content-between gap-4 border-line px-3 py-6 max-md:px-0 @min-[700px]:px-7 @min-[700px]:first:pl-3 [&+&]:@max-[699px]:border-t [&+&]:@min-[700px]:border-l">
+    <div className="grid min-w-0 content-between gap-4 border-line px-3 py-6 max-md:px-0 @min-[43.75rem]:px-7 @min-[43.75rem]:first:pl-3 [&+&]:@max-[43.6875rem]:border-t [&+&]:@min-[43.75rem]:border-l">
       <div>
         <div className="flex items-center gap-2.5 text-base font-semibold [&>svg]:text-accent">
           {icon}

@@ -27,7 +27,7 @@ export function DashboardPage() {
       <div className="mt-11 max-md:mt-9">
         {isFirst && profile ? <FirstStatement profile={profile} /> : <Statement profile={profile} />}
       </div>
-      <div className="mt-11 grid gap-x-12 gap-y-10 max-md:mt-9 @min-[900px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+      <div className="mt-11 grid gap-x-12 gap-y-10 max-md:mt-9 @min-[56.25rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <RecentTransactions />
         <QuickActions balance={profile?.current_tokens} />
       </div>

@@ -16,14 +16,14 @@ const cell = 'min-w-0 border-line px-8 max-md:px-5'
 
 export function Statement({ profile }: Props) {
   return (
-    <section aria-label="Statement" className="sheet grid @min-[860px]:grid-cols-[minmax(300px,5fr)_8fr]">
-      <div className={`${cell} pt-7 pb-6 max-md:pt-5 @min-[860px]:border-r`}>
+    <section aria-label="Statement" className="sheet grid @min-[53.75rem]:grid-cols-[minmax(300px,5fr)_8fr]">
+      <div className={`${cell} pt-7 pb-6 max-md:pt-5 @min-[53.75rem]:border-r`}>
         <BalanceSum balance={profile?.current_tokens} />
       </div>
-      <div className={`${cell} flex flex-col pt-7 pb-6 max-md:pt-5 @max-[859px]:border-t`}>
+      <div className={`${cell} flex flex-col pt-7 pb-6 max-md:pt-5 @max-[53.6875rem]:border-t`}>
         <BalanceHistory balance={profile?.current_tokens} />
       </div>
-      <div className={`${cell} border-t py-[18px] @min-[860px]:border-r`}>
+      <div className={`${cell} border-t py-[18px] @min-[53.75rem]:border-r`}>
         <MembershipCard profile={profile} />
       </div>
       <div className={`${cell} flex flex-wrap gap-x-16 gap-y-6 border-t py-[18px]`}>
@@ -36,11 +36,11 @@ export function Statement({ profile }: Props) {
 
 /** Of a member who has not ordered yet: the three cards alone. */
 export function FirstStatement({ profile }: { profile: Profile }) {
-  const part = 'min-w-0 px-3 py-5 @min-[640px]:border-l @min-[640px]:first:border-l-0 max-md:px-0'
+  const part = 'min-w-0 px-3 py-5 @min-[40rem]:border-l @min-[40rem]:first:border-l-0 max-md:px-0'
   return (
     <section
       aria-label="Statement"
-      className="grid border-t border-b border-t-ink border-b-line *:border-line @min-[640px]:grid-cols-3"
+      className="grid border-t border-b border-t-ink border-b-line *:border-line @min-[40rem]:grid-cols-3"
     >
       <div className={part}>
         <h2 className="text-sm text-ink-muted">Token balance</h2>

@@ -38,7 +38,7 @@ function Part({ who, what, tokens }: { who: string; what: string; tokens: number
         <span className="block font-semibold">{who}</span>
         <span className="text-ink-muted">{what}</span>
       </dt>
-      <dd className="figures inline-flex items-center gap-2 font-serif text-[28px]/none font-medium">
+      <dd className="figures inline-flex items-center gap-2 font-serif text-[1.75rem]/none font-medium">
         <Coin className="size-[21px]" />
         {formatNumber(tokens)}
         <span className="sr-only"> tokens</span>

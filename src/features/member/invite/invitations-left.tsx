@@ -11,7 +11,7 @@ export function InvitationsLeft({ quota, left, until }: Props) {
       <div className="flex items-center gap-5 border-t border-b border-t-ink border-b-line py-[18px]">
         <Tally used={used} quota={quota} />
         <p className="min-w-0">
-          <span className="block font-serif text-[40px]/[44px] font-medium">{formatNumber(left)}</span>
+          <span className="block font-serif text-[2.5rem]/[2.75rem] font-medium">{formatNumber(left)}</span>
           <span className="text-ink-muted">
             {formatNumber(used)} of {formatNumber(quota)} used, until {formatDate(until)}
           </span>

@@ -47,7 +47,7 @@ export function InvitePage() {
   )
 }
 
-const columns = 'grid items-start gap-x-14 gap-y-10 @min-[900px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]'
+const columns = 'grid items-start gap-x-14 gap-y-10 @min-[56.25rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]'
 
 function Invitations({ data }: { data: MyInvitations }) {
   return (

@@ -82,8 +82,8 @@ function Sub({ entry }: { entry: Transaction }) {
   const about = [order?.order_number, order_id ? reason : null].filter(Boolean).join(', ')
   return (
     <>
-      {about ? <span className="@max-[719px]:hidden">{about}</span> : null}
-      <span className="hidden @max-[719px]:inline">{`${formatDate(created_at)} · ${whatHappened(entry)}`}</span>
+      {about ? <span className="@max-[44.9375rem]:hidden">{about}</span> : null}
+      <span className="hidden @max-[44.9375rem]:inline">{`${formatDate(created_at)} · ${whatHappened(entry)}`}</span>
     </>
   )
 }

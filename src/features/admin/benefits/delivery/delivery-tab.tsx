@@ -18,10 +18,10 @@ export function DeliveryTab({ benefit, isShown = true }: Props) {
   return (
     <>
       <Figures benefit={benefit} />
-      <div className="mt-11 grid items-start gap-x-14 gap-y-11 @min-[1060px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+      <div className="mt-11 grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-11 @min-[66.25rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         {/* The other tabs have its keyboard shortcuts, and its filters in the URL. */}
         {isShown ? <Pool benefit={benefit} settings={settings.data} /> : null}
-        <div className="grid gap-9">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
           <section aria-labelledby="settings-heading">
             <h2 id="settings-heading" className={heading}>
               How it is delivered

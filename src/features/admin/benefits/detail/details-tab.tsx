@@ -13,7 +13,7 @@ import { formatCount, formatDateTime } from '@/lib/format'
 const BenefitDialog = lazyDialog(() => import('../benefit-dialog').then((m) => m.BenefitDialog))
 
 export const detailsGrid =
-  'grid items-start gap-x-12 gap-y-7 @min-[760px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
+  'grid items-start gap-x-12 gap-y-7 @min-[47.5rem]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
 
 export function DetailsTab({ benefit }: { benefit: AdminBenefit }) {
   const [edited, setEdited] = useState(false)

@@ -47,7 +47,7 @@ export function ViewTabs({ filters, sort, show, linkToView }: Props) {
                 replace
                 aria-current={view === current ? 'page' : undefined}
                 className={clsx(
-                  'flex h-10 items-center gap-1.5 border-b-2 whitespace-nowrap -outline-offset-2 max-md:h-11 max-md:min-w-11 max-md:justify-center',
+                  'flex min-h-10 items-center gap-1.5 border-b-2 whitespace-nowrap -outline-offset-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center',
                   view === current
                     ? 'border-accent font-semibold text-ink'
                     : 'border-transparent font-medium text-ink-muted hover:text-ink',

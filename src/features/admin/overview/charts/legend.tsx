@@ -13,7 +13,7 @@ export type LegendItem = {
 
 export function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
-    <dl className="flex gap-10 max-md:mb-3 max-md:justify-between max-md:gap-5">
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 max-md:mb-3 max-md:justify-between max-md:gap-x-5">
       {items.map(({ name, mark, value, numberRef, label }) => (
         <div key={name}>
           <dt className="flex items-center gap-2 text-ink-muted">
@@ -25,7 +25,7 @@ export function Legend({ items }: { items: readonly LegendItem[] }) {
             />
             {name}
           </dt>
-          <dd className="figures flex h-[34px] items-center font-serif text-xl font-medium tracking-[-.01em] max-md:h-7 max-md:text-lg">
+          <dd className="figures flex min-h-[34px] items-center font-serif text-xl font-medium tracking-[-.01em] max-md:min-h-7 max-md:text-lg">
             {value === undefined ? (
               <Skeleton className="h-5 w-16" />
             ) : (

@@ -25,7 +25,7 @@ import { OwnOrders } from './own-orders'
 
 /** Stacked on phones: picture, name and price, text. */
 const areas =
-  'grid items-start gap-x-14 gap-y-9 @min-[700px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[700px]:grid-rows-[auto_1fr]'
+  'grid items-start gap-x-14 gap-y-9 @min-[43.75rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[43.75rem]:grid-rows-[auto_1fr]'
 
 export function BenefitPage() {
   const { id = '' } = useParams()
@@ -58,7 +58,7 @@ export function BenefitPage() {
         ) : query.isPending ? (
           <BenefitImageSkeleton />
         ) : null}
-        <div className="min-w-0 @min-[700px]:sticky @min-[700px]:top-9 @min-[700px]:col-start-2 @min-[700px]:row-span-2 @min-[700px]:row-start-1">
+        <div className="min-w-0 @min-[43.75rem]:sticky @min-[43.75rem]:top-9 @min-[43.75rem]:col-start-2 @min-[43.75rem]:row-span-2 @min-[43.75rem]:row-start-1">
           {benefit?.category_id ? <CategoryTag id={benefit.category_id} /> : null}
           <PageHeader title={title} name={benefit?.name} source={{ field: 'name' }} />
           {benefit ? (

@@ -23,7 +23,7 @@ import { Timeline } from './timeline'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog').then((m) => m.CancelDialog))
 
-const columns = 'grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]'
+const columns = 'grid gap-x-14 gap-y-11 @min-[53.75rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]'
 
 /** The headline says what is there; the benefit, the number, the date and the status are below it. */
 export function OrderPage() {

@@ -9,12 +9,16 @@ const numeric =
 
 type Props = { month: string; statement: Statement; last: Date }
 
+/** For large text on a phone, where the amounts go below what they are for. */
+const stacked =
+  '@max-[18rem]:block @max-[18rem]:[&_:is(thead,tbody,tfoot)]:block @max-[18rem]:[&_tr]:flex @max-[18rem]:[&_tr]:flex-wrap @max-[18rem]:[&_tr]:justify-end @max-[18rem]:[&_:is(td,th):not(.figures)]:basis-full @max-[18rem]:[&_thead]:sr-only'
+
 /** Stays a table on phones, as on paper. */
 export function SheetTable({ month, statement: { rows, opening, closing, complete }, last }: Props) {
   const sum = (sign: number) =>
     rows.reduce((total, { amount }) => (Math.sign(amount) === sign ? total + amount : total), 0)
   return (
-    <table className="w-full border-t border-ink">
+    <table className={`w-full border-t border-ink ${stacked}`}>
       <caption className="sr-only">Transactions of the month</caption>
       <thead className="text-left text-xs text-ink-2">
         <tr className="border-b border-line">
