@@ -17,7 +17,7 @@ language sql immutable set search_path = ''
 -- Bound when it is created: the members whose rows it checks may not name what is in private.
 return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
   'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-  'benefit_available', 'invitation_joined', 'announcement'
+  'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement'
 ));
 grant execute on function private.is_notification_row to authenticated, service_role;
 
@@ -30,7 +30,7 @@ begin
       'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered') then 'orders'
     when p_kind = 'tokens_adjusted' then 'tokens'
     when p_kind = 'benefit_available' then 'favourites'
-    when p_kind in ('membership_ending', 'membership_extended') then 'membership'
+    when p_kind in ('membership_ending', 'membership_extended', 'membership_refunded') then 'membership'
     when p_kind = 'invitation_joined' then 'invitations'
     when p_kind = 'announcement' then 'announcements'
     when p_kind in ('pool_low', 'stock_low') then 'stock'
@@ -49,7 +49,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return p_kind in (
       'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
-      'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined', 'announcement',
+      'membership_ending', 'membership_extended', 'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement',
       'report_opened', 'pool_low', 'stock_low', 'orders_late', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
       'deletion_requested', 'deletion_scheduled', 'account_deleted',
       'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed')

@@ -470,6 +470,11 @@ begin
         else private.is_available(b.id, now())
       end
     )
+    when p_email.kind = 'membership_refunded' then (
+      select jsonb_build_object('amount', y.refunded, 'reason', y.refund_reason,
+        'ends_on', case when p.membership_end_date > now() then to_char(p.membership_end_date at time zone 'UTC', 'FMMonth FMDD, YYYY') end)
+      from public.payments as y join public.profiles as p on p.id = y.user_id where y.id = p_email.cause_id
+    )
     -- Not once it has ended, or was extended since the warning.
     when p_email.kind like 'membership\_%' then (
       select jsonb_build_object(

@@ -13,7 +13,7 @@ create table private.recovery_codes (
   primary key (user_id, hash)
 );
 comment on table private.recovery_codes is
-  'Hashes of recovery codes that were not used yet, ten of a person at most. The codes are random, of 80 bits, so one round is enough (D54).';
+  'Hashes of recovery codes that were not used yet, ten of a person at most. The codes are random, of 79 bits, so one round is enough (D54).';
 
 create function private.has_factor(p_person uuid)
 returns boolean
@@ -289,14 +289,7 @@ begin
   if not found or auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_factor(v_person) then
     raise exception 'second_factor_required' using errcode = 'PT403';
   end if;
-  -- Of 32 characters that are not mistaken for each other.
-  select array_agg(c.code) into v_codes
-  from (
-    select regexp_replace(string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + get_byte(r.bytes, b.n) % 32, 1), '' order by b.n),
-      '(.{4})(?=.)', '\1-', 'g') as code
-    from (select g.i, extensions.gen_random_bytes(16) as bytes from generate_series(1, 10) as g (i)) as r, generate_series(0, 15) as b (n)
-    group by r.i
-  ) as c;
+  select array_agg(regexp_replace(private.random_code(16), '(.{4})(?=.)', '\1-', 'g')) into v_codes from generate_series(1, 10);
   delete from private.recovery_codes where user_id = v_person;
   insert into private.recovery_codes (user_id, hash) select v_person, private.recovery_hash(v_person, c) from unnest(v_codes) as c;
   perform private.note_security(v_person, v_person, '{}', '{"recovery_codes": 10}', null);

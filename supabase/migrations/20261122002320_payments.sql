@@ -540,6 +540,7 @@ declare
   v_facts private.payment_facts;
   v_before text;
   v_until timestamptz;
+  v_kind text;
 begin
   select f.* into v_facts from private.payment_facts as f where f.payment_id = p_id;
   select p.* into v_payment from public.payments as p where p.id = p_id;
@@ -555,9 +556,13 @@ begin
     perform private.settle_tokens(v_payment, v_facts);
   else
     v_until := private.set_membership(v_payment.account_id);
-    if v_before in ('opened', 'processing', 'failed', 'expired') and v_payment.state = 'paid' then
-      perform private.notify('membership_extended', v_payment.user_id, p_id, null, null, jsonb_build_object('ends_at', v_until));
-      perform private.queue_email('membership_extended', p_id, v_payment.user_id, now());
+    v_kind := case
+      when v_payment.state = 'refunded' and v_before <> 'refunded' then 'membership_refunded'
+      when v_payment.state = 'paid' and v_before in ('opened', 'processing', 'failed', 'expired') then 'membership_extended' end;
+    if v_kind is not null then
+      perform private.notify(v_kind, v_payment.user_id, p_id, null, null, jsonb_build_object(
+        'ends_at', case when v_kind = 'membership_extended' or v_until > now() then v_until end));
+      perform private.queue_email(v_kind, p_id, v_payment.user_id, now());
     end if;
   end if;
   return true;
@@ -613,7 +618,7 @@ begin
     expired_at = case when p_type = 'checkout.session.expired' then coalesce(f.expired_at, p_at) else f.expired_at end,
     dispute_id = coalesce(f.dispute_id, p_facts ->> 'dispute'),
     dispute_reason = coalesce(p_facts ->> 'reason', f.dispute_reason),
-    dispute_due_at = coalesce(to_timestamp((p_facts ->> 'due_by')::bigint), f.dispute_due_at),
+    dispute_due_at = greatest(to_timestamp((p_facts ->> 'due_by')::bigint), f.dispute_due_at),
     -- Closed is closed, whichever of the two comes first.
     dispute_status = case when p_type = 'charge.dispute.closed' then p_facts ->> 'status' else coalesce(f.dispute_status, p_facts ->> 'status') end
   where f.payment_id = p_payment;

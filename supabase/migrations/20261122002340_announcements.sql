@@ -196,8 +196,9 @@ begin
     with people as materialized (
       select a.*, private.event_id('announcement', v_one.id, a.id, v_one.created_at) as event_id
       from private.announcement_people(v_one.audience, v_one.benefit_id, v_one.by_email, v_one.in_app) as a
+      join public.profiles as p on p.id = a.id
       -- Not those who are being deleted meanwhile.
-      join (select p.id from public.profiles as p order by p.id for key share skip locked) as p on p.id = a.id
+      order by a.id for key share of p skip locked
     ),
     noticed as (
       insert into public.notifications (id, user_id, kind, data, created_at)

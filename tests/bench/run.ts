@@ -10,6 +10,7 @@ import { benchNotifications } from './notifications'
 import { benchOperations } from './operations'
 import { benchOrders } from './orders'
 import { benchOutbox } from './outbox'
+import { benchPayments } from './payments'
 import { benchScale } from './scale'
 
 // npm run bench [-- --only lists] [--rows 1000000]: measures the budgets of docs/performance.md; fails if one is broken.
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<string[]>> = {
   invitations: benchInvitations,
   history: benchHistory,
   codes: benchCodes,
+  payments: benchPayments,
   catalogue: () => benchCatalogue(Number(values.rows)),
   lists: () => benchLists(Number(values.rows)),
 }

@@ -157,6 +157,35 @@ it('writes to nobody who unsubscribes after it was queued', async () => {
   expect(figures).toMatchObject([{ failed: 0, unsubscribed: 1 }])
 })
 
+it('locks only whom it is for, and leaves out who is being deleted meanwhile', async () => {
+  const [reader, leaver, ended] = [
+    await createMember(world),
+    await createMember(world),
+    await createMember(world),
+  ]
+  await world.sql(`update profiles set membership_end_date = now() - interval '1 day' where id = $1`, [
+    ended.id,
+  ])
+  await send({ p_expected: 2 }).throwOnError()
+  const free = async (people: Person[]) =>
+    (
+      await world.sql('select id from profiles where id = any ($1) for update skip locked', [
+        people.map(({ id }) => id),
+      ])
+    ).map(({ id }) => id)
+  await world.undone(async (deletion) => {
+    await deletion('delete from profiles where id = $1', [leaver.id])
+    await world.undone(async (sql) => {
+      await sql(`select private.due_announcements(now() + interval '2 minutes')`)
+      expect(await sql(`select recipient_id as id from private.outbox where kind = 'announcement'`)).toEqual([
+        { id: reader.id },
+      ])
+      expect(await free([reader, ended, admin])).toEqual(expect.not.arrayContaining([reader.id]))
+      expect(await free([ended, admin])).toHaveLength(2)
+    })
+  })
+})
+
 it('sends a test to its author alone, at once', async () => {
   await createMember(world)
   await send({ p_audience: 'test', p_expected: null }).throwOnError()

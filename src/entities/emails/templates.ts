@@ -12,6 +12,7 @@ export const templateLabels = {
   tokens_adjusted: 'Balance adjusted',
   membership_ending: 'Membership ending',
   membership_extended: 'Membership extended',
+  membership_refunded: 'Membership refunded',
   invitation_joined: 'Invited person joined',
   benefit_available: 'Benefit available',
   second_factor_added: 'Authenticator added',

@@ -31,7 +31,12 @@ export const memberGroups: readonly NotificationGroup[] = [
     locked: true,
   },
   { id: 'favourites', label: 'Favourites', hint: 'Available again, or open', byEmail: true },
-  { id: 'membership', label: 'Membership', hint: 'Extended, ending in 30 days, and in 7', byEmail: true },
+  {
+    id: 'membership',
+    label: 'Membership',
+    hint: 'Extended, refunded, ending in 30 days, and in 7',
+    byEmail: true,
+  },
   { id: 'invitations', label: 'Invitations', hint: 'Somebody you invited has joined', byEmail: true },
   { id: 'announcements', label: 'Announcements', hint: 'What the club writes to all or many', byEmail: true },
 ]

@@ -22,6 +22,8 @@ const sentences = `
   tokens_adjusted | 1 | {"tokens":-1} | 1 token was taken from your balance. | /dashboard/transactions
   tokens_adjusted | 1 | {"tokens":15,"referral":true} | 15 tokens were added to your balance, the bonus for an invitation. | /dashboard/transactions
   membership_extended | 1 | {"ends_at":"${ends_at}"} | Your membership has been extended to ${end}. | /dashboard/profile
+  membership_refunded | 1 | {"ends_at":"${ends_at}"} | Your membership has been refunded, and ends on ${end}. | /dashboard/membership
+  membership_refunded | 1 | {} | Your membership has been refunded. | /dashboard/membership
   membership_ending | 1 | {"days":30,"ends_at":"${ends_at}"} | Your membership ends on ${end}. | /dashboard/profile
   invitation_joined | 1 | {} | Somebody you invited has joined. | /dashboard/invite
   benefit_available | 1 | {} | Minutes is available. | /dashboard/benefits/{benefit}

@@ -55,6 +55,8 @@ const kinds: Record<string, (facts: Facts) => string> = {
     `Your membership ${data.days === 0 ? 'ended' : 'ends'} on ${formatDate(String(data.ends_at))}.`,
   membership_extended: ({ data }) =>
     `Your membership has been extended to ${formatDate(String(data.ends_at))}.`,
+  membership_refunded: ({ data }) =>
+    `Your membership has been refunded${data.ends_at ? `, and ends on ${formatDate(String(data.ends_at))}` : ''}.`,
   invitation_joined: ({ joined }) =>
     joined ? `${joined} joined by your invitation.` : 'Somebody you invited has joined.',
   benefit_available: ({ benefit }) => `${benefit} is available.`,
@@ -94,6 +96,8 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
     case 'membership_ending':
     case 'membership_extended':
       return { about: 'Membership', to: paths.profile }
+    case 'membership_refunded':
+      return { about: 'Membership', to: paths.membership }
     case 'announcement':
       return { about: 'Announcement', to: paths.dashboard }
     case 'invitation_joined':

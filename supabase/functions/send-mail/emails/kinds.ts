@@ -28,6 +28,7 @@ import {
   InvitationJoined,
   MembershipEnding,
   MembershipExtended,
+  MembershipRefunded,
   TokensAdjusted,
 } from './members.tsx'
 import { OrderCancelled, OrderDelivered, OrderPlaced, OrderStatus } from './orders.tsx'
@@ -64,6 +65,10 @@ export const kinds = {
   membership_extended: {
     subject: ({ ends_on }: { ends_on: string }) => `Your ${brand.name} membership now ends on ${ends_on}`,
     page: MembershipExtended,
+  },
+  membership_refunded: {
+    subject: () => `Your ${brand.name} membership has been refunded`,
+    page: MembershipRefunded,
   },
   invitation_joined: {
     subject: ({ name }: { name: string }) => `${name} has joined`,

@@ -61,6 +61,33 @@ export function MembershipExtended({ ends_on }: Membership) {
   )
 }
 
+type Refund = { amount: number; reason: string | null; ends_on: string | null }
+
+export function MembershipRefunded({ amount, reason, ends_on }: Refund) {
+  const money = `$${(amount / 100).toFixed(2)}`
+  return (
+    <Layout
+      title="Your membership has been refunded"
+      preview={`${money} will be back where you paid from in a few days`}
+      footer={<Why about="your membership">You get this email because you are a member of {brand.name}.</Why>}
+    >
+      {reason ? (
+        <>
+          <Paragraph>{`${brand.name} wrote:`}</Paragraph>
+          <Written>{reason}</Written>
+        </>
+      ) : null}
+      <Facts
+        rows={[
+          ['Refunded', money],
+          ['Your membership', ends_on ? `Now ends on ${ends_on}` : 'Has ended'],
+        ]}
+      />
+      <Action to="/dashboard/membership">View your payments</Action>
+    </Layout>
+  )
+}
+
 export function InvitationJoined({ name }: { name: string }) {
   return (
     <Layout

@@ -28,6 +28,11 @@ export const samples: { [Name in Kind]: DataOf<Name> } = {
   tokens_adjusted: { tokens: 20, taken: false, balance: 107, reason: 'Thank you for the talk in March.' },
   membership_ending: { count: 30, ends_on: 'December 24, 2026' },
   membership_extended: { count: 395, ends_on: 'December 24, 2027' },
+  membership_refunded: {
+    amount: 9900,
+    reason: 'You asked for it within 14 days.',
+    ends_on: 'December 24, 2026',
+  },
   invitation_joined: { name: 'Mira Osei' },
   benefit_available: { ...benefit, tokens: 35 },
   announcement: {
