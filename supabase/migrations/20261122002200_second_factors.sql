@@ -15,18 +15,16 @@ create table private.recovery_codes (
 comment on table private.recovery_codes is
   'Hashes of recovery codes that were not used yet, ten of a person at most. The codes are random, of 79 bits, so one round is enough (D54).';
 
-create function private.has_factor(p_person uuid)
-returns boolean
+-- Whether a person has a second factor that was confirmed with a code.
+create function private.has_factor(p_person uuid) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
   select exists (select from auth.mfa_factors as f where f.user_id = p_person and f.status = 'verified');
 end;
-comment on function private.has_factor(uuid) is 'Whether a person has a second factor that was confirmed with a code.';
 
-create function private.second_factor_setting()
-returns trigger
-language plpgsql stable security definer set search_path = ''
-as $$
+-- Only a session with the second factor changes whether admins need one, and turns it on once every admin has one; or the owner, in SQL.
+create function private.second_factor_setting() returns trigger
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_without text;
 begin
@@ -42,18 +40,15 @@ begin
   return new;
 end
 $$;
-comment on function private.second_factor_setting() is
-  'Trigger: only a session with the second factor changes whether admins need one, and turns it on once every admin has one; or the owner, in SQL.';
 create trigger app_settings_second_factor before insert or update on public.app_settings
 for each row when (auth.uid() is not null and new.key = 'require_second_factor')
 execute function private.second_factor_setting();
 create trigger app_settings_key_fixed before update on public.app_settings
 for each row when (new.key <> old.key) execute function private.refuse_write();
 
-create function private.approve_present_factors()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- When the requirement is turned on, the second factors that admins have are approved (D54).
+create function private.approve_present_factors() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if old.value = '1' then
     return null;
@@ -64,14 +59,12 @@ begin
   return null;
 end
 $$;
-comment on function private.approve_present_factors() is 'Trigger: when the requirement is turned on, the second factors that admins have are approved (D54).';
 create trigger app_settings_required after insert or update on public.app_settings
 for each row when (new.key = 'require_second_factor' and new.value = '1') execute function private.approve_present_factors();
 
-create function private.approve_with_role()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Whoever makes somebody an admin approves the second factor that this person has; a former admin needs no approval (D54).
+create function private.approve_with_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.role = 'admin' then
     insert into private.approved_factors (user_id) select new.id where private.has_factor(new.id) on conflict do nothing;
@@ -81,28 +74,23 @@ begin
   return null;
 end
 $$;
-comment on function private.approve_with_role() is
-  'Trigger: whoever makes somebody an admin approves the second factor that this person has; a former admin needs no approval (D54).';
 create trigger profiles_approve_factor after update of role on public.profiles
 for each row when (new.role <> old.role) execute function private.approve_with_role();
 
-create function private.factor_gone()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- An approval ends with the last second factor, whoever removed it (D54).
+create function private.factor_gone() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.approved_factors where user_id = old.user_id and not private.has_factor(old.user_id);
   return null;
 end
 $$;
-comment on function private.factor_gone() is 'Trigger: an approval ends with the last second factor, whoever removed it (D54).';
 create trigger guildhall_factor_gone after delete on auth.mfa_factors
 for each row when (old.status = 'verified') execute function private.factor_gone();
 
-create function private.note_security(p_actor uuid, p_person uuid, p_before jsonb, p_after jsonb, p_email text)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Logs a change of what a person signs in with, and tells them by email who made it; nobody is the owner of the database (D54).
+create function private.note_security(p_actor uuid, p_person uuid, p_before jsonb, p_after jsonb, p_email text) returns void
+language plpgsql set search_path = '' as $$
 begin
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
   values (p_actor, 'profiles', p_person::text, 'update', p_before, p_after);
@@ -111,13 +99,10 @@ begin
   end if;
 end
 $$;
-comment on function private.note_security(uuid, uuid, jsonb, jsonb, text) is
-  'Logs a change of what a person signs in with, and tells them by email who made it; nobody is the owner of the database (D54).';
 
-create function private.own_factor_changed()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Logs and emails what auth adds and removes for the person; functions of the owner do so themselves (D54).
+create function private.own_factor_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_added boolean := tg_op = 'UPDATE';
   v_person uuid := case when v_added then new.user_id else old.user_id end;
@@ -132,18 +117,15 @@ begin
   return null;
 end
 $$;
-comment on function private.own_factor_changed() is
-  'Trigger: logs and emails what auth adds and removes for the person; functions of the owner do so themselves (D54).';
 create trigger guildhall_factor_added after update of status on auth.mfa_factors
 for each row when (new.status = 'verified' and old.status <> 'verified' and current_user <> 'postgres')
 execute function private.own_factor_changed();
 create trigger guildhall_factor_removed after delete on auth.mfa_factors
 for each row when (old.status = 'verified' and current_user <> 'postgres') execute function private.own_factor_changed();
 
-create function private.password_changed()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Logs and emails that a password was replaced (D54).
+create function private.password_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.profiles as p where p.id = new.id) then
     perform private.note_security(new.id, new.id, '{}', '{"password": "changed"}', 'password_changed');
@@ -151,14 +133,13 @@ begin
   return null;
 end
 $$;
-comment on function private.password_changed() is 'Trigger: logs and emails that a password was replaced (D54).';
 create trigger guildhall_changed_password after update of encrypted_password on auth.users
 for each row when (new.encrypted_password is distinct from old.encrypted_password) execute function private.password_changed();
 
+-- Removes all second factors of a person and ends their sessions but the one to keep, with line and email. Raises no_second_factor.
 create function private.remove_factors(p_person uuid, p_actor uuid, p_keep_session uuid, p_before jsonb, p_after jsonb, p_email text)
 returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   v_factors integer;
 begin
@@ -172,13 +153,9 @@ begin
     p_actor, p_person, jsonb_build_object('second_factors', v_factors) || p_before, jsonb_build_object('second_factors', 0) || p_after, p_email);
 end
 $$;
-comment on function private.remove_factors(uuid, uuid, uuid, jsonb, jsonb, text) is
-  'Removes all second factors of a person and ends their sessions but the one to keep, with line and email. Raises no_second_factor.';
 
-create function public.reset_second_factor(p_person uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.reset_second_factor(p_person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if p_person = auth.uid() then
@@ -192,15 +169,14 @@ begin
   perform private.remove_factors(p_person, auth.uid(), null, '{}', '{}', 'second_factor_reset');
 end
 $$;
-comment on function public.reset_second_factor(uuid) is
+comment on function public.reset_second_factor is
   'Removes another person''s authenticators, ends their sessions, logs it and tells them by email; they sign in by password and set up '
   'another. For admins. Raises cannot_reset_own_factor, profile_not_found, no_second_factor.';
-grant execute on function public.reset_second_factor(uuid) to authenticated;
+grant execute on function public.reset_second_factor to authenticated;
 
-create function private.approve_factor(p_person uuid, p_actor uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Lets the second factor of an admin count, with its line in the log (D54).
+create function private.approve_factor(p_person uuid, p_actor uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   -- Locked, as the person may be being deleted or losing the role.
   perform from public.profiles as p where p.id = p_person and p.role = 'admin' for key share;
@@ -216,12 +192,9 @@ begin
   end if;
 end
 $$;
-comment on function private.approve_factor(uuid, uuid) is 'Lets the second factor of an admin count, with its line in the log (D54).';
 
-create function public.approve_second_factor(p_person uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.approve_second_factor(p_person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if p_person = auth.uid() then
@@ -230,15 +203,14 @@ begin
   perform private.approve_factor(p_person, auth.uid());
 end
 $$;
-comment on function public.approve_second_factor(uuid) is
+comment on function public.approve_second_factor is
   'Approves the second factor that another admin added while one is required; until then that admin has a member''s rights. Logged. For '
   'admins. Raises cannot_approve_own_factor, profile_not_found, no_second_factor (D54).';
-grant execute on function public.approve_second_factor(uuid) to authenticated;
+grant execute on function public.approve_second_factor to authenticated;
 
-create function private.person_by_email(p_email text)
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+-- Whose address it is; for the owner of the database. Raises profile_not_found.
+create function private.person_by_email(p_email text) returns uuid
+language plpgsql stable set search_path = '' as $$
 declare
   v_person uuid := (select p.id from public.profiles as p where lower(p.email) = lower(btrim(p_email)));
 begin
@@ -248,38 +220,32 @@ begin
   return v_person;
 end
 $$;
-comment on function private.person_by_email(text) is 'Whose address it is; for the owner of the database. Raises profile_not_found.';
 
-create function private.owner_resets_second_factor(p_email text)
-returns void
+-- What the owner of the database calls for a person without authenticator and recovery codes (docs/deploy.md): as
+-- public.reset_second_factor().
+create function private.owner_resets_second_factor(p_email text) returns void
 language sql set search_path = ''
 begin atomic
   select private.remove_factors(private.person_by_email(p_email), null, null, '{}', '{}', 'second_factor_reset');
 end;
-comment on function private.owner_resets_second_factor(text) is
-  'What the owner of the database calls for a person without authenticator and recovery codes (docs/deploy.md): as public.reset_second_factor().';
 
-create function private.owner_approves_second_factor(p_email text)
-returns void
+-- What the owner of the database calls for an admin whom no other admin can approve (docs/deploy.md): as public.approve_second_factor().
+create function private.owner_approves_second_factor(p_email text) returns void
 language sql set search_path = ''
 begin atomic
   select private.approve_factor(private.person_by_email(p_email), null);
 end;
-comment on function private.owner_approves_second_factor(text) is
-  'What the owner of the database calls for an admin whom no other admin can approve (docs/deploy.md): as public.approve_second_factor().';
 
-create function private.recovery_hash(p_person uuid, p_code text)
-returns bytea
+-- The hash of a recovery code, whatever case, spaces and hyphens it is typed with.
+create function private.recovery_hash(p_person uuid, p_code text) returns bytea
 language sql immutable set search_path = ''
 begin atomic
   select sha256(convert_to(p_person || regexp_replace(upper(normalize(p_code, nfkc)), '[^0-9A-Z]', '', 'g'), 'UTF8'));
 end;
-comment on function private.recovery_hash(uuid, text) is 'The hash of a recovery code, whatever case, spaces and hyphens it is typed with.';
 
-create function private.create_recovery_codes()
-returns text[]
-language plpgsql set search_path = ''
-as $$
+-- The codes behind public.create_recovery_codes().
+create function private.create_recovery_codes() returns text[]
+language plpgsql set search_path = '' as $$
 declare
   v_person uuid := private.actor();
   v_codes text[];
@@ -296,18 +262,16 @@ begin
   return v_codes;
 end
 $$;
-comment on function private.create_recovery_codes() is 'The codes behind public.create_recovery_codes().';
 
-create function public.create_recovery_codes()
-returns table (code text)
+create function public.create_recovery_codes() returns table (code text)
 language sql rows 10 security definer set search_path = ''
 begin atomic
   select c.code from unnest(private.create_recovery_codes()) as c (code);
 end;
-comment on function public.create_recovery_codes() is
+comment on function public.create_recovery_codes is
   'Ten new recovery codes of the caller, which replace the earlier ones; they are stored hashed and never shown again. Raises '
   'second_factor_required unless this session has presented a second factor (D54).';
-grant execute on function public.create_recovery_codes() to authenticated;
+grant execute on function public.create_recovery_codes to authenticated;
 
 create function public.my_devices()
 returns table (id uuid, user_agent text, signed_in_at timestamptz, seen_at timestamptz, is_current boolean)
@@ -319,14 +283,12 @@ begin atomic
   where s.user_id = (select private.actor()) and coalesce(s.not_after > now(), true)
   order by 5 desc, 4 desc limit 50;
 end;
-comment on function public.my_devices() is
+comment on function public.my_devices is
   'Where the caller is signed in, this session first, then the last seen: what the auth server keeps of each session, without addresses.';
-grant execute on function public.my_devices() to authenticated;
+grant execute on function public.my_devices to authenticated;
 
-create function public.use_recovery_code(p_code text)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.use_recovery_code(p_code text) returns boolean
+language plpgsql security definer set search_path = '' as $$
 declare
   v_person uuid := auth.uid();
   v_session text := auth.jwt() ->> 'session_id';
@@ -352,15 +314,13 @@ begin
   return true;
 end
 $$;
-comment on function public.use_recovery_code(text) is
-  'Presents a recovery code instead of the lost second factor: removes the caller''s authenticators and ends their other sessions, logged and '
-  'emailed; the session needs no code from then on. Returns false for a wrong or used code. Raises rate_limited (D54).';
-grant execute on function public.use_recovery_code(text) to authenticated;
+comment on function public.use_recovery_code is
+  'Presents a recovery code instead of the lost second factor: removes the caller''s authenticators and ends their other sessions, logged '
+  'and emailed; the session needs no code from then on. Returns false for a wrong or used code. Raises rate_limited (D54).';
+grant execute on function public.use_recovery_code to authenticated;
 
-create function public.my_second_factor()
-returns table (required boolean, approved boolean, recovery_codes integer)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.my_second_factor() returns table (required boolean, approved boolean, recovery_codes integer)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   return query select
     exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1'),
@@ -369,14 +329,12 @@ begin
   from public.profiles as p where p.id = private.actor();
 end
 $$;
-comment on function public.my_second_factor() is
+comment on function public.my_second_factor is
   'Whether admins need a second factor, whether the caller''s is approved, and how many recovery codes the caller has left (D54).';
-grant execute on function public.my_second_factor() to authenticated;
+grant execute on function public.my_second_factor to authenticated;
 
-create function public.second_factors_of(p_person uuid)
-returns table (authenticators integer, awaits_approval boolean)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.second_factors_of(p_person uuid) returns table (authenticators integer, awaits_approval boolean)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query select
@@ -388,14 +346,12 @@ begin
         and not exists (select from private.approved_factors as a where a.user_id = p.id));
 end
 $$;
-comment on function public.second_factors_of(uuid) is
+comment on function public.second_factors_of is
   'How many authenticators a person signs in with, and whether another admin must approve them first (D54). For admins.';
-grant execute on function public.second_factors_of(uuid) to authenticated;
+grant execute on function public.second_factors_of to authenticated;
 
-create function public.admin_second_factors()
-returns table (id uuid, name text, email text, authenticators integer, since timestamptz)
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.admin_second_factors() returns table (id uuid, name text, email text, authenticators integer, since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -404,6 +360,7 @@ begin
   where p.role = 'admin' group by p.id order by p.name, p.id;
 end
 $$;
-comment on function public.admin_second_factors() is
-  'The admins by name, how many authenticators each signs in with, and since when: the requirement can be turned on once all have one (D54). For admins.';
-grant execute on function public.admin_second_factors() to authenticated;
+comment on function public.admin_second_factors is
+  'The admins by name, how many authenticators each signs in with, and since when: the requirement can be turned on once all have one '
+  '(D54). For admins.';
+grant execute on function public.admin_second_factors to authenticated;

@@ -6,24 +6,20 @@ comment on table private.payment_service is
   'One row once the function `payments` has a key of Stripe: whether it is live. With a test key only admins can pay (D61).';
 create unique index payment_service_one_row on private.payment_service ((true));
 
-create function private.payment_mode()
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- off, test or live: off until Stripe is connected and an admin has turned payments on; everything is as before then (D61).
+create function private.payment_mode() returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((
     select case when s.live then 'live' else 'test' end from private.payment_service as s
     where private.setting_number('payments_on') = 1), 'off');
 end
 $$;
-comment on function private.payment_mode() is
-  'off, test or live: off until Stripe is connected and an admin has turned payments on; everything is as before then (D61).';
 
+-- What the columns of a payment may hold; one function, as private.is_order().
 create function private.is_payment(
-  p_kind text, p_tokens integer, p_amount integer, p_currency text, p_state text, p_refunded integer, p_reason text)
-returns boolean
-language plpgsql immutable security definer set search_path = ''
-as $$
+  p_kind text, p_tokens integer, p_amount integer, p_currency text, p_state text, p_refunded integer, p_reason text) returns boolean
+language plpgsql immutable security definer set search_path = '' as $$
 begin
   return p_kind in ('membership', 'tokens') and (p_kind = 'tokens') = (p_tokens is not null) and coalesce(p_tokens > 0, true)
     and p_amount > 0 and p_refunded >= 0 and p_currency ~ '^[a-z]{3}$'
@@ -31,8 +27,6 @@ begin
     and (p_reason is null or private.is_reason(p_reason));
 end
 $$;
-comment on function private.is_payment(text, integer, integer, text, text, integer, text) is
-  'What the columns of a payment may hold; one function, as private.is_order().';
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -126,10 +120,11 @@ create index membership_changes_account_idx on private.membership_changes (accou
 
 -- The membership that follows from payments.
 
+-- What happened to a membership, in the order of time: a payment adds a year, from the end or, if that has passed, from the day of payment;
+-- a whole refund takes a year off the end; an admin moves it. The last row has the dates (D62, D64).
 create function private.membership_steps(p_account uuid)
 returns table (payment_id uuid, starts_at timestamptz, ends_at timestamptz, member_from timestamptz, member_until timestamptz)
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_step record;
   v_before record;
@@ -188,14 +183,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.membership_steps(uuid) is
-  'What happened to a membership, in the order of time: a payment adds a year, from the end or, if that has passed, from the day of payment; a '
-  'whole refund takes a year off the end; an admin moves it. The last row has the dates (D62, D64).';
 
-create function private.set_membership(p_account uuid)
-returns timestamptz
-language plpgsql set search_path = ''
-as $$
+-- Sets the dates of a membership, and of the years that were paid, after its payments; returns the end.
+create function private.set_membership(p_account uuid) returns timestamptz
+language plpgsql set search_path = '' as $$
 declare
   v_step record;
 begin
@@ -213,12 +204,10 @@ begin
   return v_step.member_until;
 end
 $$;
-comment on function private.set_membership(uuid) is 'Sets the dates of a membership, and of the years that were paid, after its payments; returns the end.';
 
-create function private.membership_moved()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Remembers what else than a payment moved the end of a membership that was paid (D45, D62).
+create function private.membership_moved() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   v_from timestamptz;
   v_until timestamptz;
@@ -235,15 +224,14 @@ begin
   return null;
 end
 $$;
-comment on function private.membership_moved() is 'Trigger: remembers what else than a payment moved the end of a membership that was paid (D45, D62).';
 create trigger profiles_membership_moved after update of membership_start_date, membership_end_date on public.profiles
 for each row when (
   (old.membership_start_date, old.membership_end_date) is distinct from (new.membership_start_date, new.membership_end_date)) execute function private.membership_moved();
 
-create function private.membership_state(p_from timestamptz, p_until timestamptz)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- inactive: not paid yet; ended; ending: in the 30 days in which it can be renewed; active, also without an end, as accounts from before
+-- (D61, D62).
+create function private.membership_state(p_from timestamptz, p_until timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     when p_until is null and p_from is null then 'inactive'
@@ -252,13 +240,11 @@ begin
     else 'active' end;
 end
 $$;
-comment on function private.membership_state(timestamptz, timestamptz) is
-  'inactive: not paid yet; ended; ending: in the 30 days in which it can be renewed; active, also without an end, as accounts from before (D61, D62).';
 
-create function private.require_membership(p_member uuid)
-returns void
-language plpgsql stable set search_path = ''
-as $$
+-- Raises membership_inactive or membership_ended for a member who has to pay first; never for admins, nor while payments are off (D61,
+-- D62).
+create function private.require_membership(p_member uuid) returns void
+language plpgsql stable set search_path = '' as $$
 declare
   v_state text;
 begin
@@ -274,15 +260,11 @@ begin
   end if;
 end
 $$;
-comment on function private.require_membership(uuid) is
-  'Raises membership_inactive or membership_ended for a member who has to pay first; never for admins, nor while payments are off (D61, D62).';
 
 -- What the function `payments` asks for.
 
-create function public.payment_caller()
-returns table (id uuid, is_admin boolean)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.payment_caller() returns table (id uuid, is_admin boolean)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   if not private.is_member() then
     raise exception 'not_signed_in' using errcode = 'PT401';
@@ -290,25 +272,24 @@ begin
   return query select private.actor(), private.is_admin();
 end
 $$;
-comment on function public.payment_caller() is 'Who calls, by the rules of the database: what the function `payments` asks with the caller''s token.';
-grant execute on function public.payment_caller() to authenticated;
+comment on function public.payment_caller is
+  'Who calls, by the rules of the database: what the function `payments` asks with the caller''s token.';
+grant execute on function public.payment_caller to authenticated;
 
-create function public.report_payment_mode(p_live boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.report_payment_mode(p_live boolean) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.payment_service set live = p_live, reported_at = now() where live <> p_live;
   insert into private.payment_service (live) values (p_live) on conflict do nothing;
 end
 $$;
-comment on function public.report_payment_mode(boolean) is 'Notes whether the key of Stripe is a live one (D61). For service_role alone.';
-grant execute on function public.report_payment_mode(boolean) to service_role;
+comment on function public.report_payment_mode is 'Notes whether the key of Stripe is a live one (D61). For service_role alone.';
+grant execute on function public.report_payment_mode to service_role;
 
-create function private.launch_places_taken(p_except uuid default null)
-returns integer
-language plpgsql stable set search_path = ''
-as $$
+-- How many places at the launch price are held by an open checkout or taken by a payment, one a person. A refund frees none: they are for
+-- the first who paid (D61).
+create function private.launch_places_taken(p_except uuid default null) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select count(distinct p.account_id) from public.payments as p
@@ -316,13 +297,10 @@ begin
   );
 end
 $$;
-comment on function private.launch_places_taken(uuid) is
-  'How many places at the launch price are held by an open checkout or taken by a payment, one a person. A refund frees none: they are for the first who paid (D61).';
 
-create function private.membership_price(p_account uuid)
-returns table (amount integer, is_launch boolean)
-language plpgsql stable rows 1 set search_path = ''
-as $$
+-- What a year costs a person now, in cents: the launch price for a first payment while there are places, otherwise the price (D61).
+create function private.membership_price(p_account uuid) returns table (amount integer, is_launch boolean)
+language plpgsql stable rows 1 set search_path = '' as $$
 begin
   is_launch := private.launch_places_taken(p_account) < private.setting_number('launch_places')
     and not exists (
@@ -332,30 +310,10 @@ begin
   return next;
 end
 $$;
-comment on function private.membership_price(uuid) is
-  'What a year costs a person now, in cents: the launch price for a first payment while there are places, otherwise the price (D61).';
-
-create function private.check_membership_due(p_profile public.profiles)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if private.membership_state(p_profile.membership_start_date, p_profile.membership_end_date) = 'active' then
-    raise exception 'membership_not_due' using errcode = 'PT409';
-  elsif exists (
-    select from public.payments as p where p.account_id = p_profile.id and p.kind = 'membership' and p.state = 'processing' and not p.is_test)
-  then
-    raise exception 'payment_in_progress' using errcode = 'PT409';
-  end if;
-end
-$$;
-comment on function private.check_membership_due(public.profiles) is
-  'Raises membership_not_due earlier than 30 days before the end, and payment_in_progress while a bank confirms a payment (D62).';
 
 create function public.open_payment(p_member uuid, p_kind text, p_tokens integer, p_live boolean, p_anew boolean default false)
 returns table (id uuid, amount integer, currency text, tokens integer, created_at timestamptz, email text)
-language plpgsql rows 1 security definer set search_path = ''
-as $$
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
   v_payment public.payments;
@@ -372,8 +330,12 @@ begin
     raise exception 'account_leaving' using errcode = 'PT409';
   end if;
   if p_kind = 'membership' then
-    if p_live then
-      perform private.check_membership_due(v_profile);
+    if p_live and private.membership_state(v_profile.membership_start_date, v_profile.membership_end_date) = 'active' then
+      raise exception 'membership_not_due' using errcode = 'PT409';
+    elsif p_live and exists (
+      select from public.payments as p where p.account_id = p_member and p.kind = p_kind and p.state = 'processing' and not p.is_test)
+    then
+      raise exception 'payment_in_progress' using errcode = 'PT409';
     end if;
     p_tokens := null;
   elsif p_kind is distinct from 'tokens' then
@@ -411,16 +373,14 @@ begin
   select v_payment.id, v_payment.amount, v_payment.currency, v_payment.tokens, v_payment.created_at, v_profile.email;
 end
 $$;
-comment on function public.open_payment(uuid, text, integer, boolean, boolean) is
-  'Opens the payment of a person for a year or for a token pack, at today''s price, and returns what the checkout needs; one that is open is '
-  'returned again, unless `p_anew`. Raises payments_off, membership_not_due, payment_in_progress, pack_unavailable, account_leaving and rate_limited beyond 20 an '
-  'hour (D61, D62, D65). For service_role alone.';
-grant execute on function public.open_payment(uuid, text, integer, boolean, boolean) to service_role;
+comment on function public.open_payment is
+  'Opens the payment of a person for a year or for a token pack, at today''s price, and returns what the checkout needs; one that is open '
+  'is returned again, unless `p_anew`. Raises payments_off, membership_not_due, payment_in_progress, pack_unavailable, account_leaving and '
+  'rate_limited beyond 20 an hour (D61, D62, D65). For service_role alone.';
+grant execute on function public.open_payment to service_role;
 
-create function public.release_payments(p_ids uuid[])
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.release_payments(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   v_payment uuid;
   v_released integer := 0;
@@ -437,14 +397,13 @@ begin
   return v_released;
 end
 $$;
-comment on function public.release_payments(uuid[]) is
-  'Ends payments that wait here, and that Stripe knows nothing of; returns how many. A payment that arrives later counts all the same. For service_role alone.';
-grant execute on function public.release_payments(uuid[]) to service_role;
+comment on function public.release_payments is
+  'Ends payments that wait here, and that Stripe knows nothing of; returns how many. A payment that arrives later counts all the same. For '
+  'service_role alone.';
+grant execute on function public.release_payments to service_role;
 
-create function public.payment_reference(p_caller uuid, p_payment uuid)
-returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.payment_reference(p_caller uuid, p_payment uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select f.intent_id from public.payments as p join private.payment_facts as f on f.payment_id = p.id
@@ -452,14 +411,13 @@ begin
   );
 end
 $$;
-comment on function public.payment_reference(uuid, uuid) is
+comment on function public.payment_reference is
   'Stripe''s id of a payment, for its receipt: of one''s own, for admins of everybody''s; otherwise null. For service_role alone.';
-grant execute on function public.payment_reference(uuid, uuid) to service_role;
+grant execute on function public.payment_reference to service_role;
 
 create function public.begin_refund(p_admin uuid, p_payment uuid, p_amount integer, p_reason text)
 returns table (intent_id text, amount integer, refunded integer)
-language plpgsql rows 1 security definer set search_path = ''
-as $$
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_reason text := nullif(private.trim_text(p_reason), '');
@@ -485,17 +443,17 @@ begin
   from private.payment_facts as f where f.payment_id = p_payment;
 end
 $$;
-comment on function public.begin_refund(uuid, uuid, integer, text) is
-  'Notes that an admin asks Stripe for a refund, of an amount in cents or of the rest, with the reason that the member reads, and returns what '
-  'Stripe needs. Nothing changes before Stripe reports it. Raises payment_not_found, reason_required and refund_refused (D64). For service_role alone.';
-grant execute on function public.begin_refund(uuid, uuid, integer, text) to service_role;
+comment on function public.begin_refund is
+  'Notes that an admin asks Stripe for a refund, of an amount in cents or of the rest, with the reason that the member reads, and returns '
+  'what Stripe needs. Nothing changes before Stripe reports it. Raises payment_not_found, reason_required and refund_refused (D64). For '
+  'service_role alone.';
+grant execute on function public.begin_refund to service_role;
 
 -- What Stripe reports.
 
-create function private.settle_tokens(p_payment public.payments, p_facts private.payment_facts)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Adds the tokens of a paid pack, once, and takes back what is unspent of a refunded one, once (D64, D65).
+create function private.settle_tokens(p_payment public.payments, p_facts private.payment_facts) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_unspent integer;
 begin
@@ -518,23 +476,19 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_tokens(public.payments, private.payment_facts) is
-  'Adds the tokens of a paid pack, once, and takes back what is unspent of a refunded one, once (D64, D65).';
 
-create function private.newest_entry(p_account uuid)
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+-- The ledger row that this transaction, which holds the lock of the profile, has just written.
+create function private.newest_entry(p_account uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   return (select t.id from public.token_transactions as t where t.account_id = p_account order by t.seq desc limit 1);
 end
 $$;
-comment on function private.newest_entry(uuid) is 'The ledger row that this transaction, which holds the lock of the profile, has just written.';
 
-create function private.settle_payment(p_id uuid)
-returns boolean
-language plpgsql set search_path = ''
-as $$
+-- Brings the state of a payment, and what it gives, in line with its facts; doing it again changes nothing. False if what was paid for
+-- cannot be given, because the person was deleted (D63).
+create function private.settle_payment(p_id uuid) returns boolean
+language plpgsql set search_path = '' as $$
 declare
   v_payment public.payments;
   v_facts private.payment_facts;
@@ -568,14 +522,10 @@ begin
   return true;
 end
 $$;
-comment on function private.settle_payment(uuid) is
-  'Brings the state of a payment, and what it gives, in line with its facts; doing it again changes nothing. False if what was paid for '
-  'cannot be given, because the person was deleted (D63).';
 
-create function private.payment_state(p_payment public.payments, p_facts private.payment_facts)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The state that follows from the facts, in whatever order they came.
+create function private.payment_state(p_payment public.payments, p_facts private.payment_facts) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when p_payment.paid_at is null then case
@@ -589,12 +539,11 @@ begin
     else 'paid' end;
 end
 $$;
-comment on function private.payment_state(public.payments, private.payment_facts) is 'The state that follows from the facts, in whatever order they came.';
 
-create function private.note_facts(p_payment uuid, p_type text, p_facts jsonb, p_at timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Keeps what an event says. Each fact has one value, whatever comes first: the earliest time, the largest refund, the end of a dispute
+-- (D63).
+create function private.note_facts(p_payment uuid, p_type text, p_facts jsonb, p_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_paid boolean := p_type = 'checkout.session.async_payment_succeeded'
     or p_type = 'checkout.session.completed' and p_facts ->> 'payment_status' = 'paid';
@@ -624,13 +573,10 @@ begin
   where f.payment_id = p_payment;
 end
 $$;
-comment on function private.note_facts(uuid, text, jsonb, timestamptz) is
-  'Keeps what an event says. Each fact has one value, whatever comes first: the earliest time, the largest refund, the end of a dispute (D63).';
 
-create function private.event_facts(p_type text, p_object jsonb)
-returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
+-- What of the object of an event is kept: nothing of the person, nothing of the card.
+create function private.event_facts(p_type text, p_object jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_strip_nulls(case
     when p_type like 'checkout.session.%' then jsonb_build_object(
@@ -645,29 +591,9 @@ begin
   end);
 end
 $$;
-comment on function private.event_facts(text, jsonb) is 'What of the object of an event is kept: nothing of the person, nothing of the card.';
 
-create function private.refuse_event(p_payment public.payments, p_facts jsonb, p_live boolean)
-returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case
-    when p_payment.is_test = p_live then 'mode_differs'
-    when (p_facts ->> 'amount')::integer <> p_payment.amount or p_facts ->> 'currency' <> p_payment.currency then 'amount_differs'
-    when exists (
-      select from private.payment_facts as f
-      where f.payment_id = p_payment.id and (f.session_id <> p_facts ->> 'session' or f.intent_id <> p_facts ->> 'intent')) then 'session_differs'
-  end;
-end
-$$;
-comment on function private.refuse_event(public.payments, jsonb, boolean) is
-  'Why an event is not about the payment that it names, or null: another amount or currency, another checkout, test and live mixed.';
-
-create function public.apply_payment_event(p_event jsonb)
-returns text
-language plpgsql security definer set search_path = ''
-as $$
+create function public.apply_payment_event(p_event jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   v_type text := p_event ->> 'type';
   v_facts jsonb;
@@ -710,7 +636,13 @@ begin
     perform private.wait_for_deletions();
     perform from public.profiles as p where p.id = v_payment.account_id for no key update;
     select p.* into v_payment from public.payments as p where p.id = v_payment.id for update;
-    v_problem := private.refuse_event(v_payment, v_facts, (p_event ->> 'livemode')::boolean);
+    v_problem := case
+      when v_payment.is_test = (p_event ->> 'livemode')::boolean then 'mode_differs'
+      when (v_facts ->> 'amount')::integer <> v_payment.amount or v_facts ->> 'currency' <> v_payment.currency then 'amount_differs'
+      when exists (
+        select from private.payment_facts as f
+        where f.payment_id = v_payment.id and (f.session_id <> v_facts ->> 'session' or f.intent_id <> v_facts ->> 'intent')) then 'session_differs'
+    end;
   end if;
   if v_problem is null then
     perform private.note_facts(v_payment.id, v_type, v_facts, to_timestamp((p_event ->> 'created')::bigint));
@@ -735,10 +667,10 @@ begin
   return v_outcome;
 end
 $$;
-comment on function public.apply_payment_event(jsonb) is
+comment on function public.apply_payment_event is
   'Applies one event of Stripe, whose signature its caller has verified: applied, repeated, ignored, waiting for the event that names its '
   'payment, or refused and listed for admins. Safe in any order and any number of times (D63). For service_role alone.';
-grant execute on function public.apply_payment_event(jsonb) to service_role;
+grant execute on function public.apply_payment_event to service_role;
 
 -- At commit, when nothing else is locked any more.
 create constraint trigger payment_events_notification after update on private.payment_events
@@ -752,8 +684,7 @@ returns table (
   payments text, state text, price integer, is_launch boolean, full_price integer, launch_places integer, launch_places_left integer,
   sells_tokens boolean
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 declare
   v_me uuid := private.actor();
 begin
@@ -772,10 +703,11 @@ begin
   return next;
 end
 $$;
-comment on function public.my_membership() is
-  'Whether the caller can pay (off, test or live), the state of the own membership (inactive, active, ending, ended), what a year costs the caller now '
-  'and in general, in cents, the places at the launch price, and whether the caller can buy token packs, which takes a membership (D61, D62, D65).';
-grant execute on function public.my_membership() to authenticated;
+comment on function public.my_membership is
+  'Whether the caller can pay (off, test or live), the state of the own membership (inactive, active, ending, ended), what a year costs '
+  'the caller now and in general, in cents, the places at the launch price, and whether the caller can buy token packs, which takes a '
+  'membership (D61, D62, D65).';
+grant execute on function public.my_membership to authenticated;
 
 create function public.search_payments(
   p_search text default null, p_state text default null, p_from timestamptz default null, p_to timestamptz default null,
@@ -786,8 +718,7 @@ returns table (
   created_at timestamptz, paid_at timestamptz, starts_at timestamptz, ends_at timestamptz, refunded integer, refunded_at timestamptz,
   refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz, dispute_status text
 )
-language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
 begin
@@ -810,29 +741,27 @@ begin
   limit private.page_size(p_limit);
 end
 $$;
-comment on function public.search_payments(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) is
-  'Payments of a state (`dispute_open`: disputed and not lost) and a time, of people whose name or email contains a term, newest first, after a key (D20). Admins only.';
-grant execute on function public.search_payments(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) to authenticated;
+comment on function public.search_payments is
+  'Payments of a state (`dispute_open`: disputed and not lost) and a time, of people whose name or email contains a term, newest first, '
+  'after a key (D20). Admins only.';
+grant execute on function public.search_payments to authenticated;
 
-create function private.is_renewal(p_payment public.payments)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether a payment is for a further year of somebody who has paid for one before.
+create function private.is_renewal(p_payment public.payments) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return p_payment.kind = 'membership' and exists (
     select from public.payments as e
     where e.account_id = p_payment.account_id and e.kind = 'membership' and e.is_test = p_payment.is_test and e.paid_at < coalesce(p_payment.paid_at, p_payment.created_at));
 end
 $$;
-comment on function private.is_renewal(public.payments) is 'Whether a payment is for a further year of somebody who has paid for one before.';
 
 create function public.payment_sums(p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   currency text, memberships bigint, memberships_amount bigint, renewals bigint, renewals_amount bigint, packs bigint, packs_amount bigint,
   refunds bigint, refunded bigint, revenue bigint
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -850,15 +779,14 @@ begin
   group by c.currency order by c.currency = 'usd' desc, c.currency;
 end
 $$;
-comment on function public.payment_sums(timestamptz, timestamptz) is
-  'What was paid in a time, by currency and by what for, in cents and without tests, how much of it was refunded by now, and what is left of it. '
-  'Admins only.';
-grant execute on function public.payment_sums(timestamptz, timestamptz) to authenticated;
+comment on function public.payment_sums is
+  'What was paid in a time, by currency and by what for, in cents and without tests, how much of it was refunded by now, and what is left '
+  'of it. Admins only.';
+grant execute on function public.payment_sums to authenticated;
 
 create function public.payment_problems()
 returns table (id text, type text, at timestamptz, times integer, problem text, payment_id uuid, intent_id text)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -867,14 +795,12 @@ begin
   order by e.at limit 100;
 end
 $$;
-comment on function public.payment_problems() is
+comment on function public.payment_problems is
   'Up to 100 events of Stripe that could not be applied and that no admin has settled, with the reason (D63). Admins only.';
-grant execute on function public.payment_problems() to authenticated;
+grant execute on function public.payment_problems to authenticated;
 
-create function public.settle_payment_problem(p_id text)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.settle_payment_problem(p_id text) returns boolean
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.payment_events as e set settled_at = now(), settled_by = auth.uid()
@@ -886,24 +812,21 @@ begin
   return found;
 end
 $$;
-comment on function public.settle_payment_problem(text) is 'Takes an event that could not be applied off the list, once an admin has dealt with it. Admins only.';
-grant execute on function public.settle_payment_problem(text) to authenticated;
+comment on function public.settle_payment_problem is
+  'Takes an event that could not be applied off the list, once an admin has dealt with it. Admins only.';
+grant execute on function public.settle_payment_problem to authenticated;
 
-create function public.unknown_payment_events(p_ids text[])
-returns text[]
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.unknown_payment_events(p_ids text[]) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select i.id from unnest(p_ids) as i (id) where not exists (select from private.payment_events as e where e.id = i.id));
 end
 $$;
-comment on function public.unknown_payment_events(text[]) is 'Which of these events of Stripe never arrived (D63). For service_role alone.';
-grant execute on function public.unknown_payment_events(text[]) to service_role;
+comment on function public.unknown_payment_events is 'Which of these events of Stripe never arrived (D63). For service_role alone.';
+grant execute on function public.unknown_payment_events to service_role;
 
-create function public.finish_payment_check()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.finish_payment_check() returns integer
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.due_items set done_until = now() where item = 'payments';
   -- A checkout ends after 31 minutes, with an event; no bank takes 30 days, and what came of it Stripe would have told.
@@ -913,15 +836,15 @@ begin
       or p.state = 'processing' and p.created_at < now() - interval '30 days'));
 end
 $$;
-comment on function public.finish_payment_check() is
-  'Ends the nightly comparison, after all that Stripe has told in 30 days was applied; returns how many payments still waited, for something that '
-  'does not come any more, and are released (D63). For service_role alone.';
-grant execute on function public.finish_payment_check() to service_role;
+comment on function public.finish_payment_check is
+  'Ends the nightly comparison, after all that Stripe has told in 30 days was applied; returns how many payments still waited, for '
+  'something that does not come any more, and are released (D63). For service_role alone.';
+grant execute on function public.finish_payment_check to service_role;
 
-create function private.due_payments(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Lists for admins the events that have waited for a day, tells them when the nightly comparison with Stripe has not run for two, and
+-- deletes what was ignored for 90 (D63).
+create function private.due_payments(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   delete from private.payment_events as e where e.outcome = 'ignored' and e.received_at < p_now - interval '90 days';
   update private.payment_events as e set outcome = 'refused', problem = 'unknown_payment'
@@ -935,12 +858,9 @@ begin
   end if;
 end
 $$;
-comment on function private.due_payments(timestamptz) is
-  'Lists for admins the events that have waited for a day, tells them when the nightly comparison with Stripe has not run for two, and deletes what '
-  'was ignored for 90 (D63).';
 
-create function private.payment_discrepancies()
-returns table (account_id uuid, problem text)
+-- Payments whose state, tokens or year do not follow from what Stripe said; part of private.reconcile().
+create function private.payment_discrepancies() returns table (account_id uuid, problem text)
 language sql stable set search_path = ''
 begin atomic
   select p.account_id, 'payment ' || p.id || ' is ' || p.state || ' against its facts'
@@ -970,4 +890,3 @@ begin atomic
   where p.kind = 'membership' and p.paid_at is not null and p.ends_at is null
     and (m.membership_end_date is not null or m.membership_start_date is null);
 end;
-comment on function private.payment_discrepancies() is 'Payments whose state, tokens or year do not follow from what Stripe said; part of private.reconcile().';

@@ -34,10 +34,11 @@ grant select on public.announcements to authenticated;
 create trigger announcements_audit after insert or update on public.announcements
 for each row when (auth.uid() is not null and new.audience <> 'test') execute function private.audit();
 
+-- Everybody an announcement is for, whether each is written to by email and in the app, and why not: leaving (the account is being
+-- deleted), unsubscribed, failed (three emails to the address were given up). The dry run and the queue both ask this one (D67).
 create function private.announcement_people(p_audience text, p_benefit_id uuid, p_by_email boolean, p_in_app boolean)
 returns table (id uuid, by_email boolean, in_app boolean, reason text)
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   with people as (
@@ -63,14 +64,10 @@ begin
   from chosen as c order by c.id;
 end
 $$;
-comment on function private.announcement_people(text, uuid, boolean, boolean) is
-  'Everybody an announcement is for, whether each is written to by email and in the app, and why not: leaving (the account is being '
-  'deleted), unsubscribed, failed (three emails to the address were given up). The dry run and the queue both ask this one (D67).';
 
 create function public.announcement_dry_run(p_audience text, p_benefit_id uuid, p_by_email boolean, p_in_app boolean)
 returns table (people integer, written_to integer, emails integer, notices integer, unsubscribed integer, failed integer, leaving integer)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -80,15 +77,14 @@ begin
   from private.announcement_people(p_audience, p_benefit_id, p_by_email, p_in_app) as a;
 end
 $$;
-comment on function public.announcement_dry_run(text, uuid, boolean, boolean) is
-  'How many people an announcement would be for, how many are written to by email and in the app, and how many are not, by reason (D46, D67). '
-  'Admins only.';
-grant execute on function public.announcement_dry_run(text, uuid, boolean, boolean) to authenticated;
+comment on function public.announcement_dry_run is
+  'How many people an announcement would be for, how many are written to by email and in the app, and how many are not, by reason (D46, '
+  'D67). Admins only.';
+grant execute on function public.announcement_dry_run to authenticated;
 
 create function public.announcement_recipients(p_audience text, p_benefit_id uuid, p_by_email boolean, p_in_app boolean, p_limit integer default 500)
 returns table (id uuid, name text, email text, by_email boolean, in_app boolean, reason text)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -97,17 +93,15 @@ begin
   order by a.reason is null, p.name, p.id limit least(greatest(p_limit, 0), 1000);
 end
 $$;
-comment on function public.announcement_recipients(text, uuid, boolean, boolean, integer) is
+comment on function public.announcement_recipients is
   'Who would be written to and who would not, those with a reason first, up to 1,000 (D67). Admins only.';
-grant execute on function public.announcement_recipients(text, uuid, boolean, boolean, integer) to authenticated;
+grant execute on function public.announcement_recipients to authenticated;
 
 create function public.send_announcement(
   p_id uuid, p_title text, p_body text, p_audience text, p_benefit_id uuid, p_by_email boolean, p_in_app boolean, p_expected integer,
   p_send_at timestamptz default null
-)
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_send_at timestamptz := coalesce(p_send_at, now() + interval '1 minute');
 begin
@@ -137,16 +131,14 @@ begin
   return (select a.send_at from public.announcements as a where a.id = p_id);
 end
 $$;
-comment on function public.send_announcement(uuid, text, text, text, uuid, boolean, boolean, integer, timestamptz) is
+comment on function public.send_announcement is
   'Sends an announcement in a minute, until when it can be called back, or at a time, and returns when; the same id again changes nothing. '
-  'Raises numbers_differ if other people would be written to than its dry run said. The audience `test` is the caller, at once, 20 times an '
-  'hour (D67). Admins only.';
-grant execute on function public.send_announcement(uuid, text, text, text, uuid, boolean, boolean, integer, timestamptz) to authenticated;
+  'Raises numbers_differ if other people would be written to than its dry run said. The audience `test` is the caller, at once, 20 times '
+  'an hour (D67). Admins only.';
+grant execute on function public.send_announcement to authenticated;
 
-create function public.call_back_announcement(p_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.call_back_announcement(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update public.announcements as a set called_back_at = now() where a.id = p_id and a.sent_at is null and a.called_back_at is null;
@@ -155,14 +147,12 @@ begin
   end if;
 end
 $$;
-comment on function public.call_back_announcement(uuid) is
+comment on function public.call_back_announcement is
   'Takes back an announcement that was not queued yet; raises already_sent for any other. Admins only (D67).';
-grant execute on function public.call_back_announcement(uuid) to authenticated;
+grant execute on function public.call_back_announcement to authenticated;
 
-create function public.announcement_figures(p_ids uuid[])
-returns table (id uuid, failed bigint, opened bigint, unsubscribed bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.announcement_figures(p_ids uuid[]) returns table (id uuid, failed bigint, opened bigint, unsubscribed bigint)
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -177,15 +167,15 @@ begin
   from public.announcements as a where a.id = any (p_ids);
 end
 $$;
-comment on function public.announcement_figures(uuid[]) is
-  'Of announcements by email: how many emails were given up, how many of their readers opened the notification in the app, and how many have '
-  'unsubscribed since. For as long as the outbox is kept (D67). Admins only.';
-grant execute on function public.announcement_figures(uuid[]) to authenticated;
+comment on function public.announcement_figures is
+  'Of announcements by email: how many emails were given up, how many of their readers opened the notification in the app, and how many '
+  'have unsubscribed since. For as long as the outbox is kept (D67). Admins only.';
+grant execute on function public.announcement_figures to authenticated;
 
-create function private.due_announcements(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Queues announcements whose time has come: the audience as it is now, once a person. Who unsubscribes afterwards gets no email, as the
+-- sender asks again (D67).
+create function private.due_announcements(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_one public.announcements;
 begin
@@ -217,6 +207,3 @@ begin
   end loop;
 end
 $$;
-comment on function private.due_announcements(timestamptz) is
-  'Queues announcements whose time has come: the audience as it is now, once a person. Who unsubscribes afterwards gets no email, as the '
-  'sender asks again (D67).';
