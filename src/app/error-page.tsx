@@ -1,7 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { PageLoadError } from '@/app/pages'
-import { Button } from '@/components/ui/button'
-import { buttonStyle } from '@/components/ui/button-style'
+import { Button, buttonStyle } from '@/components/ui/button'
 import { reportError } from '@/lib/error-reporter'
 import { paths } from '@/lib/paths'
 

@@ -3,7 +3,7 @@ import { useLocation, useRoutes } from 'react-router-dom'
 import { ErrorBoundary } from '@/app/error-page'
 import { routes } from '@/app/routes'
 import { matchHistory } from '@/components/dialog/open-dialogs'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/button'
 import { forgetErrorsOutside } from '@/components/ui/toast'
 
 export function Router() {

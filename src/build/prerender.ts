@@ -1,14 +1,30 @@
-import { basename } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Plugin, type ResolvedConfig, runnerImport } from 'vite'
+import { type Plugin, type PreviewServer, type ResolvedConfig, runnerImport } from 'vite'
 import { bootScript } from './boot-script.ts'
-import { documentOf } from './documents.ts'
+import { documentOf, rewrite } from './documents.ts'
 import { frameDocuments } from './frames/plugin.ts'
-import { servePages } from './serve-pages.ts'
 import { robots, sitemap } from './site-map.ts'
 import { buildStandalone } from './standalone-build.ts'
 import { staticDocument } from './static-document.ts'
 import type * as Pages from './static-pages.tsx'
+
+/** As a static host: /terms is terms.html, /dashboard/orders/1 what `_redirects` names, an unknown path 404.html. */
+function servePages(server: PreviewServer) {
+  const folder = resolve(server.config.root, server.config.build.outDir)
+  server.middlewares.use((request, response, next) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+    const path = rewrite(readFileSync(join(folder, '_redirects'), 'utf8'), pathname.replace(/\/+$/, ''))
+    if (path === '') return next()
+    if (existsSync(join(folder, `${path}.html`))) request.url = `${path}.html${search}`
+    else if (!existsSync(join(folder, path)) && request.headers.accept?.includes('text/html')) {
+      response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(join(folder, '404.html')))
+      return
+    }
+    next()
+  })
+}
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 

@@ -2,12 +2,9 @@ import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
 import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import { removeApostrophe, toCsv } from './csv'
-import { readCsv, spreadsheetFlaw } from './csv-columns'
-import { emailColumn } from './csv-headings'
-import { readCsvLines } from './csv-lines'
-import { fileFacts, formatSize } from './file-size'
+import { emailColumn, readCsv, readCsvLines, readTextFile, spreadsheetFlaw } from './csv-lines'
 import { readPicture, readPictureFile } from './picture-file'
-import { readTextFile } from './text-file'
+import { fileFacts, formatSize } from './save-file'
 
 describe('CSV', () => {
   it('leaves a number a number, also below 0, where a text like it would be a formula (D22)', () => {

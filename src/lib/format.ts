@@ -62,3 +62,8 @@ export function capitalize(text: string): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
+
+/** Whether a time is on the local day of `now`. */
+export function isToday(iso: string, now = new Date()): boolean {
+  return new Date(iso).toDateString() === now.toDateString()
+}

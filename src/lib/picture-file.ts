@@ -1,4 +1,4 @@
-import { formatSize } from '@/lib/file-size'
+import { formatSize } from '@/lib/save-file'
 
 /** No SVG: it can contain scripts, and the buckets are public (D24). */
 const kinds = {

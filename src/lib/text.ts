@@ -52,3 +52,8 @@ export function nameCharacter(character: string): string {
   const shown = hiddenCharacter(character) === undefined && !invisiblePattern.test(character)
   return shown ? `“${character}” (U+${number})` : `U+${number}`
 }
+
+/** Advice after a miss with a code that contains a space. */
+export function codeSpaceHint(code: string): string | undefined {
+  return /\s/.test(code.trim()) ? 'Check the space in the code.' : undefined
+}

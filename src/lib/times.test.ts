@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { csvTime } from './csv'
 import { formatDate, formatDateTime, formatDayOfMonth, formatLongDate, formatTime } from './format'
-import { endOfDay, isDay, startOfDay } from './local-day'
-import { localTime, localTimeProblem, storedTime } from './local-time'
+import { endOfDay, isDay, localTime, localTimeProblem, startOfDay, storedTime } from './local-time'
 import { formatDistance, formatLedgerTime, formatNearTime, hoursIn } from './near-time'
 
 it.each(['infinity', '-infinity', '0044-03-15T12:00:00+00:00 BC', '10000-01-01T00:00:00+00:00'])(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '@/components/domain/brand'
-import { Coin } from '@/components/domain/coin'
+import { Coin } from '@/components/domain/token-amount'
 import type { Profile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'

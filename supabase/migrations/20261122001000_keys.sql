@@ -149,7 +149,7 @@ begin atomic
     select m.line, m.first_line,
       case
         when m.key = '' then 'empty'
-        -- The rules of src/lib/csv-columns.ts (D59).
+        -- The rules of src/lib/csv-lines.ts (D59).
         when m.key ~* '^#([¡¿]?[[:alpha:]/_. ]+(/0)?[!?]|N/A|NV|N/D|N/B|Н/Д|I/T|YOK|HIÁNYZIK|#+)$' collate "und-x-icu" then 'spreadsheet_error'
         when m.key ~* '^[+-]?([0-9][.,][0-9]+E[+-]?[0-9]{1,3}|[0-9]E[+-][0-9]{1,3})$' then 'rounded_number'
         when char_length(m.key) < 4 then 'too_short'

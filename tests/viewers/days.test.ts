@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { endOfDay, lastMomentOf, startOfDay } from '@/lib/local-day'
+import { endOfDay, lastMomentOf, startOfDay } from '@/lib/local-time'
 import { days } from './days'
 
 it('has days for this time zone', () => expect(days).not.toEqual([]))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageInfo } from '@/components/list/page-info'
+import { pageInfo } from '@/components/list/pager'
 import { axisLabel, axisNumber, formatLastEmail, stepLabel } from '@/features/admin/overview/charts/labels'
 import { csvTime } from '@/lib/csv'
 import { formatDate, formatLongDate, formatNumber, formatSigned, formatTime } from '@/lib/format'

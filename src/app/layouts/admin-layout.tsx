@@ -8,27 +8,72 @@ import {
   MailOpen,
   Megaphone,
   Package,
+  Search,
   Settings,
   Stamp,
   Ticket,
   UsersRound,
 } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { AdminSearch } from '@/app/layouts/admin-search'
-import { RequireSecondFactor } from '@/app/layouts/require-second-factor'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
-import { useLazyModule } from '@/app/layouts/use-lazy-module'
-import { usePalette } from '@/app/layouts/use-palette'
+import { useLazyModule, usePalette } from '@/app/layouts/use-lazy-module'
 import { Avatar } from '@/components/ui/avatar'
-import { LinkButton } from '@/components/ui/link-button'
-import { Spinner } from '@/components/ui/spinner'
+import { Button, buttonStyle, LinkButton, Spinner } from '@/components/ui/button'
 import { useReportCounts } from '@/entities/deliveries/reports'
 import { usePendingCount } from '@/entities/overview/counts'
 import { useProfile } from '@/entities/profiles/profile'
-import { useMySecondFactor } from '@/entities/session/assurance'
+import { ownFactors, useMySecondFactor } from '@/entities/session/assurance'
 import { useUser } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
+
+function AdminSearch({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      data-leaves-drawer
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className={buttonStyle({ block: true, className: 'mt-5 !justify-start !px-3 font-medium text-ink-2' })}
+      onClick={onClick}
+    >
+      <Search aria-hidden="true" />
+      Search
+      <kbd className="ml-auto font-sans text-xs font-medium text-ink-muted max-md:hidden">Ctrl K</kbd>
+    </button>
+  )
+}
+
+/** For an admin who has a member's rights, because the required second factor is missing or not approved (D54). */
+function RequireSecondFactor() {
+  const factor = useMySecondFactor()
+  const isWaitingForApproval = ownFactors().length > 0
+  return (
+    <main className="mx-auto max-w-xl px-4 py-20">
+      <title>Admin Panel</title>
+      <h1 className="text-xl font-semibold tracking-[-.018em]">
+        {isWaitingForApproval ? 'Your second factor is not approved yet' : 'Admins need a second factor'}
+      </h1>
+      <p className="mt-2 text-base text-ink-2">
+        {isWaitingForApproval
+          ? 'It was added with your password alone. Ask another admin to open you under Users and to choose Approve second factor.'
+          : 'Add an authenticator in your profile. Another admin must then approve it. Until then you have the rights of a member.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        {isWaitingForApproval ? (
+          <Button variant="primary" busy={factor.isFetching} onClick={() => void factor.refetch()}>
+            Check again
+          </Button>
+        ) : (
+          <LinkButton to={paths.profile} variant="primary">
+            Open your profile
+          </LinkButton>
+        )}
+        <LinkButton to={paths.dashboard}>Back to Account</LinkButton>
+      </div>
+    </main>
+  )
+}
 
 const nav = (pending: number | undefined, reports: number | undefined): NavItem[] => [
   { to: paths.admin, label: 'Overview', Icon: LayoutPanelLeft },

@@ -1,18 +1,51 @@
 import clsx from 'clsx'
-import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Bell as BellIcon, Menu } from 'lucide-react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from '@/app/error-page'
-import { Bell } from '@/app/layouts/bell'
 import { OfflineBanner } from '@/app/layouts/offline-banner'
 import { Sidebar, type SidebarProps } from '@/app/layouts/sidebar'
 import { useDrawer } from '@/app/layouts/use-drawer'
+import type { PaletteState } from '@/app/layouts/use-lazy-module'
 import { useLazyModule } from '@/app/layouts/use-lazy-module'
-import type { PaletteState } from '@/app/layouts/use-palette'
-import { useRouteFocus } from '@/app/layouts/use-route-focus'
-import { IconButton } from '@/components/ui/icon-button'
-import { Spinner } from '@/components/ui/spinner'
+import { buttonStyle, IconButton, Spinner } from '@/components/ui/button'
+import { useUnreadCount } from '@/entities/notifications/notification'
 import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
+
+function Bell({ onClick }: { onClick: () => void }) {
+  const unread = useUnreadCount()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+      className={buttonStyle({ variant: 'quiet', className: 'relative w-10 max-md:w-11 !px-0' })}
+      onClick={onClick}
+    >
+      <BellIcon aria-hidden="true" className="!size-5" />
+      {unread ? (
+        <b className="figures absolute top-0 left-1/2 ml-0.5 min-w-[18px] rounded-sm bg-accent px-1 text-xs/[1.125rem] font-semibold text-on-accent">
+          {unread > 99 ? '99+' : unread}
+        </b>
+      ) : null}
+    </button>
+  )
+}
+
+/** After a navigation, focuses the heading (while loading, the page) and scrolls to the top, except on back. */
+function useRouteFocus(main: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  const navigationType = useNavigationType()
+  const shownAt = useRef(navigationType === 'PUSH' ? undefined : pathname)
+
+  useEffect(() => {
+    if (shownAt.current === pathname) return
+    shownAt.current = pathname
+    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]')
+    ;(heading ?? main.current)?.focus({ preventScroll: true })
+    if (navigationType !== 'POP') window.scrollTo(0, 0)
+  }, [pathname, navigationType, main])
+}
 
 type Props = SidebarProps & {
   bar: ReactNode

@@ -1,13 +1,26 @@
 import { LogOut, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useSignOutWithToast } from '@/app/layouts/use-sign-out-with-toast'
 import { Brand } from '@/components/domain/brand'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button, IconButton } from '@/components/ui/button'
 import { ThemeSwitch } from '@/components/ui/theme-switch'
+import { toastSuccess } from '@/components/ui/toast'
+import { signedOutToast, useSignOut } from '@/entities/session/session'
 import { formatNumber } from '@/lib/format'
+
+function useSignOutWithToast() {
+  const { mutateAsync, isPending } = useSignOut()
+  async function signOutWithToast() {
+    try {
+      await mutateAsync()
+    } catch {
+      return
+    }
+    toastSuccess(...signedOutToast)
+  }
+  return { signOutWithToast, isSigningOut: isPending }
+}
 
 export type NavItem = {
   to: string

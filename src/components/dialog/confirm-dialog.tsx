@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
 import { Dialog } from './dialog'

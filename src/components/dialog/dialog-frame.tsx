@@ -1,10 +1,66 @@
+import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/button'
 import { isComposing } from '@/lib/keys'
-import { boxStyle, type DialogShape, dialogParts, scrimStyle } from './dialog-style'
 import { useLayer } from './open-dialogs'
+
+/** On desktop; on phones dialogs are bottom sheets, and drawers fill the screen. */
+export type DialogShape = {
+  wide?: boolean
+  side?: boolean
+  /** 520 px at the right; its body scrolls between head and footer. */
+  drawer?: boolean
+  /** On phones a sheet of full height: where content loads, a sheet as high as its content would move its head (P4). */
+  tall?: boolean
+}
+
+/** Leaves room above a sheet for a toast. */
+export function scrimStyle({ side, drawer }: DialogShape): string {
+  if (drawer)
+    return 'fixed inset-0 z-60 grid animate-[fade-in_160ms] justify-items-end overflow-hidden bg-scrim short:overflow-auto'
+  return clsx(
+    'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26 short:auto-rows-max short:p-0',
+    side && 'md:justify-items-end md:p-0 md:pl-12',
+  )
+}
+
+/** In a short window, the scrim scrolls the dialog as a whole. */
+const whole = 'short:!h-auto short:!max-h-none short:min-h-dvh short:!overflow-visible'
+
+export function boxStyle({ wide, side, drawer, tall }: DialogShape): string {
+  if (drawer) {
+    return `${whole} relative flex h-dvh w-full flex-col overflow-hidden bg-surface-raised shadow-float outline-none transition-[translate] duration-200 starting:translate-x-6 md:max-w-[520px] md:rounded-l [&>.dialog-body]:overflow-auto short:[&>.dialog-body]:overflow-visible`
+  }
+  return clsx(
+    whole,
+    tall && 'max-md:flex max-md:h-dvh max-md:flex-col',
+    'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
+    'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
+    side
+      ? 'flex flex-col md:h-dvh md:max-w-[880px] md:overflow-auto md:rounded-r-none'
+      : wide
+        ? 'md:max-w-[640px]'
+        : 'md:max-w-[520px]',
+  )
+}
+
+/** Below the padding of a scrim that scrolls, where the rows behind it would show. */
+export function footerStyle({ side, drawer }: DialogShape): string {
+  return clsx(
+    'sticky bottom-0 short:static flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1',
+    !side && !drawer && 'md:-bottom-6',
+  )
+}
+
+export const dialogParts = {
+  head: 'pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5',
+  title: 'text-lg font-semibold tracking-[-.012em] [overflow-wrap:anywhere]',
+  // Scrolls the error of a focused field above the footer.
+  body: 'dialog-body [&_input]:scroll-mb-34 [&_textarea]:scroll-mb-34 short:[&_input]:scroll-mb-4 short:[&_textarea]:scroll-mb-4 grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5',
+  close: 'absolute top-[18px] right-4 max-md:top-3 max-md:right-2',
+}
 
 type Props = DialogShape & {
   title: ReactNode

@@ -9,11 +9,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button, IconButton } from '@/components/ui/button'
 import { isComposing } from '@/lib/keys'
-import { FrameShownContext } from './dialog-frame'
-import { boxStyle, type DialogShape, dialogParts, footerStyle, scrimStyle } from './dialog-style'
+import {
+  boxStyle,
+  type DialogShape,
+  dialogParts,
+  FrameShownContext,
+  footerStyle,
+  scrimStyle,
+} from './dialog-frame'
 import { useLayer } from './open-dialogs'
 
 type Props = DialogShape & {

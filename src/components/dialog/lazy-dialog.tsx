@@ -6,11 +6,11 @@ import {
   useOptimistic,
   useState,
 } from 'react'
-import { LoadError } from '@/components/list/load-error'
+import { LoadError } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { afterInitialLoad } from '@/lib/after-initial-load'
+import type { DialogShape } from './dialog-frame'
 import { DialogFrame, FrameShownContext } from './dialog-frame'
-import type { DialogShape } from './dialog-style'
 
 type Frame = DialogShape & { title: ReactNode }
 

@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { TokenWord } from '@/components/domain/token-word'
+import { TokenWord } from '@/components/domain/token-amount'
+import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/format'
-import { Coin } from './coin'
+import { Coin } from './token-amount'
 
 const note = 'figures mt-[5px] text-xs whitespace-nowrap max-md:mt-0 max-md:text-sm'
 
@@ -35,5 +36,13 @@ export function Price({ value, balance, instead }: Props) {
         <p className={`${note} font-medium text-danger`}>{formatNumber(-left)} short</p>
       )}
     </div>
+  )
+}
+
+export function NotEnoughTokens({ benefitName }: { benefitName: string }) {
+  return (
+    <Button size="sm" disabled aria-label={`Not Enough Tokens for ${benefitName}`}>
+      Not Enough Tokens
+    </Button>
   )
 }

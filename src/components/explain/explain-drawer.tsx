@@ -1,23 +1,104 @@
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
-import { Coin } from '@/components/domain/coin'
-import { EmptyState } from '@/components/list/empty-state'
+import { Coin, TokenAmount } from '@/components/domain/token-amount'
 import { ExportCsvButton } from '@/components/list/export-csv-button'
-import { KeysetPager } from '@/components/list/keyset-pager'
-import { LoadError } from '@/components/list/load-error'
-import { type QueryLike, QueryState } from '@/components/list/query-state'
+import { KeysetPager } from '@/components/list/pager'
+import { EmptyState, LoadError, type QueryLike, QueryState } from '@/components/list/query-state'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
-import { formatCount, formatNumber, formatSigned, formatTime } from '@/lib/format'
+import { capitalize, formatCount, formatDate, formatNumber, formatSigned, formatTime } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
-import { DrawerTitle } from './drawer-title'
-import { ExplainTable } from './explain-table'
-import type { ExplainedLine, Explanation } from './explained-line'
+import { DrawerTitle } from './explained'
+
+type Props = {
+  explanation: Explanation
+  lines: readonly ExplainedLine[] | undefined
+  /** Null if it could not be loaded. */
+  total: number | null | undefined
+}
+
+/** Stays a table on phones, with the sum always visible. */
+function ExplainTable({ explanation, lines, total }: Props) {
+  const { title, tokens, signs, noun } = explanation
+  return (
+    <table className="ledger" aria-busy={lines === undefined || undefined}>
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">{capitalize(noun[0])}</th>
+          <th scope="col" className="end ruled">
+            {tokens ? 'Tokens' : 'Count'}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines?.map(({ id, at, title: entry, to, details, amount }) => (
+          <tr key={id}>
+            <td className="nowrap text-ink-2">
+              <time dateTime={at}>{formatDate(at)}</time>
+            </td>
+            <td>
+              {to ? (
+                <Link to={to} className="link">
+                  <bdi>{entry}</bdi>
+                </Link>
+              ) : (
+                <bdi>{entry}</bdi>
+              )}
+              {details ? (
+                <span className="figures block text-xs text-ink-muted">
+                  <bdi>{details}</bdi>
+                </span>
+              ) : null}
+            </td>
+            <td className="end ruled">
+              {tokens ? <TokenAmount value={amount} signed={signs !== 'none'} bare /> : formatNumber(amount)}
+            </td>
+          </tr>
+        )) ?? <Waiting />}
+      </tbody>
+      <tfoot className="sticky -bottom-6 bg-surface-raised max-md:-bottom-5">
+        <tr>
+          <td colSpan={2}>Sum</td>
+          <td className="end ruled">
+            {total === undefined ? (
+              <Skeleton className="ml-auto h-5 w-14" />
+            ) : total === null ? (
+              'Unknown'
+            ) : tokens ? (
+              <TokenAmount value={total} signed={signs === 'all' && total !== 0} />
+            ) : (
+              formatCount(total, ...noun)
+            )}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Waiting() {
+  return ['1', '2', '3', '4', '5', '6'].map((key) => (
+    <tr key={key}>
+      <td>
+        <Skeleton className="my-1 h-3 w-20" />
+      </td>
+      <td>
+        <Skeleton className="my-1 h-3 w-40 max-w-full" />
+      </td>
+      <td className="end ruled">
+        <Skeleton className="my-1 ml-auto h-3 w-8" />
+      </td>
+    </tr>
+  ))
+}
 
 type Sum = { total: number; row_count: number; as_of: string }
 type Rows<Row> = { rows: Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
 
-type Props<Row> = {
+type ExplainDrawerProps<Row> = {
   explanation: Explanation
   number: QueryLike<number | undefined>
   sum: QueryLike<Sum>
@@ -34,7 +115,7 @@ type Props<Row> = {
 }
 
 /** Import with `lazyDialog` (uses Radix). */
-export function ExplainDrawer<Row>(props: Props<Row>) {
+export function ExplainDrawer<Row>(props: ExplainDrawerProps<Row>) {
   const { explanation, sum, page, differs, size, lineOf, keyOf, goTo } = props
   const { title, definition, tokens, signs, noun } = explanation
   const show = (value: number) => (signs === 'all' && value !== 0 ? formatSigned(value) : formatNumber(value))
@@ -117,4 +198,22 @@ function QueryError({ query, title }: { query: QueryLike<unknown>; title: string
       The rows are not affected.
     </LoadError>
   )
+}
+
+export type ExplainedLine = {
+  id: string
+  at: string
+  title: string
+  to?: string
+  details: string
+  amount: number
+}
+
+export type Explanation = {
+  title: string
+  definition: string
+  noun: readonly [one: string, many: string]
+  tokens: boolean
+  /** Which amounts have a sign: none, the rows, or also the number. */
+  signs: 'none' | 'rows' | 'all'
 }

@@ -1,4 +1,31 @@
-import { useExplain } from './use-explain'
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+
+/** What was clicked; the URL follows in the router's transition, for which a drawer must not wait (P13). */
+export const clicked: { number: string; pathname: string; onChange?: () => void } = {
+  number: '',
+  pathname: '',
+}
+
+/** Returns a function that asks for the rows behind a number, as the URL names it (D48). */
+export function useExplain() {
+  const [, setQuery] = useSearchParams()
+  const { pathname } = useLocation()
+  return (number: string) => {
+    // Before the drawer's code is loaded, the URL suffices.
+    if (clicked.onChange) {
+      Object.assign(clicked, { number, pathname })
+      clicked.onChange()
+    }
+    setQuery(
+      (query) => {
+        query.set('explain', number)
+        return query
+      },
+      { replace: true },
+    )
+  }
+}
 
 type Props = {
   /** See `formatNumberRef`. */
@@ -20,4 +47,8 @@ export function Explained({ of, label, children }: Props) {
       {children}
     </button>
   )
+}
+
+export function DrawerTitle({ children }: { children: ReactNode }) {
+  return <span className="text-sm font-normal tracking-normal text-ink-muted">{children}</span>
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 export type FieldProps = {
@@ -74,3 +74,15 @@ export const controlStyle = clsx(
   '[&[readonly]]:border-line-strong [&[readonly]]:bg-surface-sunk [&[readonly]]:text-ink-2',
   'disabled:border-line disabled:bg-surface-sunk disabled:text-ink-muted aria-invalid:border-danger',
 )
+
+export function FormProblem({ children }: { children: ReactNode }) {
+  return children ? (
+    <p
+      role="alert"
+      className="flex w-full gap-2.5 rounded border border-danger-line bg-danger-soft px-3.5 py-2.5"
+    >
+      <TriangleAlert aria-hidden="true" className="mt-px flex-none text-danger" />
+      <span className="figures min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </p>
+  ) : null
+}

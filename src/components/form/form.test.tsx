@@ -4,14 +4,10 @@ import { useState } from 'react'
 import '@tests/support/pictures'
 import { describe, expect, it, vi } from 'vitest'
 import { SearchField } from '@/components/list/search-field'
-import { CodeField } from './code-field'
 import { noteId } from './field'
-import { FileUpload } from './file-upload'
-import { PasswordField } from './password-field'
-import { PictureField } from './picture-field'
+import { FileUpload, PictureField } from './file-drop'
 import { SelectField } from './select-field'
-import { TextArea } from './text-area'
-import { TextField } from './text-field'
+import { CodeField, PasswordField, TextArea, TextField } from './text-field'
 
 describe('fields', () => {
   const inputs = { TextField, PasswordField, CodeField }

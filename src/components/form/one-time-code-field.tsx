@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { SelectField } from './select-field'
 import { TextField } from './text-field'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'inputClassName' | 'label'> & { label?: string }
@@ -21,5 +22,25 @@ export function OneTimeCodeField({
       {...rest}
       inputClassName="code !tracking-[.16em]"
     />
+  )
+}
+
+type AuthenticatorSelectProps = {
+  factors: readonly { id: string; name: string }[]
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Of which authenticator the code is; nothing if there is only one. */
+export function AuthenticatorSelect({ factors, value, onChange }: AuthenticatorSelectProps) {
+  if (factors.length < 2) return null
+  return (
+    <SelectField label="Authenticator" value={value} onChange={({ target }) => onChange(target.value)}>
+      {factors.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { guardHistory } from '@/components/dialog/open-dialogs'
-import { isPlainClick } from '@/lib/plain-click'
+import { isPlainClick } from '@/lib/keys'
 
 const ConfirmDialog = lazyDialog(() =>
   import('@/components/dialog/confirm-dialog').then((m) => m.ConfirmDialog),

@@ -1,5 +1,5 @@
 import type { FieldValues, ResolverOptions } from 'react-hook-form'
-import { shownDay } from '@/lib/local-day'
+import { shownDay } from '@/lib/local-time'
 
 /** Browsers report an incomplete date as empty; for the schema's rules it is not. */
 export function visibleValues<Values extends FieldValues>(

@@ -1,7 +1,7 @@
 import { Dialog } from '@/components/dialog/dialog'
-import { Switch } from '@/components/form/switch'
+import { Switch } from '@/components/form/checkbox'
 import { Button } from '@/components/ui/button'
-import { chooseShortcuts, useShortcutChoice } from './shortcut-choice'
+import { chooseShortcuts, useShortcutChoice } from './use-shortcuts'
 
 export type KeyGroup = { title: string; keys: readonly { act: string; press: readonly string[] }[] }
 type Props = { groups: readonly KeyGroup[]; note: string; onClose: () => void }

@@ -1,7 +1,30 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { isDialogOpen } from '@/components/dialog/open-dialogs'
 import { isComposing, letterOf } from '@/lib/keys'
-import { shortcutsAreOn } from './shortcut-choice'
+import { browserStorage } from '@/lib/storage'
+import { shortcutsStorageKey } from '@/lib/storage-keys'
+
+const listeners = new Set<() => void>()
+
+function shortcutsAreOn(): boolean {
+  return browserStorage.getItem(shortcutsStorageKey) !== 'off'
+}
+
+/** For people who dictate, or press keys unintentionally (WCAG 2.1.4). */
+export function chooseShortcuts(on: boolean) {
+  if (on) browserStorage.removeItem(shortcutsStorageKey)
+  else browserStorage.setItem(shortcutsStorageKey, 'off')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function useShortcutChoice(): boolean {
+  return useSyncExternalStore(subscribe, shortcutsAreOn)
+}
 
 /** 'x', 'Shift+X', '?', 'g 1' (a sequence). Returning false leaves the key to the browser. */
 export type Shortcuts = Record<string, ((event: KeyboardEvent) => unknown) | undefined>

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
-import { copyFailure } from '@/components/ui/copy-failure'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 import { formatCount, formatNumber } from '@/lib/format'
 
 const maxShownLines = 100

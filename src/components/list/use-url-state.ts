@@ -1,7 +1,7 @@
 import { type MouseEvent, startTransition, useMemo, useOptimistic } from 'react'
 import { type Location, useLocation, useSearchParams } from 'react-router-dom'
+import { isPlainClick } from '@/lib/keys'
 import { withoutCursor } from '@/lib/page-cursor'
-import { isPlainClick } from '@/lib/plain-click'
 
 type Value = string | number | boolean
 /** For `null`, returns the default, which the URL omits. */

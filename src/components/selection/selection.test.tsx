@@ -1,11 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { chooseShortcuts } from '@/components/keyboard/shortcut-choice'
+import { chooseShortcuts } from '@/components/keyboard/use-shortcuts'
 import { DataTable } from '@/components/table/data-table'
-import { selectionColumn } from './selection-column'
-import { SelectionLine } from './selection-line'
-import { useListKeys } from './use-list-keys'
+import { useListKeys } from './list-keys'
+import { SelectionLine, selectionColumn } from './selection'
 import { useSelection } from './use-selection'
 
 type Row = { id: string; name: string }

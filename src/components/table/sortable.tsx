@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { Column } from './table-column'
+import type { Column } from './data-table'
 
 export type Sort<Key extends string> = { by: Key; ascending: boolean }
 

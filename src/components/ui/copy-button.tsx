@@ -1,9 +1,8 @@
 import { Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { toastError } from '@/components/ui/toast'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { copyText } from '@/lib/clipboard'
-import { Button } from './button'
-import type { ButtonLook } from './button-style'
+import { Button, type ButtonLook } from './button'
 
 const shownMs = 4000
 
@@ -56,3 +55,10 @@ export function CopyButton({ text, refused, variant = 'secondary', className, ch
     </>
   )
 }
+
+export async function copyWithToast(text: string, done: string, refused: string) {
+  if (await copyText(text)) toastSuccess('Copied', done)
+  else toastError('Error', refused)
+}
+
+export const copyFailure = (what: string) => `The browser did not allow copying. Please copy ${what} by hand.`

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLayer } from '@/components/dialog/open-dialogs'
-import { IconButton } from './icon-button'
+import { IconButton } from './button'
 
 export type MenuItem = {
   label: string

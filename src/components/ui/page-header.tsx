@@ -1,6 +1,12 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageTitle } from './page-title'
+import { Link } from 'react-router-dom'
+import { brand } from '@/lib/brand'
 import { WithName } from './with-name'
+
+export function PageTitle({ children }: { children: string }) {
+  return <title>{`${children} · ${brand.name}`}</title>
+}
 
 type Props = {
   title: string
@@ -56,5 +62,17 @@ export function PageHeader({ title, source, name, badge, picture, subtitle, acti
         </div>
       ) : null}
     </header>
+  )
+}
+
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="hit-area mb-4 !inline-flex items-center gap-1.5 font-medium text-ink-muted no-underline hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="!size-4" />
+      {children}
+    </Link>
   )
 }

@@ -7,7 +7,7 @@ import {
   readKeysetPage,
 } from '@/entities/shared/keyset'
 import { brand } from '@/lib/brand'
-import { endOfDay, startOfDay } from '@/lib/local-day'
+import { endOfDay, startOfDay } from '@/lib/local-time'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 

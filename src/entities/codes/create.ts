@@ -5,7 +5,7 @@ import { codeCreateFailure, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, generateCodes, maxBatchSize } from '@/entities/codes/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorCode, isTransient } from '@/lib/errors'
-import { lastMomentOf } from '@/lib/local-day'
+import { lastMomentOf } from '@/lib/local-time'
 import { supabase } from '@/lib/supabase'
 
 /** Sent in one statement; a retry sends the same (D3). */

@@ -1,7 +1,7 @@
 import type { CodeKind } from '@/entities/codes/code'
-import { codeSpaceHint } from '@/lib/code-space-hint'
 import { errorCode, errorMessage } from '@/lib/errors'
 import { formatDate } from '@/lib/format'
+import { codeSpaceHint } from '@/lib/text'
 
 export const codeLoadFailures: Record<CodeKind, string> = {
   token: 'Failed to load redeem codes',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText, rejectMatches, wholeNumber } from '@/entities/shared/schemas'
-import { isDay, lastMomentOf } from '@/lib/local-day'
+import { isDay, lastMomentOf } from '@/lib/local-time'
 import { removeHidden, trimText, unusualSpace } from '@/lib/text'
 
 /** Without the characters that are easily confused: 0 O 1 I L (D41). */

@@ -1,8 +1,8 @@
 import { notAdmin } from '@/entities/shared/write-errors'
 import { env } from '@/lib/env'
 import { explainError } from '@/lib/errors'
-import { formatSize } from '@/lib/file-size'
 import { type OnProgress, progressFetch } from '@/lib/progress-fetch'
+import { formatSize } from '@/lib/save-file'
 import { loadClient, withSession } from '@/lib/supabase'
 
 const bucket = 'deliveries'

@@ -1,5 +1,5 @@
 import { type QueryFunction, type QueryKey, useQuery } from '@tanstack/react-query'
-import { isDay } from '@/lib/local-day'
+import { isDay } from '@/lib/local-time'
 
 /** One step of a chart, or, in the plural, all of them. */
 export type NumberStep = 'day' | 'week' | 'month' | 'days' | 'weeks' | 'months'

@@ -13,7 +13,7 @@ import {
   readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
-import { endOfDay, startOfDay } from '@/lib/local-day'
+import { endOfDay, startOfDay } from '@/lib/local-time'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 

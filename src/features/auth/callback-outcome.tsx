@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { LinkButton } from '@/components/ui/link-button'
-import { Spinner } from '@/components/ui/spinner'
+import { LinkButton, Spinner } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { LinkOutcome } from '@/entities/session/auth'
 import { clearEmailLink } from '@/entities/session/email-link'

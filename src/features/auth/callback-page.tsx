@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/button'
 import { emailLink } from '@/entities/session/email-link'
 import { useSession } from '@/entities/session/session'
 import { AuthFrame } from './auth-frame'

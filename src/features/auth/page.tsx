@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { sessionToasts } from '@/entities/session/messages'
 import { emptyDrafts } from '@/entities/session/schemas'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { toastSuccess } from '@/components/ui/toast'
 import { factorProblem, recoveryCodeProblem, useRecoveryCode } from '@/entities/session/second-factor'

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
-import { PageTitle } from '@/components/ui/page-title'
+import { PageTitle } from '@/components/ui/page-header'
 import { useSignOut } from '@/entities/session/session'
 import { type AuthMode, paths } from '@/lib/paths'
 

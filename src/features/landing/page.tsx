@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSignedInMark } from '@/components/public/signed-in-mark'
-import { PageTitle } from '@/components/ui/page-title'
+import { PageTitle } from '@/components/ui/page-header'
 import { useSession } from '@/entities/session/session'
 import { showPublicSettings } from '@/widgets/public-settings/show-settings'
 import { Landing } from './landing'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { Coin } from '@/components/domain/coin'
-import { EntryLinks } from '@/components/public/entry-links'
+import { Coin } from '@/components/domain/token-amount'
+import { EntryLinks } from '@/components/public/frame'
 import { brand } from '@/lib/brand'
 import { specifiedPrices } from '@/lib/prices'
 import { LaunchText, launchPlaces, launchPrice, membershipPrice, SpotsLeft } from './launch-text'

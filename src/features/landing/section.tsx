@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { containerClass } from '@/components/public/container-class'
+import { containerClass } from '@/components/public/frame'
 import { paths } from '@/lib/paths'
 
 type Props = { id: string; title: string; lede: ReactNode; children: ReactNode }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { containerClass } from '@/components/public/container-class'
-import { PublicFrame } from '@/components/public/frame'
+import { containerClass, PublicFrame } from '@/components/public/frame'
 import { brand } from '@/lib/brand'
 
 export type Part = { title: string; text: ReactNode }

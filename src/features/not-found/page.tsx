@@ -1,6 +1,6 @@
 import { Brand } from '@/components/domain/brand'
-import { LinkButton } from '@/components/ui/link-button'
-import { PageTitle } from '@/components/ui/page-title'
+import { LinkButton } from '@/components/ui/button'
+import { PageTitle } from '@/components/ui/page-header'
 import { paths } from '@/lib/paths'
 
 export function NotFoundPage() {

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom'
 import { WithName } from '@/components/ui/with-name'
 import type { Notification } from '@/entities/notifications/notification'
 import { notificationSentence } from '@/entities/notifications/sentences'
-import { formatDate, formatDayOfMonth, formatTime } from '@/lib/format'
-import { isToday } from '@/lib/is-today'
+import { formatDate, formatDayOfMonth, formatTime, isToday } from '@/lib/format'
 
 /** The time for today, the day for this year, else day and year. */
 function formatWhen(notification: Notification): string {

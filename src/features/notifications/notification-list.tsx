@@ -1,11 +1,10 @@
 import { Bell } from 'lucide-react'
-import { LoadError } from '@/components/list/load-error'
-import { QueryState } from '@/components/list/query-state'
+import { LoadError, QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Notification } from '@/entities/notifications/notification'
 import { useMarkAsRead, type useNotifications } from '@/entities/notifications/own'
-import { isToday } from '@/lib/is-today'
+import { isToday } from '@/lib/format'
 import { NotificationLink } from './notification-link'
 
 type Props = { query: ReturnType<typeof useNotifications>; hint: string; onFollow: () => void }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
-import { nearDay } from './availability-text'
+import { nearDay } from './delivery-mark'
 
 const now = new Date(2026, 11, 15, 20).getTime()
 const at = (...parts: [year: number, month: number, day: number, hour: number]) => new Date(...parts)

@@ -1,7 +1,5 @@
 import clsx from 'clsx'
-import { Coin } from '@/components/domain/coin'
-import { TokenAmount } from '@/components/domain/token-amount'
-import { TokenWord } from '@/components/domain/token-word'
+import { Coin, TokenAmount, TokenWord } from '@/components/domain/token-amount'
 import { formatNumber } from '@/lib/format'
 
 /** `wouldBe`: it cannot be redeemed yet. */

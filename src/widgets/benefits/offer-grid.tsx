@@ -1,19 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
-import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
-import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
+import { NotEnoughTokens } from '@/components/domain/price'
+import { Button, LinkButton } from '@/components/ui/button'
 import { type Availability, availabilityOf } from '@/entities/benefits/availability'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useNewestOrdersOf } from '@/entities/orders/own'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { availabilityText } from './availability-text'
-import { DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
-import { FavouriteButton } from './favourite-button'
-import { TellMeButton } from './tell-me-button'
+import { availabilityText, DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
+import { FavouriteButton, TellMeButton } from './favourite-button'
 
 type Props = {
   benefits: readonly BrowsedBenefit[]

@@ -1,6 +1,4 @@
-import { explainCsv } from '@/components/explain/explain-csv'
-import { ExplainDrawer } from '@/components/explain/explain-drawer'
-import type { ExplainedLine, Explanation } from '@/components/explain/explained-line'
+import { ExplainDrawer, type ExplainedLine, type Explanation } from '@/components/explain/explain-drawer'
 import {
   type ExplainedRow,
   explainedKey,
@@ -8,7 +6,15 @@ import {
   useExplanation,
 } from '@/entities/explanations/explanation'
 import type { NumberRef, NumberSource } from '@/entities/explanations/number-ref'
-import { saveCsv } from '@/lib/csv'
+import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { capitalize } from '@/lib/format'
+
+function explainCsv({ tokens, noun }: Explanation, lines: readonly ExplainedLine[]): string {
+  return toCsv(
+    ['Date', capitalize(noun[0]), 'Details', tokens ? 'Tokens' : 'Count'],
+    lines.map(({ at, title, details, amount }) => [csvTime(at), title, details, amount]),
+  )
+}
 
 type Props = {
   numberRef: NumberRef

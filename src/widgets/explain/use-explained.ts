@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { clicked } from '@/components/explain/use-explain'
+import { clicked } from '@/components/explain/explained'
 import { parseNumberRef } from '@/entities/explanations/number-ref'
 
 function subscribe(listener: () => void) {

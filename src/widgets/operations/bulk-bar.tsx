@@ -1,11 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { formatCapped } from '@/components/list/format-capped'
-import { Bar } from '@/components/selection/bar'
+import { formatCapped } from '@/components/list/pager'
+import { Bar } from '@/components/selection/selection'
 import type { Selection } from '@/components/selection/use-selection'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button, IconButton } from '@/components/ui/button'
 
 type BulkAction = {
   id: string

@@ -1,24 +1,81 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Fact, SumLine, SumTotal } from '@/components/ui/sum'
+import { WithName } from '@/components/ui/with-name'
 import { deliveryRefused } from '@/entities/deliveries/admin-messages'
 import {
   type OperationCall,
   type OperationResult,
   type OperationTarget,
   skippedIn,
+  type TokenMove,
 } from '@/entities/operations/operation'
 import { type Recount, useDryRun, useRun } from '@/entities/operations/run'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorCode, explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
-import { DryRunSum } from './dry-run-sum'
-import type { OperationTexts } from './kinds'
+import { type OperationTexts, reasonText } from './kinds'
+
+type Props = { result: OperationResult; texts: OperationTexts }
+
+function DryRunSum({ result, texts }: Props) {
+  const { changed, skipped, tokens, moves, emails } = result
+  const left = skippedIn(result)
+  const groups = [...skipped].sort((a, b) => b.count - a.count)
+  return (
+    <>
+      <section aria-label="What would change" className="figures">
+        <dl className="border-t border-ink">
+          <SumLine name="Selected" value={formatNumber(changed + left)} />
+          {left > 0 ? <SumLine name="Skipped" value={`−${formatNumber(left)}`} /> : null}
+          {groups.map((group) => (
+            <SumLine
+              key={`${group.reason}-${group.by}`}
+              isPart
+              nameClass="min-w-0 [overflow-wrap:anywhere]"
+              name={<WithName text={reasonText(group, texts.reasons)} name={group.by ?? undefined} />}
+              value={formatNumber(group.count)}
+            />
+          ))}
+          <SumTotal name="Will change" value={formatNumber(changed)} />
+        </dl>
+      </section>
+      {changed > 0 ? (
+        <dl className="-mt-3">
+          <Fact name="Tokens that move">
+            {texts.tokens?.(tokens) ?? (moves.length === 0 ? 'None' : moves.map(moveText))}
+          </Fact>
+          <Fact name="Emails that go out">
+            {emails === 0 ? 'None' : `${formatNumber(emails)}, after 10 minutes`}
+          </Fact>
+          <Fact name="Undo">
+            10 minutes
+            {changed > 1 ? `, for all ${formatNumber(changed)} together` : ''}
+          </Fact>
+        </dl>
+      ) : null}
+    </>
+  )
+}
+
+const moveTexts: Record<TokenMove['move'], (members: string) => string> = {
+  granted: (members) => `credited to ${members}`,
+  refunded: (members) => `given back to ${members}`,
+  charged: (members) => `taken again from ${members}`,
+  credited: (members) => `credited to ${members} for late delivery`,
+}
+
+const moveText = ({ move, tokens, members }: TokenMove) => (
+  <span key={move} className="block">
+    {`${formatNumber(tokens)}, ${moveTexts[move](formatCount(members, 'member'))}`}
+  </span>
+)
 
 export type OperationDialogProps = {
   target: OperationTarget
@@ -29,7 +86,7 @@ export type OperationDialogProps = {
   onClose: () => void
 }
 
-type Props = Omit<OperationDialogProps, 'target'> & {
+type DryRunDialogProps = Omit<OperationDialogProps, 'target'> & {
   texts: OperationTexts
   /** A field that affects the count: a new value is counted again. */
   variant?: string | number
@@ -56,7 +113,7 @@ export function DryRunDialog({
   children,
   onRun,
   onClose,
-}: Props) {
+}: DryRunDialogProps) {
   // New for every opening, so that no earlier count is shown.
   const [id] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState(0)

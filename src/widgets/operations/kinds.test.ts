@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { reasonText } from './reasons'
-import { textsOf } from './texts-of'
+import { reasonText, textsOf } from './kinds'
 
 it.each<[string, object, string]>([
   [

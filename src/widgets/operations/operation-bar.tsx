@@ -1,17 +1,72 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { Undo2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '@/components/keyboard/use-shortcuts'
-import { Button } from '@/components/ui/button'
+import { Bar } from '@/components/selection/selection'
+import { Button, IconButton } from '@/components/ui/button'
+import { toastInfo } from '@/components/ui/toast'
 import { type Operation, useOperationEvents, useRecentOperations } from '@/entities/operations/recent'
 import { useUser } from '@/entities/session/session'
-import { capitalize } from '@/lib/format'
-import { OpenRows } from './open-rows'
-import { Progress } from './progress'
-import { Result } from './result'
-import { textsOf } from './texts-of'
-import { UndoResult } from './undo-result'
-import { useAnnounceOperations } from './use-announce-operations'
+import { capitalize, formatCount, formatNumber } from '@/lib/format'
+import { OpenRows, type OperationTexts, textsOf } from './kinds'
+import { Progress, Result } from './progress'
 
 type Props = {
+  operation: Operation
+  texts: OperationTexts
+  other: ReactNode
+  onList: (state: 'skipped' | 'kept') => void
+  onClose: () => void
+}
+
+function UndoResult({ operation: { undone, kept }, texts, other, onList, onClose }: Props) {
+  return (
+    <Bar label="Undone">
+      <Undo2 aria-hidden="true" className="mr-1 text-ink-muted" />
+      <p className="figures mr-auto font-semibold" role="status">
+        {formatCount(undone, ...texts.noun)} as before
+        {kept > 0 ? `, ${formatNumber(kept)} could not be undone` : ''}
+      </p>
+      {other}
+      {kept > 0 ? (
+        <Button variant="quiet" onClick={() => onList('kept')}>
+          See the {formatNumber(kept)}
+        </Button>
+      ) : null}
+      <IconButton aria-label="Dismiss" icon={<X />} size="md" onClick={onClose} />
+    </Bar>
+  )
+}
+
+/** Announces the operations of other admins while the page is open. */
+function useAnnounceOperations(operations: readonly Operation[] | undefined) {
+  const me = useUser().id
+  const seen = useRef<ReadonlyMap<string, string>>(undefined)
+
+  useEffect(() => {
+    if (!operations) return
+    const before = seen.current
+    seen.current = new Map(operations.map(({ id, state }) => [id, state]))
+    for (const operation of before ? operations : []) {
+      if (operation.actor_id === me || before?.get(operation.id) === operation.state) continue
+      const sentence = announcementOf(operation)
+      if (sentence) toastInfo(...sentence)
+    }
+  }, [operations, me])
+}
+
+function announcementOf(operation: Operation): [title: string, description: string] | undefined {
+  const texts = textsOf(operation)
+  if (!texts || !['done', 'undone'].includes(operation.state)) return undefined
+  const { state, changed, kept, undone, actor } = operation
+  const name = actor?.name ?? 'Deleted user'
+  const rows = formatCount(state === 'done' ? changed + kept : undone, ...texts.noun)
+  return [
+    capitalize(texts.noun[1]),
+    state === 'done' ? `${name} ${texts.did(rows)}.` : `${name} undid that: ${rows} as before.`,
+  ]
+}
+
+type OperationBarProps = {
   kinds: readonly string[]
   /** The selection's bar, which has priority. */
   children: ReactNode
@@ -23,7 +78,7 @@ type Chosen = { id: string; during: string | undefined }
 type Listed = { operation: Operation; state: 'skipped' | 'kept' }
 
 /** Shows the selection, the progress of a run, or its result, the user's own with Undo. */
-export function OperationBar({ kinds, children }: Props) {
+export function OperationBar({ kinds, children }: OperationBarProps) {
   const me = useUser().id
   const { data } = useRecentOperations()
   const operations = data?.filter(({ kind }) => kinds.includes(kind))

@@ -22,7 +22,7 @@ import {
 } from '@/entities/operations/operation'
 import type { Operation } from '@/entities/operations/recent'
 import { DryRunDialog } from './dry-run-dialog'
-import { orderStatusTexts } from './kinds/order-status'
+import { orderStatusTexts } from './kinds'
 import { OperationBar } from './operation-bar'
 import { RowsDialog } from './rows-dialog'
 

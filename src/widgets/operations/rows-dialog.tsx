@@ -7,8 +7,7 @@ import { WithName } from '@/components/ui/with-name'
 import { useOperationRows } from '@/entities/operations/recent'
 import { saveCsv, toCsv } from '@/lib/csv'
 import { capitalize, formatCount, formatNumber } from '@/lib/format'
-import { reasonText } from './reasons'
-import { textsOf } from './texts-of'
+import { reasonText, textsOf } from './kinds'
 
 type Props = {
   operation: { id: string; kind: string; parameters?: unknown }

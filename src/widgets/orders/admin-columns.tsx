@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
-import type { Column } from '@/components/table/table-column'
+import type { Column } from '@/components/table/data-table'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import type { ProfileOrder } from '@/entities/profiles/admin-person'
 import { adminPaths } from '@/lib/admin-paths'

@@ -1,7 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { Button, LinkButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { LinkButton } from '@/components/ui/link-button'
 import { useDeliveredFile, useReadDelivery } from '@/entities/deliveries/own'
 import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LoadError } from '@/components/list/load-error'
+import { LoadError } from '@/components/list/query-state'
 import { Palette, type PaletteGroup, type PaletteItem } from '@/components/palette/palette'
 import { type SearchResult, shortestTerm, useSearchEverything } from '@/entities/search/everything'
 import { formatCount } from '@/lib/format'

@@ -1,4 +1,4 @@
-import { LinkButton } from '@/components/ui/link-button'
+import { LinkButton } from '@/components/ui/button'
 import { useMembership } from '@/entities/payments/membership'
 import { paths } from '@/lib/paths'
 

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
+import { LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
-import { LinkButton } from '@/components/ui/link-button'
 import { useMembership } from '@/entities/payments/membership'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate } from '@/lib/format'

@@ -1,5 +1,5 @@
 import { CirclePlus, Gift, type LucideIcon, PencilLine, Ticket, Undo2, UserPlus } from 'lucide-react'
-import { BenefitImage } from '@/components/domain/benefit-image'
+import { BenefitImage } from '@/components/domain/benefit-card'
 import type { Transaction } from '@/entities/transactions/transaction'
 
 const icons: Record<string, LucideIcon> = {

@@ -5,10 +5,71 @@ import { Link } from 'react-router-dom'
 import { OwnLine } from '@/components/ui/own-line'
 import { type Activity, actorOf } from '@/entities/activity/activity'
 import { formatTime } from '@/lib/format'
-import { changesOf } from './changes'
-import { ChangesTable } from './changes-table'
-import { OperationRows } from './operation-rows'
+import { OpenRows } from '@/widgets/operations/kinds'
+import { type Change, changesOf } from './format-value'
 import { sentenceOf } from './sentence'
+
+function ChangesTable({ changes }: { changes: Change[] }) {
+  return (
+    <table className="mt-2 mb-1 w-full max-w-[720px] table-fixed text-left max-md:col-span-full md:col-start-2">
+      <caption className="sr-only">Before and after</caption>
+      <thead>
+        <tr className="border-b border-line-strong text-xs text-ink-muted [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-medium">
+          <th scope="col" className="w-[28%] max-md:w-[96px]">
+            Field
+          </th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ column, label, before, after }) => (
+          <tr
+            key={column}
+            className="border-b border-line align-top last:border-b-0 [&>*]:py-2 [&>*]:pr-3 [&>*]:[overflow-wrap:anywhere]"
+          >
+            <th scope="row" className="font-normal text-ink-muted">
+              {label}
+            </th>
+            <td>
+              <bdi>{before ?? '–'}</bdi>
+            </td>
+            <td>
+              <bdi>{after ?? '–'}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Props = { entry: Activity; describedBy: string }
+
+function OperationRows({ entry: { row_id, after }, describedBy }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        className="link hit-area"
+        onClick={() => setOpen(true)}
+      >
+        See the rows
+      </button>
+      {open ? (
+        <OpenRows
+          frame={{ title: 'Rows' }}
+          operation={{ id: row_id, kind: String(after?.kind), parameters: after?.parameters }}
+          count={Number(after?.rows)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}
 
 export function Entry({ entry }: { entry: Activity }) {
   const [open, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+import type { Activity } from '@/entities/activity/activity'
 import { methodText } from '@/entities/deliveries/method'
 import { isOrderStatus } from '@/entities/orders/order'
 import { capitalize, formatDateTime, formatNumber } from '@/lib/format'
@@ -37,7 +38,7 @@ export function labelOf(column: string): string {
 const shownCodes = 12
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-export function formatValue(column: string, value: unknown): string {
+function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None'
   if (column === 'delivery_method') return methodText(String(value))
   if (column === 'is_active') return value ? 'Active' : 'Inactive'
@@ -52,4 +53,39 @@ export function formatValue(column: string, value: unknown): string {
 function listOf(values: string[]): string {
   const shown = values.slice(0, shownCodes).join(', ')
   return values.length > shownCodes ? `${shown} and ${formatNumber(values.length - shownCodes)} more` : shown
+}
+
+/** Maintained by the database, or part of the sentence. */
+const own = [
+  'id',
+  'key',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'batch_id',
+  'operation_id',
+  'benefit_id',
+  'is_used',
+  'is_revoked',
+]
+
+export type Change = { column: string; label: string; before: string | null; after: string | null }
+
+export function changesOf({
+  action,
+  before,
+  after,
+}: Pick<Activity, 'action' | 'before' | 'after'>): Change[] {
+  const columns = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const isReported = (column: string) => {
+    const empty = (before?.[column] ?? null) === null && (after?.[column] ?? null) === null
+    return !own.includes(column) && !(empty && action !== 'update')
+  }
+  return [...columns].filter(isReported).map((column) => ({
+    column,
+    label: capitalize(labelOf(column)),
+    before: before && formatValue(column, before[column]),
+    after: after && formatValue(column, after[column]),
+  }))
 }

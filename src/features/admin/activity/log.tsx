@@ -1,9 +1,7 @@
-import { EmptyState } from '@/components/list/empty-state'
-import { KeysetPager } from '@/components/list/keyset-pager'
-import { LoadedRows } from '@/components/list/loaded-rows'
-import { QueryState } from '@/components/list/query-state'
-import { usePageCursor } from '@/components/list/use-page-cursor'
+import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
+import { EmptyState, QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
 import {
   type Activity,
   type ActivityFilters,
@@ -15,7 +13,24 @@ import {
 } from '@/entities/activity/activity'
 import { formatLongDate } from '@/lib/format'
 import { Entry } from './entry'
-import { LogSkeleton } from './log-skeleton'
+
+const widths = ['58%', '44%', '66%', '51%', '38%', '62%', '47%', '55%']
+
+function LogSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="mt-1 mb-4 h-4 w-52" />
+      <ol className="border-t border-ink">
+        {widths.map((width) => (
+          <li key={width} className="flex gap-5 border-b border-line px-3 py-4 max-md:px-0">
+            <Skeleton className="my-1 h-[11px] w-10 flex-none" />
+            <Skeleton className="my-1 h-[11px]" style={{ width }} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
 
 type Props = { filters: ActivityFilters; onClear: () => void }
 

@@ -4,9 +4,8 @@ import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { priceText } from '@/lib/prices'
-import { textsOf } from '@/widgets/operations/texts-of'
-import { changesOf } from './changes'
-import { labelOf } from './format-value'
+import { textsOf } from '@/widgets/operations/kinds'
+import { changesOf, labelOf } from './format-value'
 
 export type Piece = string | Named
 type Named = {

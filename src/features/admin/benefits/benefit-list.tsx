@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
-import { KeysetPager } from '@/components/list/keyset-pager'
-import { LoadError } from '@/components/list/load-error'
-import { LoadedRows } from '@/components/list/loaded-rows'
-import { QueryState } from '@/components/list/query-state'
-import { usePageCursor } from '@/components/list/use-page-cursor'
+import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
+import { LoadError, QueryState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
-import { selectionColumn } from '@/components/selection/selection-column'
-import { SelectionLine } from '@/components/selection/selection-line'
+import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/button'
 import {
   type AdminBenefit,
   benefitsPerPage,

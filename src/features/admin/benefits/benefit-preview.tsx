@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { BenefitCard } from '@/components/domain/benefit-card'
-import { buttonStyle } from '@/components/ui/button-style'
+import { buttonStyle } from '@/components/ui/button'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 
 const watched = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const

@@ -1,4 +1,4 @@
-import { Switch } from '@/components/form/switch'
+import { Switch } from '@/components/form/checkbox'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { useChangeBenefit } from '@/entities/benefits/admin-mutations'

@@ -1,5 +1,5 @@
 import { TokenAmount } from '@/components/domain/token-amount'
-import type { Column } from '@/components/table/table-column'
+import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import type { Code, CodeKind, CodeState } from '@/entities/codes/code'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'

@@ -1,7 +1,6 @@
 import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { copyFailure } from '@/components/ui/copy-failure'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 import type { CodeKind } from '@/entities/codes/code'
 import { inviteLink } from './create/invite-link'
 

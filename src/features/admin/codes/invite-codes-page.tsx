@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/button'
 import { CodesScreen } from './codes-screen'
 import { InviteViews, useInviteView } from './invite-views'
 import { WithCodePanel } from './panel/with-code-panel'

@@ -1,8 +1,6 @@
 import { Copy } from 'lucide-react'
-import { Button } from '@/components/ui/button'
-import { copyFailure } from '@/components/ui/copy-failure'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button, IconButton } from '@/components/ui/button'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 
 type Props = { text: string; label: string; done: string; iconOnly?: boolean }
 

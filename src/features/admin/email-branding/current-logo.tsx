@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { TextField } from '@/components/form/text-field'
-import { buttonStyle } from '@/components/ui/button-style'
+import { buttonStyle } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Logo } from '@/entities/branding/branding'
 import { emailLogoChanged, useUpdateEmailLogo } from '@/entities/branding/branding'

@@ -1,4 +1,4 @@
-import { PictureField } from '@/components/form/picture-field'
+import { PictureField } from '@/components/form/file-drop'
 import { logoLimit, useUploadLogo } from '@/entities/branding/branding'
 
 export function LogoUpload({ onChanged }: { onChanged: () => void }) {

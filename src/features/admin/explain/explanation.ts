@@ -1,4 +1,4 @@
-import type { Explanation } from '@/components/explain/explained-line'
+import type { Explanation } from '@/components/explain/explain-drawer'
 import { boundsOf, type NumberRef } from '@/entities/explanations/number-ref'
 import { formatDate } from '@/lib/format'
 

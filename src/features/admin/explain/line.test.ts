@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
+import { adminLine } from './drawer'
 import { adminExplanation } from './explanation'
-import { adminLine } from './line'
 
 const row = {
   ...{ id: 'r1', at: '2026-11-20T10:00:00Z', key: '1', amount: 1, name: 'ER26', state: 'expired' },

@@ -1,5 +1,5 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { DrawerTitle } from '@/components/explain/drawer-title'
+import { DrawerTitle } from '@/components/explain/explained'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { useExplainedNumber } from '@/widgets/explain/use-explained'
 import { adminExplanation } from './explanation'

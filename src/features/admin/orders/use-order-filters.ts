@@ -1,5 +1,5 @@
-import { usePageCursor } from '@/components/list/use-page-cursor'
-import { useSearchText } from '@/components/list/use-search-text'
+import { usePageCursor } from '@/components/list/pager'
+import { useSearchText } from '@/components/list/search-field'
 import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import {
   canSortByDue,
@@ -9,7 +9,7 @@ import {
   type OrderStatusFilter,
 } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
-import { isDay } from '@/lib/local-day'
+import { isDay } from '@/lib/local-time'
 
 const dayParam = (text: string | null) => (text && isDay(text) ? text : '')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 import { CountStrip } from '@/components/list/count-strip'
-import { LoadError } from '@/components/list/load-error'
+import { LoadError } from '@/components/list/query-state'
 import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/counts'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'

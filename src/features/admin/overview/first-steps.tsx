@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
+import { Button, LinkButton } from '@/components/ui/button'
 import { useOverviewCounts, useToday } from '@/entities/overview/counts'
 import { ownFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'

@@ -1,6 +1,6 @@
 import { Mail, Package, Plus, ShieldAlert, Ticket } from 'lucide-react'
+import { LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
-import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { ownFactors } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'

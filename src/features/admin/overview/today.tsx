@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { QueryState } from '@/components/list/query-state'
-import { LinkButton } from '@/components/ui/link-button'
+import { LinkButton } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import { formatNumberRef } from '@/entities/explanations/number-ref'

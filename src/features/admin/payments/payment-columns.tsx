@@ -1,6 +1,5 @@
-import { EntryCell } from '@/components/table/entry-cell'
-import type { Column } from '@/components/table/table-column'
-import { TimeCell } from '@/components/table/time-cell'
+import { EntryCell, TimeCell } from '@/components/table/cells'
+import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import type { AdminPayment } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'

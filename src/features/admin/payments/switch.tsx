@@ -1,4 +1,4 @@
-import { Switch as SwitchField } from '@/components/form/switch'
+import { Switch as SwitchField } from '@/components/form/checkbox'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { useConnection } from '@/entities/payments/admin'
 import { useSaveSettings, useSettings } from '@/entities/settings/settings'

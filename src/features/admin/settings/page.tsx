@@ -1,7 +1,7 @@
 import { Stamp } from 'lucide-react'
 import { TextField } from '@/components/form/text-field'
 import { QueryState } from '@/components/list/query-state'
-import { LinkButton } from '@/components/ui/link-button'
+import { LinkButton } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { usePublicSettings } from '@/entities/settings/public'

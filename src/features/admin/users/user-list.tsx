@@ -1,15 +1,12 @@
-import { EmptyState } from '@/components/list/empty-state'
-import { KeysetPager } from '@/components/list/keyset-pager'
-import { LoadedRows } from '@/components/list/loaded-rows'
-import { QueryState } from '@/components/list/query-state'
-import { usePageCursor } from '@/components/list/use-page-cursor'
+import { Pencil, Trash2 } from 'lucide-react'
+import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
+import { EmptyState, QueryState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
-import { selectionColumn } from '@/components/selection/selection-column'
-import { SelectionLine } from '@/components/selection/selection-line'
+import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
-import { DataTable } from '@/components/table/data-table'
+import { type Column, DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
-import type { Column } from '@/components/table/table-column'
+import { Button, IconButton } from '@/components/ui/button'
 import {
   type ProfileGroup,
   profileKey,
@@ -24,23 +21,51 @@ import { OperationBar } from '@/widgets/operations/operation-bar'
 import type { UserAction } from './actions/user-dialogs'
 import { SortSelect, useUserSort } from './sort-select'
 import type { useOpenPerson } from './use-open-person'
-import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
 import { UsersBulkBar } from './users-bulk-bar'
+
+type Props = { user: Profile; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
+
+/** Admins cannot delete themselves (D12). */
+function UserActions({ user, isSelf, onOpen }: Props) {
+  return (
+    <>
+      {user.role === 'user' ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Make Admin: ${user.name}`}
+          onClick={() => onOpen('promote')}
+        >
+          Make Admin
+        </Button>
+      ) : null}
+      <IconButton aria-label={`Edit ${user.name}`} icon={<Pencil />} onClick={() => onOpen('edit')} />
+      <IconButton
+        aria-label={`Delete ${user.name}`}
+        title={isSelf ? 'You cannot delete your own account.' : `Delete ${user.name}`}
+        variant="danger-quiet"
+        icon={<Trash2 />}
+        disabled={isSelf}
+        onClick={() => onOpen('delete')}
+      />
+    </>
+  )
+}
 
 const keys = { name: true, email: true, current_tokens: false, created_at: false }
 const noun = ['user', 'users'] as const
 const operationKinds = ['token_grant', 'membership']
 const rowKey = ({ id }: Profile) => id
 
-type Props = {
+type UserListProps = {
   search: string
   group: ProfileGroup
   person: ReturnType<typeof useOpenPerson>
   onAction: (opened: UserAction) => void
 }
 
-export function UserList({ search, group, person, onAction }: Props) {
+export function UserList({ search, group, person, onAction }: UserListProps) {
   const me = useUser().id
   const { cursor, goTo } = usePageCursor()
   const { sort, setSort } = useUserSort()

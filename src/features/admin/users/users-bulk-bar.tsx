@@ -4,7 +4,7 @@ import type { Selection } from '@/components/selection/use-selection'
 import type { OperationTarget } from '@/entities/operations/operation'
 import type { Profile } from '@/entities/profiles/profile'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
-import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { useAfterRun } from '@/widgets/operations/progress'
 
 const ExtendMemberships = lazyDialog(() =>
   import('./memberships/extend-memberships').then((m) => m.ExtendMemberships),

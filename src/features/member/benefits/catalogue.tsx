@@ -1,6 +1,5 @@
-import { Coin } from '@/components/domain/coin'
-import { TokenWord } from '@/components/domain/token-word'
-import { LinkButton } from '@/components/ui/link-button'
+import { Coin, TokenWord } from '@/components/domain/token-amount'
+import { LinkButton } from '@/components/ui/button'
 import { availabilityOf } from '@/entities/benefits/availability'
 import type { BenefitFilters, BenefitSort, BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { formatCount, formatNumber } from '@/lib/format'

@@ -1,4 +1,4 @@
-import { EmptyState } from '@/components/list/empty-state'
+import { EmptyState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { type BenefitFilters, useBenefits } from '@/entities/benefits/catalogue'
 import { formatCount } from '@/lib/format'

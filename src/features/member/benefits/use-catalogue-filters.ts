@@ -1,4 +1,4 @@
-import { useSearchText } from '@/components/list/use-search-text'
+import { useSearchText } from '@/components/list/search-field'
 import { flagParam, oneOf, pageParam, useUrlState } from '@/components/list/use-url-state'
 import { type BenefitFilters, benefitSorts } from '@/entities/benefits/catalogue'
 import { type Category, useCategories } from '@/entities/benefits/categories'

@@ -1,4 +1,4 @@
-import { Coin } from '@/components/domain/coin'
+import { Coin } from '@/components/domain/token-amount'
 import { formatDate, formatDayOfMonth, formatNumber } from '@/lib/format'
 import { type BalanceSteps, monthTicks } from './balance-steps'
 

@@ -1,7 +1,7 @@
 import { CreditCard, Ticket, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { LinkButton } from '@/components/ui/link-button'
+import { LinkButton } from '@/components/ui/button'
 import { useMembership } from '@/entities/payments/membership'
 import { useMyInvitations } from '@/entities/referrals/referral'
 import { useTokenPacks } from '@/entities/settings/settings'

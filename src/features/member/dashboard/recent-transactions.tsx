@@ -1,10 +1,9 @@
 import { OrderLink } from '@/components/domain/order-link'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { EmptyState } from '@/components/list/empty-state'
-import { QueryState } from '@/components/list/query-state'
+import { EmptyState, QueryState } from '@/components/list/query-state'
+import { EntryCell } from '@/components/table/cells'
+import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
-import { EntryCell } from '@/components/table/entry-cell'
-import type { Column } from '@/components/table/table-column'
 import {
   ownTitle,
   type Transaction,

@@ -1,5 +1,4 @@
-import { Coin } from '@/components/domain/coin'
-import { TokenWord } from '@/components/domain/token-word'
+import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'

@@ -1,4 +1,4 @@
-import type { ExplainedLine, Explanation } from '@/components/explain/explained-line'
+import type { ExplainedLine, Explanation } from '@/components/explain/explain-drawer'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
 import { explainedTitle } from '@/entities/explanations/explanation'
 import type { NumberRef } from '@/entities/explanations/number-ref'

@@ -1,4 +1,4 @@
-import { Coin } from '@/components/domain/coin'
+import { Coin } from '@/components/domain/token-amount'
 import { Skeleton } from '@/components/ui/skeleton'
 import { signupBonus } from '@/entities/referrals/referral'
 import { formatNumber } from '@/lib/format'

@@ -1,4 +1,4 @@
-import { EmptyState } from '@/components/list/empty-state'
+import { EmptyState } from '@/components/list/query-state'
 import { CopyButton } from '@/components/ui/copy-button'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'

@@ -1,4 +1,4 @@
-import { LoadError } from '@/components/list/load-error'
+import { LoadError } from '@/components/list/query-state'
 import { OwnLine } from '@/components/ui/own-line'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'

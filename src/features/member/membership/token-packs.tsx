@@ -1,4 +1,4 @@
-import { Coin } from '@/components/domain/coin'
+import { Coin } from '@/components/domain/token-amount'
 import { Button } from '@/components/ui/button'
 import { useOpenCheckout } from '@/entities/payments/own'
 import { useTokenPacks } from '@/entities/settings/settings'

@@ -1,6 +1,6 @@
 import { QueryState } from '@/components/list/query-state'
-import { Fact } from '@/components/ui/fact'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Fact } from '@/components/ui/sum'
 import { membershipStatus, useProfile } from '@/entities/profiles/profile'
 import { MemberCard } from '@/widgets/member-card'
 import { ProfileForm } from './profile-form'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { oneOf, useUrlState } from '@/components/list/use-url-state'
+import { Spinner } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { Spinner } from '@/components/ui/spinner'
 import { Tabs } from '@/components/ui/tabs'
 import { Details } from './details'
 import { NotificationSettings } from './notification-settings'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),

@@ -1,4 +1,4 @@
-import { Coin } from '@/components/domain/coin'
+import { Coin } from '@/components/domain/token-amount'
 import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'

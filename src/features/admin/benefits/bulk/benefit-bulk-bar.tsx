@@ -4,7 +4,7 @@ import type { Selection } from '@/components/selection/use-selection'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { OperationBar } from '@/widgets/operations/operation-bar'
-import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { useAfterRun } from '@/widgets/operations/progress'
 
 const ChangeBenefits = lazyDialog(() => import('./change-benefits').then((module) => module.ChangeBenefits))
 const PriceDialog = lazyDialog(() => import('./price-dialog').then((module) => module.PriceDialog))

@@ -1,6 +1,6 @@
 import { type BenefitChange, changeBenefits } from '@/entities/benefits/bulk'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
-import { benefitChangeTexts } from '@/widgets/operations/kinds/benefit-change'
+import { benefitChangeTexts } from '@/widgets/operations/kinds'
 
 type Props = OperationDialogProps & { by: BenefitChange; cancelLabel?: string }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { NumberField } from '@/components/form/number-field'
 import { SelectField } from '@/components/form/select-field'
+import { NumberField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import type { BenefitChange } from '@/entities/benefits/bulk'
 import { priceChange, priceChanges } from '@/entities/benefits/price-change'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'

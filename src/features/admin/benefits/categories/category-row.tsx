@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button, IconButton } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Category } from '@/entities/benefits/categories'
 import {

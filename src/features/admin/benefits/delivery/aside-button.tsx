@@ -1,5 +1,5 @@
 import { Ban, Undo2 } from 'lucide-react'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { type PoolKey, useSetKeyAside } from '@/entities/deliveries/pool'
 

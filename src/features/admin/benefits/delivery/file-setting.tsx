@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { FileUpload } from '@/components/form/file-upload'
+import { FileUpload } from '@/components/form/file-drop'
 import type { DeliveryFile } from '@/entities/deliveries/files'
 import { useFileUpload } from '@/entities/deliveries/settings'
 

@@ -5,7 +5,7 @@ import type { PoolFilters } from '@/entities/deliveries/pool'
 import { keyFilter } from '@/entities/deliveries/pool'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { OperationBar } from '@/widgets/operations/operation-bar'
-import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { useAfterRun } from '@/widgets/operations/progress'
 
 const MoveKeys = lazyDialog(() => import('./move-keys').then((module) => module.MoveKeys))
 const operationKinds = ['key_quarantine']

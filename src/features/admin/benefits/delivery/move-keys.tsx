@@ -1,6 +1,6 @@
 import { setKeysAside } from '@/entities/deliveries/pool'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
-import { keyQuarantineTexts } from '@/widgets/operations/kinds/key-quarantine'
+import { keyQuarantineTexts } from '@/widgets/operations/kinds'
 
 type Props = OperationDialogProps & { aside: boolean }
 

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyWithToast } from '@/components/ui/copy-button'
 import { revealErrorMessage } from '@/entities/deliveries/admin-messages'
 import { type PoolKey, useRevealKey } from '@/entities/deliveries/pool'
 

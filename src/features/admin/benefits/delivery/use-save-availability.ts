@@ -12,7 +12,7 @@ import {
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { formatDateTime, formatNumber } from '@/lib/format'
-import { formatDollars } from '@/lib/format-dollars'
+import { formatDollars } from '@/lib/prices'
 
 type Field = (typeof availabilityFields)[number]
 

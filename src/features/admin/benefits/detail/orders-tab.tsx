@@ -1,11 +1,8 @@
-import { EmptyState } from '@/components/list/empty-state'
-import { KeysetPager } from '@/components/list/keyset-pager'
-import { LoadedRows } from '@/components/list/loaded-rows'
-import { QueryState } from '@/components/list/query-state'
-import { usePageCursor } from '@/components/list/use-page-cursor'
+import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
+import { EmptyState, QueryState } from '@/components/list/query-state'
+import { TimeCell } from '@/components/table/cells'
+import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
-import type { Column } from '@/components/table/table-column'
-import { TimeCell } from '@/components/table/time-cell'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
   type AdminOrder,

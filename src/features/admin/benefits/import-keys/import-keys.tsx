@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'

@@ -1,6 +1,5 @@
-import { CsvColumns } from '@/components/form/csv-columns'
-import { ChosenFile, CsvFileField } from '@/components/form/csv-file-field'
-import { TextArea } from '@/components/form/text-area'
+import { ChosenFile, CsvColumns, CsvFileField } from '@/components/form/csv-file-field'
+import { TextArea } from '@/components/form/text-field'
 import { formatCount } from '@/lib/format'
 import { type KeyColumns, type KeyLines, keySchema } from './key-lines'
 

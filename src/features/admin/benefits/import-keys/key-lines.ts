@@ -1,5 +1,4 @@
-import { type Columns, type CsvTable, readCsv, tableOf } from '@/lib/csv-columns'
-import { keyColumn } from '@/lib/csv-headings'
+import { type Columns, type CsvTable, keyColumn, readCsv, tableOf } from '@/lib/csv-lines'
 
 export const keySchema = { key: keyColumn }
 export type KeyColumns = Columns<'key'>

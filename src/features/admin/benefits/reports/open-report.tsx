@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
-import { TextArea } from '@/components/form/text-area'
+import { FormProblem } from '@/components/form/field'
+import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import {
@@ -19,8 +19,7 @@ import {
 } from '@/entities/deliveries/reports'
 import { errorCode } from '@/lib/errors'
 import { formatCount, formatDateTime } from '@/lib/format'
-import { ContentFields } from '@/widgets/delivery-content/content-fields'
-import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
+import { ContentFields, useDeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { RefundReport } from './refund-report'
 import { ReportFacts } from './report-facts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 import { methodText } from '@/entities/deliveries/method'
 import type { ReportDetails } from '@/entities/deliveries/reports'
 import { adminPaths } from '@/lib/admin-paths'

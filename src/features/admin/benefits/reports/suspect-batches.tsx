@@ -1,7 +1,7 @@
 import { Pause } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { LoadError } from '@/components/list/load-error'
+import { LoadError } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { type SuspectBatch, useSuspectBatches } from '@/entities/deliveries/reports'

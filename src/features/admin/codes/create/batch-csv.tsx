@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes/code'
 import { useExportCodes } from '@/entities/codes/export'
 import { saveBatch } from '../codes-csv'

@@ -1,7 +1,7 @@
 import { Dices } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
-import { CodeField } from '@/components/form/code-field'
+import { CodeField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { type CodeInput, codeRule, generateCode } from '@/entities/codes/schemas'
 

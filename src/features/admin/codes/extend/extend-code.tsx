@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
@@ -8,7 +8,7 @@ import type { Code, CodeKind } from '@/entities/codes/code'
 import { extendProblems, useExtendCode } from '@/entities/codes/extend'
 import { explainError } from '@/lib/errors'
 import { formatDate } from '@/lib/format'
-import { isDay, lastMomentOf, shownDay } from '@/lib/local-day'
+import { isDay, lastMomentOf, shownDay } from '@/lib/local-time'
 
 type Props = { kind: CodeKind; code: Pick<Code, 'id' | 'code' | 'expires_at'>; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastMomentOf } from '@/lib/local-day'
+import { lastMomentOf } from '@/lib/local-time'
 import { countLines, readCodes } from './code-lines'
 
 const read = (text: string) => readCodes('token', text, 50)

@@ -2,10 +2,19 @@ import type { CodeKind } from '@/entities/codes/code'
 import { type ImportedCode, maxImportedCodes } from '@/entities/codes/import'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
 import { readWhole } from '@/entities/shared/schemas'
-import { type Columns, type CsvSchema, type CsvTable, readCsv } from '@/lib/csv-columns'
-import { codeColumn, expiresColumn, noteColumn, usesColumn, valueColumn } from '@/lib/csv-headings'
+import {
+  type Columns,
+  type CsvSchema,
+  type CsvTable,
+  codeColumn,
+  expiresColumn,
+  noteColumn,
+  readCsv,
+  usesColumn,
+  valueColumn,
+} from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import { isDay, lastMomentOf } from '@/lib/local-day'
+import { isDay, lastMomentOf } from '@/lib/local-time'
 import { hiddenCharacter, nameCharacter } from '@/lib/text'
 
 type LineProblem = { line: number; text: string }

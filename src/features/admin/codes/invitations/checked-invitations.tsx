@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { LineReport } from '@/components/list/line-report'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
-import { Fact } from '@/components/ui/fact'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import {
   type Invitees,

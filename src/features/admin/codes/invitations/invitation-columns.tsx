@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import type { Column } from '@/components/table/table-column'
+import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatDate } from '@/lib/format'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { InvitationBadge } from '@/components/domain/invitation-badge'
+import { InvitationBadge } from '@/components/domain/badges'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatDate, formatDateTime } from '@/lib/format'
 

@@ -1,6 +1,5 @@
 import { maxInvitees } from '@/entities/invitations/send'
-import { type Columns, type CsvTable, readCsv, spreadsheetFlaw } from '@/lib/csv-columns'
-import { emailColumn } from '@/lib/csv-headings'
+import { type Columns, type CsvTable, emailColumn, readCsv, spreadsheetFlaw } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
 
 export const inviteeSchema = { email: emailColumn }

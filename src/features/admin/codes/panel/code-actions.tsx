@@ -4,7 +4,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
 import { useResendInvitation } from '@/entities/invitations/change'
-import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { useAfterRun } from '@/widgets/operations/progress'
 import { invitationActions } from '../invitations/invitation-actions'
 
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))

@@ -1,5 +1,5 @@
 import { TokenAmount } from '@/components/domain/token-amount'
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 import { type CodeKind, type CodeState, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
 import { formatDateTime } from '@/lib/format'

@@ -1,4 +1,4 @@
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { InvitationState } from '../invitations/invitation-state'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { EmptyState } from '@/components/list/empty-state'
-import { QueryState } from '@/components/list/query-state'
+import { EmptyState, QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CodeKind } from '@/entities/codes/code'
 import { useCode } from '@/entities/codes/details'

@@ -5,7 +5,7 @@ import type { Code, CodeFilters, CodeKind } from '@/entities/codes/code'
 import { codeFilter } from '@/entities/codes/revoke'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { OperationBar } from '@/widgets/operations/operation-bar'
-import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { useAfterRun } from '@/widgets/operations/progress'
 
 const RevokeCodes = lazyDialog(() => import('./revoke-codes').then((module) => module.RevokeCodes))
 const operationKinds = ['code_revocation']

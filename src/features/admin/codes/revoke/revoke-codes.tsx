@@ -5,7 +5,7 @@ import { revokeCodes } from '@/entities/codes/revoke'
 import { revokeReason } from '@/entities/codes/schemas'
 import type { OperationResult, OperationTarget } from '@/entities/operations/operation'
 import { DryRunDialog } from '@/widgets/operations/dry-run-dialog'
-import { codeRevocationTexts } from '@/widgets/operations/kinds/code-revocation'
+import { codeRevocationTexts } from '@/widgets/operations/kinds'
 
 type Props = {
   kind: CodeKind

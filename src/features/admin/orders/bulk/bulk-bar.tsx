@@ -8,7 +8,7 @@ import { type OrderFilters, orderFilter } from '@/entities/orders/admin-list'
 import { orderedBenefit } from '@/entities/orders/order'
 import { formatCount } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
-import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { useAfterRun } from '@/widgets/operations/progress'
 import { actionKeys, type BulkAction } from './bulk-actions'
 
 const BulkNote = lazyDialog(() => import('./bulk-note').then((module) => module.BulkNote))

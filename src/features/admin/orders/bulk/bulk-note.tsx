@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { TextArea } from '@/components/form/text-area'
+import { TextArea } from '@/components/form/text-field'
 import { noteOrders } from '@/entities/orders/admin-detail'
 import { hasVisible } from '@/lib/text'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
-import { orderNoteTexts } from '@/widgets/operations/kinds/order-note'
+import { orderNoteTexts } from '@/widgets/operations/kinds'
 
 export function BulkNote({ target, selected, onRun, onClose }: OperationDialogProps) {
   const [note, setNote] = useState('')

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { TextArea } from '@/components/form/text-area'
+import { TextArea } from '@/components/form/text-field'
 import { setOrderStatuses } from '@/entities/orders/admin-detail'
 import type { OrderStatus } from '@/entities/orders/order'
 import { hasVisible } from '@/lib/text'
-import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
+import { useDeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
-import { orderStatusTexts } from '@/widgets/operations/kinds/order-status'
+import { orderStatusTexts } from '@/widgets/operations/kinds'
 import { ManualDeliveryFields } from './manual-delivery'
 
 type Props = OperationDialogProps & { status: OrderStatus }

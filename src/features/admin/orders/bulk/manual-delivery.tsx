@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
-import { TextArea } from '@/components/form/text-area'
+import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
+import type { DeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'
-import type { DeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 
 type Props = { delivery: DeliveryDraft; hint?: string }
 

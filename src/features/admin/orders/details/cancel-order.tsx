@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
-import { TextArea } from '@/components/form/text-area'
+import { TextArea } from '@/components/form/text-field'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderLabel } from '@/entities/orders/order'
 import { hasVisible } from '@/lib/text'

@@ -1,14 +1,14 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { TextArea } from '@/components/form/text-area'
+import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 import { useDeliverySettings } from '@/entities/deliveries/settings'
 import { showTemplate } from '@/entities/emails/preview'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderedBenefit } from '@/entities/orders/order'
+import type { DeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'
-import type { DeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 import { customerOf } from '../customer'
 
 /** What a template leaves open, as '[workspace]'. */

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
-import { Fact } from '@/components/ui/fact'
+import { copyWithToast } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import {
   type DeliveryDetails,

@@ -1,16 +1,15 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog, LeaveContext } from '@/components/dialog/dialog'
-import { EmptyState } from '@/components/list/empty-state'
-import { QueryState } from '@/components/list/query-state'
-import { IconButton } from '@/components/ui/icon-button'
+import { EmptyState, QueryState } from '@/components/list/query-state'
+import { IconButton } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAdminOrder, useSetOrderStatus } from '@/entities/orders/admin-detail'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { formatNumber } from '@/lib/format'
 import { isComposing, letterOf } from '@/lib/keys'
-import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
-import { useNextOrder } from '../use-next-order'
+import { useDeliveryDraft } from '@/widgets/delivery-content/content-fields'
+import { detailsId } from '../order-columns'
 import { ComposeDelivery, DeliveryEmail } from './compose-delivery'
 import { DeliverySection } from './delivery-section'
 import { OrderFacts } from './order-facts'
@@ -19,6 +18,32 @@ import { OrderNotes } from './order-notes'
 import { OrderStatusForm } from './order-status'
 import { TokenNote } from './token-note'
 import { type UndoableChange, UndoChange } from './undo-change'
+
+/** On close, focuses the opener; after a status change the next or previous row, as the order may have left the list. */
+function useNextOrder(id: string, listed: readonly string[]) {
+  const before = useRef(listed)
+  const changed = useRef(false)
+
+  return {
+    remember() {
+      if (listed.includes(id)) before.current = listed
+    },
+    moveOn() {
+      changed.current = true
+    },
+    control(): HTMLElement | null {
+      const at = before.current.indexOf(id)
+      if (!changed.current || at === -1) return null
+      const wanted = [...before.current.slice(at + 1), id, ...before.current.slice(0, at).reverse()]
+      const found = wanted.map((each) => document.getElementById(detailsId(each)))
+      const control = found.find((each) => each !== null)
+      // The button is hidden on phones.
+      return control?.checkVisibility?.() === false
+        ? (control.closest('tr')?.querySelector<HTMLElement>('[data-opens-row]') ?? null)
+        : (control ?? null)
+    },
+  }
+}
 
 type Props = {
   id: string

@@ -1,4 +1,4 @@
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { WithName } from '@/components/ui/with-name'
 import { deliveryRefused } from '@/entities/deliveries/admin-messages'
 import { useOrderHistory } from '@/entities/orders/admin-detail'

@@ -1,10 +1,9 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button, IconButton } from '@/components/ui/button'
 import { useUndoOperation } from '@/entities/operations/run'
 import { useSettleChange } from '@/entities/orders/admin-detail'
-import { useTimeLeft } from '@/widgets/operations/use-time-left'
+import { useTimeLeft } from '@/widgets/operations/progress'
 
 /** Of one order: `what` says it, as 'ORD-000148 is delivered.' */
 export type UndoableChange = { operationId: string; until: string; what: string; hasEmail: boolean }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
@@ -9,8 +9,27 @@ import type { OrderFilters, OrderSort } from '@/entities/orders/admin-list'
 import { useSaveView } from '@/entities/orders/views'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorCode, explainError } from '@/lib/errors'
+import { capitalize } from '@/lib/format'
 import { hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
-import { describeView } from './describe'
+
+type Names = { benefit: string | undefined }
+
+/** 'Status pending, Framewell Prototyping, due first' */
+export function describeView(filters: OrderFilters, sort: OrderSort, { benefit }: Names): string {
+  const { search, status, from, to, due, assigned, noted } = filters
+  const parts = [
+    search && `matching "${search}"`,
+    status && `status ${status}`,
+    due && (due === 'late' ? 'late' : 'due in 6 hours'),
+    assigned && (assigned === 'me' ? 'assigned to me' : 'assigned to nobody'),
+    filters.benefit && (benefit ?? 'one benefit'),
+    noted && 'with a note',
+    from && `from ${from}`,
+    to && `to ${to}`,
+    sort === 'due' ? 'due first' : 'newest first',
+  ]
+  return capitalize(parts.filter(Boolean).join(', '))
+}
 
 type Props = { filters: OrderFilters; sort: OrderSort; onClose: () => void }
 

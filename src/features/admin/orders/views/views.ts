@@ -1,7 +1,7 @@
 import { noOrderFilters, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
 import type { SavedView } from '@/entities/orders/views'
-import { isDay } from '@/lib/local-day'
+import { isDay } from '@/lib/local-time'
 
 /** `saved`: the id, if the admin saved it. */
 export type DeskView = { name: string; filters: OrderFilters; sort: OrderSort; saved?: string }

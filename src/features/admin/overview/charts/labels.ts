@@ -1,6 +1,5 @@
 import type { FlowStep } from '@/entities/overview/counts'
-import { formatDate, formatNumber, formatTime, formatTimeAs } from '@/lib/format'
-import { isToday } from '@/lib/is-today'
+import { formatDate, formatNumber, formatTime, formatTimeAs, isToday } from '@/lib/format'
 import { lazy } from '@/lib/lazy'
 
 const shortDay = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))

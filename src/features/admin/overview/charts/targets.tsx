@@ -1,5 +1,5 @@
 import { createContext, type KeyboardEvent, type MouseEvent, useContext, useRef, useState } from 'react'
-import { useExplain } from '@/components/explain/use-explain'
+import { useExplain } from '@/components/explain/explained'
 
 type Target = { numberRef: string; label: string }
 

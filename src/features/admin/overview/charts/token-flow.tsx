@@ -1,5 +1,5 @@
-import { EmptyState } from '@/components/list/empty-state'
-import { LinkButton } from '@/components/ui/link-button'
+import { EmptyState } from '@/components/list/query-state'
+import { LinkButton } from '@/components/ui/button'
 import { type TokenStep, tokenSteps, useTokenFlow } from '@/entities/overview/counts'
 import { paths } from '@/lib/paths'
 import { ChartSection } from './chart-section'

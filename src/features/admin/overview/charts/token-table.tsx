@@ -1,6 +1,6 @@
 import { Explained } from '@/components/explain/explained'
+import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
-import type { Column } from '@/components/table/table-column'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/counts'
 import { formatNumber } from '@/lib/format'
 import { stepLabel } from './labels'

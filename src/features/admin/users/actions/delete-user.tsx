@@ -1,9 +1,34 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { Skeleton } from '@/components/ui/skeleton'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
 import { useDeleteProfile } from '@/entities/profiles/admin-mutations'
+import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/admin-person'
 import { profileDeleted, profileErrorMessage } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
-import { DeletionConsequences } from './deletion-consequences'
+import { formatCount } from '@/lib/format'
+
+function DeletionConsequences({ user }: { user: Profile }) {
+  const person = useAdminProfile(user.id)
+  const openOrders = useProfileOpenOrderCount(user.id)
+  if (openOrders.data === undefined) {
+    return openOrders.isError ? (
+      <p>The open orders of this user could not be counted.</p>
+    ) : (
+      <Skeleton className="h-5 w-3/4" />
+    )
+  }
+  const { name, current_tokens } = person.data ?? user
+  return (
+    <p className="figures [overflow-wrap:anywhere]">
+      <bdi>{name}</bdi>
+      {' has '}
+      <b className="font-semibold">{formatCount(current_tokens, 'token')}</b>
+      {' and '}
+      <b className="font-semibold">{formatCount(openOrders.data, 'open order')}</b>
+      {'. The tokens are lost. Orders are kept without name and email.'}
+    </p>
+  )
+}
 
 type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 

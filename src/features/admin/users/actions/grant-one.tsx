@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { Sum } from '@/components/ui/sum'

@@ -5,7 +5,7 @@ import type { OperationCall, OperationResult } from '@/entities/operations/opera
 import { useOperationRows } from '@/entities/operations/recent'
 import { grantTokens } from '@/entities/profiles/grants'
 import { DryRunDialog } from '@/widgets/operations/dry-run-dialog'
-import { lineProblems, tokenGrantTexts } from '@/widgets/operations/kinds/token-grant'
+import { lineProblems, tokenGrantTexts } from '@/widgets/operations/kinds'
 import type { Grant } from './use-grant-draft'
 
 type Props = { grant: Grant; onRun: (result: OperationResult) => void; onBack: () => void }

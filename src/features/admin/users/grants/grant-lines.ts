@@ -1,7 +1,13 @@
 import { type GrantRow, maxGrants } from '@/entities/profiles/grants'
 import { readWhole } from '@/entities/shared/schemas'
-import { type Columns, type CsvTable, readCsv } from '@/lib/csv-columns'
-import { emailColumn, reasonColumn, tokensColumn } from '@/lib/csv-headings'
+import {
+  type Columns,
+  type CsvTable,
+  emailColumn,
+  readCsv,
+  reasonColumn,
+  tokensColumn,
+} from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
 
 /** Columns email, tokens and reason, in this order or named by a heading; the reason may be left out. */

@@ -3,7 +3,7 @@ import { SelectField } from '@/components/form/select-field'
 import { extendMemberships } from '@/entities/profiles/grants'
 import { formatCount } from '@/lib/format'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
-import { membershipTexts } from '@/widgets/operations/kinds/membership'
+import { membershipTexts } from '@/widgets/operations/kinds'
 
 const choices = [1, 3, 6, 12, 24]
 

@@ -1,13 +1,27 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '@/components/list/empty-state'
-import { KeysetPager } from '@/components/list/keyset-pager'
-import type { QueryLike } from '@/components/list/query-state'
-import { QueryState } from '@/components/list/query-state'
-import { DataTable } from '@/components/table/data-table'
-import type { Column } from '@/components/table/table-column'
-import { relatedRowsPerPage } from '@/entities/profiles/admin-person'
-import type { KeysetPage } from '@/entities/shared/keyset'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { TokenAmount } from '@/components/domain/token-amount'
+import { KeysetPager } from '@/components/list/pager'
+import { EmptyState, type QueryLike, QueryState } from '@/components/list/query-state'
+import { EntryCell, TimeCell } from '@/components/table/cells'
+import { type Column, DataTable } from '@/components/table/data-table'
+import { reportAnswer, reportLabel } from '@/entities/deliveries/reports'
+import { orderedBenefit } from '@/entities/orders/order'
+import {
+  type PersonReport,
+  type ProfileCode,
+  type ProfileOrder,
+  relatedRowsPerPage,
+  usePersonReports,
+  useProfileCodes,
+  useProfileOrders,
+} from '@/entities/profiles/admin-person'
+import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
+import { adminPaths } from '@/lib/admin-paths'
+import { formatDate, formatDateTime } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
+import { paths } from '@/lib/paths'
+import { numberColumn, statusAndTokens } from '@/widgets/orders/admin-columns'
 
 type Props<Row> = {
   query: QueryLike<KeysetPage<Row>>
@@ -47,5 +61,128 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
         </>
       )}
     </QueryState>
+  )
+}
+
+const columns: Column<ProfileOrder>[] = [
+  numberColumn,
+  { id: 'benefit', header: 'Benefit', cell: (order) => <bdi>{orderedBenefit(order).name}</bdi> },
+  ...statusAndTokens,
+  {
+    id: 'date',
+    header: 'Date',
+    ruled: true,
+    nowrap: true,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+  },
+]
+const table = { caption: 'Orders', columns }
+
+export function PersonOrders({ id, count }: { id: string; count: number | undefined }) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={useProfileOrders(id, cursor)}
+      count={count}
+      table={table}
+      noun={['order', 'orders']}
+      failure="Failed to load orders"
+      empty="Redeemed benefits will appear here."
+      keyOf={(order) => ({ value: order.created_at, id: order.id })}
+      goTo={goTo}
+    />
+  )
+}
+
+const personCodesColumns: Column<ProfileCode>[] = [
+  {
+    id: 'code',
+    header: 'Code',
+    card: 'main',
+    cell: ({ code }) =>
+      code ? (
+        <Link to={adminPaths.tokenCodeOf(code.id)} translate="no" className="link code font-semibold">
+          {code.code}
+        </Link>
+      ) : null,
+  },
+  { id: 'note', header: 'Note', cell: ({ code }) => code?.note },
+  {
+    id: 'value',
+    header: 'Token Value',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: ({ amount }) => <TokenAmount value={amount} />,
+  },
+  {
+    id: 'used',
+    header: 'Redeemed',
+    ruled: true,
+    nowrap: true,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+]
+const personCodesTable = { caption: 'Token codes', columns: personCodesColumns }
+
+export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={useProfileCodes(id, cursor)}
+      count={count}
+      table={personCodesTable}
+      noun={['token code', 'token codes']}
+      failure="Failed to load redeem codes"
+      empty="Redeemed token codes will appear here."
+      keyOf={({ seq, id }) => ({ value: String(seq), id })}
+      goTo={goTo}
+    />
+  )
+}
+
+const personReportsColumns: Column<PersonReport>[] = [
+  {
+    id: 'reported',
+    header: 'Reported',
+    nowrap: true,
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
+  },
+  {
+    id: 'what',
+    header: 'What is wrong',
+    card: 'main',
+    cell: (report) => (
+      <EntryCell
+        title={
+          <Link to={`${paths.adminReports}?report=${report.id}`} className="link">
+            {report.reason ?? 'Data removed'}
+          </Link>
+        }
+        sub={[reportLabel(report), report.order_number, report.benefit_name].filter(Boolean).join(', ')}
+      />
+    ),
+  },
+  {
+    id: 'answer',
+    header: 'Answer',
+    cell: (report) => <EntryCell title={reportAnswer(report) ?? 'Open'} sub={report.answer_text} />,
+  },
+]
+const personReportsTable = { caption: 'Reports', columns: personReportsColumns }
+
+export function PersonReports({ id, count }: { id: string; count: number | undefined }) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={usePersonReports(id, cursor)}
+      count={count}
+      table={personReportsTable}
+      noun={['report', 'reports']}
+      failure="Failed to load the reports"
+      empty="Deliveries that do not work will appear here."
+      keyOf={createdKey}
+      goTo={goTo}
+    />
   )
 }

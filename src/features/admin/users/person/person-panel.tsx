@@ -1,18 +1,91 @@
+import { Pencil, Trash2 } from 'lucide-react'
 import { Dialog } from '@/components/dialog/dialog'
-import { EmptyState } from '@/components/list/empty-state'
-import { QueryState } from '@/components/list/query-state'
+import { EmptyState, QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useAdminProfile } from '@/entities/profiles/admin-person'
+import { Tabs } from '@/components/ui/tabs'
+import {
+  useAdminProfile,
+  usePersonFigures,
+  useProfileCounts,
+  useSecondFactors,
+} from '@/entities/profiles/admin-person'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
+import type { Profile } from '@/entities/profiles/profile'
+import { useUser } from '@/entities/session/session'
 import type { UserAction } from '../actions/user-dialogs'
-import { PersonActions } from './person-actions'
+import { useOpenPerson } from '../use-open-person'
 import { PersonFacts } from './person-facts'
 import { PersonFigures } from './person-figures'
-import { PersonLists } from './person-lists'
+import { PersonLedger } from './person-ledger'
+import { PersonCodes, PersonOrders, PersonReports } from './person-list'
+import { PersonMessages } from './person-messages'
+import { PersonNotes } from './person-notes'
 
-type Props = { id: string; onAction: (opened: UserAction) => void; onClose: () => void }
+type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 
-export function PersonPanel({ id, onAction, onClose }: Props) {
+/** Left-aligned, where no toast covers it. Admins cannot delete themselves (D12). */
+function PersonActions({ user, onOpen }: Props) {
+  const isSelf = useUser().id === user.id
+  const factors = useSecondFactors(user.id).data
+  return (
+    <>
+      <Button variant="primary" icon={<Pencil />} onClick={() => onOpen('edit')}>
+        Edit
+      </Button>
+      <Button onClick={() => onOpen('grant')}>Grant tokens</Button>
+      {user.membership_end_date ? <Button onClick={() => onOpen('extend')}>Extend membership</Button> : null}
+      {factors?.awaits_approval && !isSelf ? (
+        <Button onClick={() => onOpen('approve-factor')}>Approve second factor</Button>
+      ) : null}
+      {factors?.authenticators && !isSelf ? (
+        <Button onClick={() => onOpen('reset-factor')}>Reset second factor</Button>
+      ) : null}
+      {user.role === 'user' ? <Button onClick={() => onOpen('promote')}>Make Admin</Button> : null}
+      <Button
+        variant="danger-quiet"
+        icon={<Trash2 />}
+        disabled={isSelf}
+        title={isSelf ? 'You cannot delete your own account.' : undefined}
+        className="md:mr-auto"
+        onClick={() => onOpen('delete')}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}
+
+const lists = {
+  orders: { label: 'Orders', List: PersonOrders },
+  ledger: { label: 'Ledger', List: PersonLedger },
+  codes: { label: 'Codes', List: PersonCodes },
+  reports: { label: 'Reports', List: PersonReports },
+  notes: { label: 'Notes', List: PersonNotes },
+  messages: { label: 'Messages', List: PersonMessages },
+}
+const ids = ['orders', 'ledger', 'codes', 'reports', 'notes', 'messages'] as const
+
+function PersonLists({ id }: { id: string }) {
+  const { tab, showTab } = useOpenPerson()
+  const counts = { ...useProfileCounts(id).data, ...usePersonFigures(id).data }
+  const { List } = lists[tab]
+
+  return (
+    <Tabs
+      label="User records"
+      tabs={ids.map((each) => ({ id: each, label: lists[each].label, count: counts[each] }))}
+      value={tab}
+      onChange={showTab}
+    >
+      <List id={id} count={counts[tab]} />
+    </Tabs>
+  )
+}
+
+type PersonPanelProps = { id: string; onAction: (opened: UserAction) => void; onClose: () => void }
+
+export function PersonPanel({ id, onAction, onClose }: PersonPanelProps) {
   const person = useAdminProfile(id)
   const user = person.data
 

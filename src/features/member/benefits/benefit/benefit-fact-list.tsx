@@ -1,11 +1,10 @@
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 import type { BenefitFacts, OfferedBenefit } from '@/entities/benefits/benefit'
 import { methodText } from '@/entities/deliveries/method'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
-import { formatDollars } from '@/lib/format-dollars'
 import { formatNearTime } from '@/lib/near-time'
-import { isNear } from '@/widgets/benefits/availability-text'
-import { leftText, MethodIcon } from '@/widgets/benefits/delivery-mark'
+import { formatDollars } from '@/lib/prices'
+import { isNear, leftText, MethodIcon } from '@/widgets/benefits/delivery-mark'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
 import { cancelProblem, orderTaken } from '@/entities/orders/messages'
 import { orderedBenefit, orderLabel } from '@/entities/orders/order'

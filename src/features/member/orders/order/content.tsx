@@ -1,8 +1,7 @@
 import { Download, ExternalLink, Eye, EyeOff, FileText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
-import { buttonStyle } from '@/components/ui/button-style'
+import { Button, buttonStyle } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { LinkedText } from '@/components/ui/linked-text'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -10,7 +9,7 @@ import type { DeliveryStatus } from '@/entities/deliveries/own'
 import { useDeliveredFile, useDeliveryContent, useReadDelivery } from '@/entities/deliveries/own'
 import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { fileFacts, formatSize } from '@/lib/file-size'
+import { fileFacts, formatSize } from '@/lib/save-file'
 import { isWebAddress, shortAddress } from '@/lib/web-address'
 
 const revealedMs = 30_000

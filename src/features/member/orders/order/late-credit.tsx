@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Coin } from '@/components/domain/coin'
+import { Coin } from '@/components/domain/token-amount'
 import { QueryState } from '@/components/list/query-state'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { useNow } from '@/components/ui/use-now'

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { Fact } from '@/components/ui/fact'
+import { Fact } from '@/components/ui/sum'
 import { useDataDownload } from '@/entities/privacy/download'
 import { dataParts } from '@/entities/privacy/parts'
 import type { DataCounts } from '@/entities/privacy/privacy'
 import { brand } from '@/lib/brand'
-import { formatSize } from '@/lib/file-size'
 import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
+import { formatSize } from '@/lib/save-file'
 
 export function YourData({ counts }: { counts: DataCounts }) {
   const { start, cancel, isPending, progress, archiveInfo } = useDataDownload()

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { factorProblem, type NewFactor, useEnrollFactor, useFactors } from '@/entities/session/second-factor'

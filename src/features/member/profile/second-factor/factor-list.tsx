@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Dialog } from '@/components/dialog/dialog'
-import { FormProblem } from '@/components/form/form-problem'
+import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { Dialog } from '@/components/dialog/dialog'
 import { Button } from '@/components/ui/button'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyWithToast } from '@/components/ui/copy-button'
 import { brand } from '@/lib/brand'
 import { saveFile } from '@/lib/save-file'
 

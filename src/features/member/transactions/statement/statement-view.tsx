@@ -1,9 +1,8 @@
 import { Printer } from 'lucide-react'
 import { SelectField } from '@/components/form/select-field'
 import { QueryState } from '@/components/list/query-state'
-import { BackLink } from '@/components/ui/back-link'
 import { Button } from '@/components/ui/button'
-import { PageTitle } from '@/components/ui/page-title'
+import { BackLink, PageTitle } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
   formatMonth,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '@/lib/format'
 
 type Props = { image?: ReactNode; title: ReactNode; sub?: ReactNode }
 
@@ -11,5 +12,14 @@ export function EntryCell({ image, title, sub }: Props) {
         {sub ? <span className="mt-0.5 block text-xs text-ink-muted">{sub}</span> : null}
       </span>
     </span>
+  )
+}
+
+export function TimeCell({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="@max-[44.9375rem]:flex @max-[44.9375rem]:gap-2">
+      <span>{formatDate(iso)}</span>
+      <span className="block text-xs/5 text-ink-muted">{formatTime(iso)}</span>
+    </time>
   )
 }

@@ -1,0 +1,75 @@
+import {
+  ArrowRightLeft,
+  CirclePlus,
+  Clock,
+  Gift,
+  MailX,
+  PencilLine,
+  Undo2,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Tag } from '@/components/ui/tag'
+import { Mark } from './brand'
+import { StatusGlyph } from './status-badge'
+
+export function RoleBadge({ role }: { role: string }) {
+  return role === 'admin' ? (
+    <Tag tone="solid" icon={<Mark />}>
+      Admin
+    </Tag>
+  ) : (
+    <Tag icon={<UserRound aria-hidden="true" />}>User</Tag>
+  )
+}
+
+const looks = {
+  waiting: { word: 'Waiting to be sent', text: 'text-ink-muted', glyph: <Clock className="size-4" /> },
+  sent: { word: 'Sent', text: 'text-ink-2', glyph: <StatusGlyph status="pending" muted /> },
+  opened: { word: 'Opened the page', text: 'text-info', glyph: <StatusGlyph status="processing" /> },
+  joined: { word: 'Joined', text: 'text-positive', glyph: <StatusGlyph status="delivered" /> },
+  expired: { word: 'Expired', text: 'text-ink-muted', glyph: <StatusGlyph status="cancelled" /> },
+  revoked: { word: 'Revoked', text: 'text-ink-muted', glyph: <StatusGlyph status="cancelled" /> },
+  given_up: { word: 'Not sent', text: 'text-danger', glyph: <MailX className="size-4" /> },
+  skipped: { word: 'Not sent', text: 'text-ink-muted', glyph: <MailX className="size-4" /> },
+} satisfies Record<string, { word: string; text: string; glyph: ReactNode }>
+
+type Props = { state: keyof typeof looks }
+
+/** The state of an invitation, named for what is known (D42). */
+export function InvitationBadge({ state }: Props) {
+  const { word, text, glyph } = looks[state]
+  return (
+    <span className={`inline-flex items-center gap-[7px] text-sm font-medium ${text}`}>
+      <span aria-hidden="true">{glyph}</span>
+      {word}
+    </span>
+  )
+}
+
+const transactionLooks = {
+  signup_bonus: { word: 'Signup bonus', icon: <Gift aria-hidden="true" /> },
+  purchase: { word: 'Purchase', icon: <CirclePlus aria-hidden="true" /> },
+  redemption: { word: 'Redemption', icon: <ArrowRightLeft aria-hidden="true" /> },
+  referral_bonus: { word: 'Referral bonus', icon: <UserPlus aria-hidden="true" /> },
+  refund: { word: 'Refund', icon: <Undo2 aria-hidden="true" /> },
+  adjustment: { word: 'Adjustment', icon: <PencilLine aria-hidden="true" /> },
+}
+type TransactionType = keyof typeof transactionLooks
+
+function isTransactionType(type: string | null): type is TransactionType {
+  return type !== null && Object.hasOwn(transactionLooks, type)
+}
+
+export function typeWord(type: TransactionType): string {
+  return transactionLooks[type].word
+}
+
+export function TypeTag({ type }: { type: string }) {
+  return isTransactionType(type) ? (
+    <Tag icon={transactionLooks[type].icon}>{transactionLooks[type].word}</Tag>
+  ) : (
+    <Tag>{type}</Tag>
+  )
+}
