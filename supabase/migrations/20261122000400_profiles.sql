@@ -397,7 +397,7 @@ comment on function public.search_profiles is
 grant execute on function public.search_profiles to authenticated;
 
 create function public.count_profiles(p_search text default null, p_group text default null) returns integer
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_count integer;

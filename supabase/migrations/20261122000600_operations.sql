@@ -152,19 +152,25 @@ language plpgsql set search_path = '' as $$
 declare
   v_is_undo boolean := p_operation.state = 'undoing';
 begin
+  -- What is decided again as it was is not written again: each row is planned by the dry run, by the run and by its step.
   execute format($sql$
     with judged as (
-      select p.*, coalesce(p.reason,
-        case when case when $3 then r.version is distinct from p.version else r.version <> p.version end then 'changed_since' end) as why
+      select p.position, w.reason, case when w.reason is null then case when $3 then 'changed' else 'waiting' end
+          else case when $3 then 'kept' else 'skipped' end end as state,
+        case when not $3 then p.reason_by end as reason_by, case when not $3 then p.reason_at end as reason_at,
+        coalesce(r.version, p.version) as version, case when $3 then r.email else p.email end as email,
+        -- What a step would count alone may depend on rows of other steps.
+        case ($1).state when 'planned' then p.tokens else r.tokens end as tokens
       from private.%I($1, $2) as p join private.operation_rows as r on r.operation_id = ($1).id and r.position = p.position
+      cross join lateral (select coalesce(p.reason, case when
+        case when $3 then r.version is distinct from p.version else r.version <> p.version end then 'changed_since' end) as reason) as w
     )
-    update private.operation_rows as r set
-      state = case when $3 then case when j.why is null then 'changed' else 'kept' end
-        else case when j.why is null then 'waiting' else 'skipped' end end,
-      reason = j.why, reason_by = case when not $3 then j.reason_by end, reason_at = case when not $3 then j.reason_at end, version = coalesce(r.version, j.version),
-      -- What a step would count alone may depend on rows of other steps.
-      tokens = case ($1).state when 'planned' then j.tokens else r.tokens end, email = case when $3 then r.email else j.email end
-    from judged as j where r.operation_id = ($1).id and r.position = j.position
+    update private.operation_rows as r
+    set state = j.state, reason = j.reason, reason_by = j.reason_by, reason_at = j.reason_at, version = j.version, tokens = j.tokens, email = j.email
+    from judged as j
+    where r.operation_id = ($1).id and r.position = j.position
+      and (r.state, r.reason, r.reason_by, r.reason_at, r.version, r.tokens, r.email)
+        is distinct from (j.state, j.reason, j.reason_by, j.reason_at, j.version, j.tokens, j.email)
   $sql$, p_operation.kind || '_plan') using p_operation, p_positions, v_is_undo;
 end
 $$;

@@ -342,6 +342,10 @@ declare
 begin
   case tg_argv[0]
     when 'pool_low' then
+      -- Without settings, the first shortage creates the row.
+      if old.low_since is not null then
+        return null;
+      end if;
       perform private.notify_admins('pool_low', 1, null, b.id,
         jsonb_build_object('benefit', b.name, 'left', private.keys_left(b.id, 10000)))
       from public.benefits as b where b.id = new.benefit_id;
@@ -385,12 +389,9 @@ begin
   return null;
 end
 $$;
-create constraint trigger benefit_delivery_first_notification after insert on private.benefit_delivery
+create constraint trigger benefit_delivery_notification after insert or update on private.benefit_delivery
 deferrable initially deferred
 for each row when (new.low_since >= now()) execute function private.admin_notification('pool_low');
-create constraint trigger benefit_delivery_notification after update on private.benefit_delivery
-deferrable initially deferred
-for each row when (old.low_since is null and new.low_since >= now()) execute function private.admin_notification('pool_low');
 create constraint trigger benefit_stock_notification after update on private.benefit_stock
 deferrable initially deferred
 for each row when (new.stock < old.stock) execute function private.admin_notification('stock_low');

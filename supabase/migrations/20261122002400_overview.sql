@@ -311,7 +311,7 @@ grant execute on function public.explain_rows to authenticated;
 
 create function public.search_everything(p_term text, p_all boolean default false)
 returns table (kind text, id uuid, title text, detail text, state text)
-language plpgsql stable rows 25 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 25 security definer set search_path = '' as $$
 declare
   v_term text := coalesce(private.trim_text(p_term), '');
   v_pattern text;
@@ -425,7 +425,7 @@ returns table (
   id uuid, number bigint, reason text, outcome text, answer text, answer_text text, created_at timestamptz, answered_at timestamptz,
   order_id uuid, order_number text, benefit_name text
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -450,7 +450,7 @@ create function public.person_notes(
 returns table (
   id uuid, body text, author_name text, created_at timestamptz, order_id uuid, order_number text, benefit_name text
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -477,7 +477,7 @@ returns table (
   id uuid, by_email boolean, kind text, order_id uuid, order_number text, benefit_id uuid, data jsonb, count integer, created_at timestamptz,
   read_at timestamptz, state text, error text, elsewhere boolean
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query

@@ -29,7 +29,7 @@ export const messages = table(`
   owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${notificationCount('reports_open', ':admin')} => 1
   owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | an answer is told in the app | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
   owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${notificationCount('reports_open', ':admin')} => 1
-  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | benefit_delivery_first_notification | - | ${notificationCount('pool_low', ':admin')} => 1
+  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage is told in the app | - | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | benefit_delivery_notification
     | insert into private.benefit_delivery (benefit_id) values (:benefit) | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where kind = 'order_placed' ;; ${AT_COMMIT} | outbox_notification
