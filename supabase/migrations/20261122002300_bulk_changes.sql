@@ -180,7 +180,9 @@ language sql stable set search_path = ''
 begin atomic
   with orders as (
     -- An undo restores what was before, whoever cancelled or was deleted since.
-    select r.position, o.*, w.status as wanted, r.before is not null as is_undo, o.updated_at::text <> r.version as is_changed,
+    -- Only what is asked for: whole orders are sorted in files.
+    select r.position, o.id, o.user_id, o.benefit_id, o.status, o.from_stock, o.benefit_token_value, o.updated_at,
+      w.status as wanted, r.before is not null as is_undo, o.updated_at::text <> r.version as is_changed,
       o.status = 'cancelled' and w.status <> 'cancelled' as reopened,
       o.unit = 'returned' and coalesce(r.before ->> 'unit', private.order_unit(o.unit, w.status)) <> 'returned' as takes_unit
     from private.operation_rows as r
