@@ -577,6 +577,18 @@ deferrable initially deferred
 for each row when (new.kind = 'token_grant' and new.tokens > 1000 and old.settled_at is null and new.settled_at is not null)
 execute function private.admin_notification('large_grants');
 
+-- Raises unknown_filter unless a filter is an object of these keys with texts.
+create function private.check_filter(p_filter jsonb, p_keys text[]) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_filter) <> 'object' or p_filter - p_keys <> '{}'
+    or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
+  then
+    raise exception 'unknown_filter' using errcode = 'PT400';
+  end if;
+end
+$$;
+
 -- Operations of kind 'membership': longer memberships (D45, D46).
 
 -- The condition of the people `r` that the list of users shows: `search`, in name and email, and `group`. Raises unknown_filter for
@@ -584,10 +596,8 @@ execute function private.admin_notification('large_grants');
 create function private.person_filter(p_filter jsonb) returns text
 language plpgsql immutable strict set search_path = '' as $$
 begin
-  if jsonb_typeof(p_filter) <> 'object' or p_filter - '{search,group}'::text[] <> '{}'
-    or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
-    or private.people_condition(p_filter ->> 'group') is null
-  then
+  perform private.check_filter(p_filter, '{search,group}');
+  if private.people_condition(p_filter ->> 'group') is null then
     raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
   return concat_ws(' and ', private.people_condition(p_filter ->> 'group'),
@@ -666,11 +676,7 @@ grant execute on function public.extend_memberships to authenticated;
 create function private.code_filter(p_filter jsonb) returns text
 language plpgsql stable strict set search_path = '' as $$
 begin
-  if jsonb_typeof(p_filter) <> 'object' or p_filter - '{search, state, batch}'::text[] <> '{}'
-    or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
-  then
-    raise exception 'unknown_filter' using errcode = 'PT400';
-  end if;
+  perform private.check_filter(p_filter, '{search,state,batch}');
   return concat_ws(' and ', 'true',
     case when p_filter ? 'state' then private.code_state(p_filter ->> 'state') end,
     case when p_filter ->> 'search' <> '' then
@@ -773,9 +779,8 @@ declare
   v_held text := 'r.batch_id = any (private.quarantined_batches(%1$L))';
   v_state text;
 begin
-  if jsonb_typeof(p_filter) <> 'object' or not p_filter ? 'benefit' or p_filter - '{benefit, search, state}'::text[] <> '{}'
-    or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
-  then
+  perform private.check_filter(p_filter, '{benefit,search,state}');
+  if not p_filter ? 'benefit' then
     raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
   v_benefit := (p_filter ->> 'benefit')::uuid;
@@ -900,11 +905,7 @@ grant execute on function public.set_keys_aside to authenticated;
 create function private.benefit_filter(p_filter jsonb) returns text
 language plpgsql immutable strict set search_path = '' as $$
 begin
-  if jsonb_typeof(p_filter) <> 'object' or p_filter - 'search' <> '{}'
-    or (p_filter ? 'search' and jsonb_typeof(p_filter -> 'search') <> 'string')
-  then
-    raise exception 'unknown_filter' using errcode = 'PT400';
-  end if;
+  perform private.check_filter(p_filter, '{search}');
   return coalesce(format(
     $sql$lower(r.name || E'\n' || r.description) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))), 'true');
 end
