@@ -43,20 +43,19 @@ comment on table private.available_keys is
   'The keys that can be delivered, unless their batch is quarantined. A transaction deletes the one it takes, so a refused order '
   'gives it back (D31).';
 
-create function private.key_ending(p_secret text)
-returns text
+-- The end of a key that its mask shows: at most four characters, and at most a quarter of it (D31).
+create function private.key_ending(p_secret text) returns text
 language sql immutable strict set search_path = ''
 begin atomic
   select ltrim(right(p_secret, least(4, char_length(p_secret) / 4)), '-');
 end;
-comment on function private.key_ending(text) is 'The end of a key that its mask shows: at most four characters, and at most a quarter of it (D31).';
 
 -- Where it differs from the last four characters, which find a key as well.
 create index delivery_keys_ending_idx on private.delivery_keys (benefit_id, lower(private.key_ending(secret)), id)
 where private.key_ending(secret) <> right(secret, 4);
 
-create function private.mask_key(p_secret text)
-returns text
+-- What lists show of a key: at most the first and last four characters, and never more than half of it (D31).
+create function private.mask_key(p_secret text) returns text
 language sql immutable strict set search_path = ''
 begin atomic
   select ltrim(
@@ -64,13 +63,10 @@ begin atomic
     || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end, '-')
     || private.key_ending(p_secret);
 end;
-comment on function private.mask_key(text) is
-  'What lists show of a key: at most the first and last four characters, and never more than half of it (D31).';
 
-create function private.guard_key()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+-- A key never changes and is never deleted, it is only quarantined and restored (D31).
+create function private.guard_key() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or to_jsonb(new) - 'quarantined_at' <> to_jsonb(old) - 'quarantined_at' then
     raise exception 'key_is_immutable' using errcode = 'PT403';
@@ -78,14 +74,13 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_key() is 'Trigger: a key never changes and is never deleted, it is only quarantined and restored (D31).';
 create trigger delivery_keys_guard before update or delete on private.delivery_keys
 for each row execute function private.guard_key();
 create trigger delivery_keys_no_truncate before truncate on private.delivery_keys
 for each statement execute function private.refuse_write();
 
-create function private.quarantined_batches(p_benefit uuid)
-returns uuid[]
+-- The batches of a benefit of which no key is delivered, because of reports (D34).
+create function private.quarantined_batches(p_benefit uuid) returns uuid[]
 -- Not SQL, whose plan would be made again for every order.
 language plpgsql stable set search_path = ''
 as $$
@@ -93,12 +88,10 @@ begin
   return array(select b.id from private.key_batches as b where b.benefit_id = p_benefit and b.quarantined_at is not null);
 end
 $$;
-comment on function private.quarantined_batches(uuid) is 'The batches of a benefit of which no key is delivered, because of reports (D34).';
 
-create function private.claim_key(p_benefit uuid, p_avoid_batch uuid default null)
-returns bigint
-language plpgsql set search_path = ''
-as $$
+-- Takes the oldest available key of a benefit and returns its id, null when there is none. Orders do not wait for each other (D31).
+create function private.claim_key(p_benefit uuid, p_avoid_batch uuid default null) returns bigint
+language plpgsql set search_path = '' as $$
 declare
   v_key bigint;
 begin
@@ -116,13 +109,10 @@ begin
   return v_key;
 end
 $$;
-comment on function private.claim_key(uuid, uuid) is
-  'Takes the oldest available key of a benefit and returns its id, null when there is none. Orders do not wait for each other (D31).';
 
-create function private.keys_left(p_benefit uuid, p_limit integer)
-returns integer
-language plpgsql stable set search_path = ''
-as $$
+-- How many keys can be delivered, counted up to a limit.
+create function private.keys_left(p_benefit uuid, p_limit integer) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select count(*) from (
@@ -132,10 +122,10 @@ begin
     ) as counted);
 end
 $$;
-comment on function private.keys_left(uuid, integer) is 'How many keys can be delivered, counted up to a limit.';
 
-create function private.key_problems(p_benefit uuid, p_keys text[])
-returns table (line integer, problem text, first_line integer)
+-- The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left when its
+-- benefit was deleted can be added to another (D31).
+create function private.key_problems(p_benefit uuid, p_keys text[]) returns table (line integer, problem text, first_line integer)
 language sql stable set search_path = ''
 begin atomic
   with marked as (
@@ -169,9 +159,6 @@ begin atomic
   select j.line, j.problem, case when j.problem = 'duplicate_line' then j.first_line end
   from judged as j where j.problem is not null order by j.line;
 end;
-comment on function private.key_problems(uuid, text[]) is
-  'The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left '
-  'when its benefit was deleted can be added to another (D31).';
 
 create table private.key_imports (
   id uuid primary key default gen_random_uuid(),
@@ -185,10 +172,8 @@ comment on table private.key_imports is
   'What imports and their dry runs found, for who ran them, for a day. A duplicate confirms a guess, so it is counted before it is told (D53).';
 create index key_imports_time_idx on private.key_imports (created_at);
 
-create function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean default true)
-returns uuid
-language plpgsql security definer set search_path = ''
-as $$
+create function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean default true) returns uuid
+language plpgsql security definer set search_path = '' as $$
 declare
   v_batch uuid;
   v_import private.key_imports;
@@ -240,15 +225,13 @@ begin
   return v_import.id;
 end
 $$;
-comment on function public.import_keys(uuid, text[], boolean) is
-  'Adds keys to the pool of a benefit as a new batch, at most 10,000 and 2 MB; malformed and duplicate lines are left out. A dry '
-  'run, the default, adds nothing. Returns the id by which key_import() returns what it found (D53). Admins only (D31).';
-grant execute on function public.import_keys(uuid, text[], boolean) to authenticated;
+comment on function public.import_keys is
+  'Adds keys to the pool of a benefit as a new batch, at most 10,000 and 2 MB; malformed and duplicate lines are left out. A dry run, the '
+  'default, adds nothing. Returns the id by which key_import() returns what it found (D53). Admins only (D31).';
+grant execute on function public.import_keys to authenticated;
 
-create function public.key_import(p_id uuid)
-returns table (batch integer, added integer, problems jsonb)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.key_import(p_id uuid) returns table (batch integer, added integer, problems jsonb)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -256,10 +239,10 @@ begin
   where i.id = p_id and i.actor_id = auth.uid() and pg_current_xact_id_if_assigned() is null;
 end
 $$;
-comment on function public.key_import(uuid) is
-  'What an import of the caller, or its dry run, found within the last day: the number of its batch, how many keys were or would be added, and '
-  'the lines that were left out, by number. Admins only (D31, D53).';
-grant execute on function public.key_import(uuid) to authenticated;
+comment on function public.key_import is
+  'What an import of the caller, or its dry run, found within the last day: the number of its batch, how many keys were or would be added, '
+  'and the lines that were left out, by number. Admins only (D31, D53).';
+grant execute on function public.key_import to authenticated;
 
 -- The key pool as admins see it: masked, but for one key at a time, which is logged (D31).
 
@@ -271,8 +254,7 @@ returns table (
   id bigint, mask text, state text, batch integer, order_id uuid, order_number text, customer_name text,
   changed_at timestamptz
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_term text := lower(coalesce(private.trim_text(p_search), ''));
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
@@ -347,15 +329,14 @@ begin
   limit v_limit;
 end
 $$;
-comment on function public.search_keys(uuid, text, text, bigint, boolean, integer) is
-  'The keys of a benefit, masked, newest first, after the key p_key_id; found by the end that the '
-  'mask shows, order or member. Admins only (D31).';
-grant execute on function public.search_keys(uuid, text, text, bigint, boolean, integer) to authenticated;
+comment on function public.search_keys is
+  'The keys of a benefit, masked, newest first, after the key p_key_id; found by the end that the mask shows, order or member. Admins only '
+  '(D31).';
+grant execute on function public.search_keys to authenticated;
 
 create function public.key_counts(p_benefit_id uuid)
 returns table (available bigint, delivered bigint, quarantined bigint, delivered_in_30_days bigint)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -376,24 +357,21 @@ begin
   from pool, aside, delivered;
 end
 $$;
-comment on function public.key_counts(uuid) is
+comment on function public.key_counts is
   'How many keys of a benefit can be delivered, were delivered and are quarantined, and how many were delivered in 30 days. Admins only.';
-grant execute on function public.key_counts(uuid) to authenticated;
+grant execute on function public.key_counts to authenticated;
 
-create function private.log_key(p_key private.delivery_keys, p_after jsonb)
-returns void
+-- Logs what an admin did with a key, which is masked (D29, D31).
+create function private.log_key(p_key private.delivery_keys, p_after jsonb) returns void
 language sql set search_path = ''
 begin atomic
   insert into private.audit_log (actor_id, table_name, row_id, action, after)
   values (auth.uid(), 'delivery_keys', p_key.id::text, 'update',
     jsonb_build_object('benefit_id', p_key.benefit_id, 'key', private.mask_key(p_key.secret)) || p_after);
 end;
-comment on function private.log_key(private.delivery_keys, jsonb) is 'Logs what an admin did with a key, which is masked (D29, D31).';
 
-create function public.reveal_key(p_key_id bigint)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.reveal_key(p_key_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_key private.delivery_keys;
 begin
@@ -406,14 +384,13 @@ begin
   end if;
 end
 $$;
-comment on function public.reveal_key(bigint) is
-  'Logs that the caller reveals a key, at most 30 an hour for each admin (rate_limited); then revealed_key() returns it. Admins only (D31, D53).';
-grant execute on function public.reveal_key(bigint) to authenticated;
+comment on function public.reveal_key is
+  'Logs that the caller reveals a key, at most 30 an hour for each admin (rate_limited); then revealed_key() returns it. Admins only (D31, '
+  'D53).';
+grant execute on function public.reveal_key to authenticated;
 
-create function public.revealed_key(p_key_id bigint)
-returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.revealed_key(p_key_id bigint) returns text
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -424,15 +401,13 @@ begin
         and l.actor_id = auth.uid() and l.after ? 'revealed'));
 end
 $$;
-comment on function public.revealed_key(bigint) is
-  'A key in full that the caller revealed with reveal_key() in the last five minutes, null for any other: whatever becomes of this request, the '
-  'log has its line. Admins only (D31, D53).';
-grant execute on function public.revealed_key(bigint) to authenticated;
+comment on function public.revealed_key is
+  'A key in full that the caller revealed with reveal_key() in the last five minutes, null for any other: whatever becomes of this '
+  'request, the log has its line. Admins only (D31, D53).';
+grant execute on function public.revealed_key to authenticated;
 
-create function public.set_key_aside(p_key_id bigint, p_aside boolean)
-returns text
-language plpgsql security definer set search_path = ''
-as $$
+create function public.set_key_aside(p_key_id bigint, p_aside boolean) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   v_key private.delivery_keys;
   v_state text := 'quarantined';
@@ -464,7 +439,7 @@ begin
   return v_state;
 end
 $$;
-comment on function public.set_key_aside(bigint, boolean) is
+comment on function public.set_key_aside is
   'Quarantines a key, or restores it to the pool or, if it has one, to its order; returns its state, which stays quarantined while its '
   'batch is, or null if there is no such key. Logged. Admins only (D31).';
-grant execute on function public.set_key_aside(bigint, boolean) to authenticated;
+grant execute on function public.set_key_aside to authenticated;

@@ -50,23 +50,21 @@ from (
 comment on view private.catalogue is
   'Benefits with what is left of them (`units_left`: 20 means 20 or more, null any number), and with the orders and marks of the caller.';
 
-create function private.is_available(p_benefit uuid, p_now timestamptz default now())
-returns boolean
+-- Whether a benefit can be ordered at a time, by a member below its limit (D38).
+create function private.is_available(p_benefit uuid, p_now timestamptz default now()) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select coalesce((
     select s.is_active and coalesce(s.opens_at <= p_now, true) and coalesce(s.closes_at > p_now, true) and s.is_left
     from private.catalogue as s where s.id = p_benefit), false);
 end;
-comment on function private.is_available(uuid, timestamptz) is 'Whether a benefit can be ordered at a time, by a member below its limit (D38).';
 
 create function public.benefit_facts(p_benefits uuid[])
 returns table (
   benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamptz,
   is_open boolean
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_is_admin boolean := private.is_admin();
 begin
@@ -78,15 +76,14 @@ begin
     and (v_is_admin or (s.is_active and coalesce(s.closes_at > now(), true) and private.is_member()));
 end
 $$;
-comment on function public.benefit_facts(uuid[]) is
-  'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller '
-  'count towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
-grant execute on function public.benefit_facts(uuid[]) to authenticated;
+comment on function public.benefit_facts is
+  'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller count '
+  'towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
+grant execute on function public.benefit_facts to authenticated;
 
-create function private.lock_visible(p_benefit_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Keeps a benefit of the catalogue from being deleted; raises benefit_unavailable for any other.
+create function private.lock_visible(p_benefit_id uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   -- The same answer for a benefit that is hidden as for one that does not exist.
   perform from public.benefits as b
@@ -96,12 +93,10 @@ begin
   end if;
 end
 $$;
-comment on function private.lock_visible(uuid) is 'Keeps a benefit of the catalogue from being deleted; raises benefit_unavailable for any other.';
 
-create function private.lock_caller()
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Keeps the caller from being deleted; raises not_signed_in without a profile.
+create function private.lock_caller() returns void
+language plpgsql set search_path = '' as $$
 begin
   perform from public.profiles as p where p.id = (select private.actor()) for key share;
   if not found then
@@ -109,12 +104,9 @@ begin
   end if;
 end
 $$;
-comment on function private.lock_caller() is 'Keeps the caller from being deleted; raises not_signed_in without a profile.';
 
-create function public.set_favourite(p_benefit_id uuid, p_favourite boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.set_favourite(p_benefit_id uuid, p_favourite boolean) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_caller();
   if p_favourite then
@@ -125,14 +117,12 @@ begin
   end if;
 end
 $$;
-comment on function public.set_favourite(uuid, boolean) is
+comment on function public.set_favourite is
   'Marks a benefit of the catalogue as a favourite of the caller, or takes the mark away; raises benefit_unavailable (D39).';
-grant execute on function public.set_favourite(uuid, boolean) to authenticated;
+grant execute on function public.set_favourite to authenticated;
 
-create function public.ask_to_be_told(p_benefit_id uuid, p_wanted boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.ask_to_be_told(p_benefit_id uuid, p_wanted boolean) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_caller();
   if p_wanted then
@@ -143,16 +133,15 @@ begin
   end if;
 end
 $$;
-comment on function public.ask_to_be_told(uuid, boolean) is
+comment on function public.ask_to_be_told is
   'Asks to be told, once, when a benefit of the catalogue is available, or takes that back; raises benefit_unavailable (D39).';
-grant execute on function public.ask_to_be_told(uuid, boolean) to authenticated;
+grant execute on function public.ask_to_be_told to authenticated;
 
 -- Browsing the catalogue: filters, search, sort and pages (D38, D39).
 
-create function private.catalogue_filter(p_search text)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- The condition of the benefits `r` in the catalogue whose category, name or description contains a term.
+create function private.catalogue_filter(p_search text) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_categories uuid[];
@@ -165,19 +154,15 @@ begin
   return format('%s and (lower(r.name || E''\n'' || r.description) like %L or r.category_id = any (%L::uuid[]))', v_filter, v_pattern, v_categories);
 end
 $$;
-comment on function private.catalogue_filter(text) is
-  'The condition of the benefits `r` in the catalogue whose category, name or description contains a term.';
 
-create function private.redeemable_filter(p_balance integer)
-returns text
+-- The condition of the benefits `r` of private.catalogue that the caller can redeem now with a balance.
+create function private.redeemable_filter(p_balance integer) returns text
 language sql immutable set search_path = ''
 begin atomic
   select format(
     'r.token_value <= %s and (r.opens_at is null or r.opens_at <= now()) and r.is_left '
     'and (r.per_member_limit is null or r.own_orders < r.per_member_limit)', p_balance);
 end;
-comment on function private.redeemable_filter(integer) is
-  'The condition of the benefits `r` of private.catalogue that the caller can redeem now with a balance.';
 
 create function public.browse_benefits(
   p_search text default '', p_category uuid default null, p_favourites boolean default false, p_affordable boolean default false,
@@ -188,8 +173,7 @@ returns table (
   per_member_limit integer, opens_at timestamptz, closes_at timestamptz, estimated_value numeric, created_at timestamptz,
   units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, is_open boolean
 )
-language plpgsql stable rows 48 security definer set search_path = ''
-as $$
+language plpgsql stable rows 48 security definer set search_path = '' as $$
 declare
   -- How a column is compared, in the list and in its key.
   v_form text := case p_sort
@@ -230,17 +214,15 @@ begin
   order by page.position;
 end
 $$;
-comment on function public.browse_benefits(text, uuid, boolean, boolean, text, text, uuid, integer) is
+comment on function public.browse_benefits is
   'A page of at most 200 benefits of the catalogue, by price, price-down, newest, leaving or name, after a key, with the facts of '
   'benefit_facts(). `p_affordable`: only what the caller can redeem now (D38, D39).';
-grant execute on function public.browse_benefits(text, uuid, boolean, boolean, text, text, uuid, integer) to authenticated;
+grant execute on function public.browse_benefits to authenticated;
 
 create function public.browse_counts(
   p_search text default '', p_category uuid default null, p_favourites boolean default false, p_affordable boolean default false
-)
-returns table (filter text, category_id uuid, name text, benefits integer)
-language plpgsql stable rows 10 security definer set search_path = ''
-as $$
+) returns table (filter text, category_id uuid, name text, benefits integer)
+language plpgsql stable rows 10 security definer set search_path = '' as $$
 declare
   v_balance integer := (select p.current_tokens from public.profiles as p where p.id = (select private.actor()));
   v_redeemable text := private.redeemable_filter(v_balance);
@@ -268,10 +250,10 @@ begin
     v_redeemable, coalesce(v_shown, 'false'), private.catalogue_filter(p_search)) using v_shown is not null;
 end
 $$;
-comment on function public.browse_counts(text, uuid, boolean, boolean) is
-  'How many benefits of a search each filter of the catalogue shows, in the order of the filters: all, the categories that have any, '
-  'shown (with the given filters together, if there are any), favourites, affordable.';
-grant execute on function public.browse_counts(text, uuid, boolean, boolean) to authenticated;
+comment on function public.browse_counts is
+  'How many benefits of a search each filter of the catalogue shows, in the order of the filters: all, the categories that have any, shown '
+  '(with the given filters together, if there are any), favourites, affordable.';
+grant execute on function public.browse_counts to authenticated;
 
 -- Telling those who wait for a benefit that it is available (D39).
 
@@ -292,10 +274,9 @@ create table private.told_members (
 );
 comment on table private.told_members is 'Who was told in the last week that a benefit is available (D39).';
 
-create function private.tell_waiting_members(p_benefit uuid, p_now timestamptz, p_since timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells those who asked, and those whose favourite it was before `p_since`, that a benefit is available; once a week at most (D39).
+create function private.tell_waiting_members(p_benefit uuid, p_now timestamptz, p_since timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   with told as (
     insert into private.told_members as t (user_id, benefit_id, told_at)
@@ -326,13 +307,10 @@ begin
   select c.event_id, 'benefit_available', p_benefit, c.user_id from chosen as c where c.by_email;
 end
 $$;
-comment on function private.tell_waiting_members(uuid, timestamptz, timestamptz) is
-  'Tells those who asked, and those whose favourite it was before `p_since`, that a benefit is available; once a week at most (D39).';
 
-create function private.due_benefits(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Follows the benefits that somebody waits for, and tells of each that has been available for ten minutes (D39).
+create function private.due_benefits(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_absent record;
 begin
@@ -364,5 +342,3 @@ begin
   end loop;
 end
 $$;
-comment on function private.due_benefits(timestamptz) is
-  'Follows the benefits that somebody waits for, and tells of each that has been available for ten minutes (D39).';

@@ -41,10 +41,9 @@ create policy "redeem_codes: admins create" on public.redeem_codes
 for insert to authenticated with check ((select private.is_admin()));
 grant select, insert (code, token_value, note, batch_id, max_uses, expires_at) on public.redeem_codes to authenticated;
 
-create function private.code_before()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- A new code is canonical (D10), unused and not expired, and records its admin.
+create function private.code_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_admin() then
     raise exception 'permission denied: codes are made by admins' using errcode = '42501';
@@ -65,16 +64,14 @@ begin
   return new;
 end
 $$;
-comment on function private.code_before() is 'Trigger: a new code is canonical (D10), unused and not expired, and records its admin.';
 create trigger redeem_codes_before before insert on public.redeem_codes
 for each row when (current_user <> 'postgres') execute function private.code_before();
 create trigger redeem_codes_refuse_writes before update or delete on public.redeem_codes
 for each row when (current_user <> 'postgres') execute function private.refuse_write();
 
-create function private.serialize_batches()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- One statement at a time creates codes of a kind: two batches with the same codes in another order would deadlock.
+create function private.serialize_batches() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Whose statement can create nothing must not hold up those of others meanwhile.
   if auth.uid() is not null and not private.is_admin() then
@@ -84,15 +81,12 @@ begin
   return null;
 end
 $$;
-comment on function private.serialize_batches() is
-  'Trigger: one statement at a time creates codes of a kind: two batches with the same codes in another order would deadlock.';
 create trigger redeem_codes_serialize_batches before insert on public.redeem_codes
 for each statement execute function private.serialize_batches();
 
-create function private.audit_codes()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Records the codes created by one statement, one entry per batch with the same value, note, uses and expiry (D29).
+create function private.audit_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.audit_log (actor_id, table_name, row_id, action, after)
   select
@@ -112,8 +106,6 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_codes() is
-  'Trigger: records the codes created by one statement, one entry per batch with the same value, note, uses and expiry (D29).';
 create trigger redeem_codes_audit after insert on public.redeem_codes
 referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
@@ -128,10 +120,10 @@ create table private.redemption_requests (
 comment on table private.redemption_requests is
   'The idempotency keys of redemptions that succeeded, per person: the same request returns the same success again (D41).';
 
-create function private.redeem_code(p_code text, p_request_id uuid)
-returns table (ok boolean, token_value integer, balance integer)
-language plpgsql set search_path = ''
-as $$
+-- Redeems one token code for the caller. A miss returns ok = false, alike for codes that are unknown, used up, used by the caller, expired,
+-- revoked or malformed (D1, D10).
+create function private.redeem_code(p_code text, p_request_id uuid) returns table (ok boolean, token_value integer, balance integer)
+language plpgsql set search_path = '' as $$
 declare
   v_user uuid := private.actor();
   v_code public.redeem_codes;
@@ -179,23 +171,19 @@ begin
   return query select true, v_code.token_value, v_balance;
 end
 $$;
-comment on function private.redeem_code(text, uuid) is
-  'Redeems one token code for the caller. A miss returns ok = false, alike for codes that are unknown, used up, used by the caller, expired, revoked '
-  'or malformed (D1, D10).';
 
 -- All null on a miss, which no cast, path or filter of the REST layer can turn into an error, whose rollback would undo the count of
 -- the guess (D53). json has few filters; a request that fails by its number of rows is refused before (refuse_undoable()).
-create function public.redeem_code(p_code text, p_request_id uuid default null)
-returns table (ok json, token_value json, balance json)
+create function public.redeem_code(p_code text, p_request_id uuid default null) returns table (ok json, token_value json, balance json)
 language sql volatile rows 1 security definer set search_path = ''
 begin atomic
   select case when r.ok then to_json(r.ok) end, case when r.ok then to_json(r.token_value) end, case when r.ok then to_json(r.balance) end
   from private.redeem_code(p_code, p_request_id) as r;
 end;
-comment on function public.redeem_code(text, uuid) is
-  'Redeems a token code: ok, its tokens and the new balance, each null on a miss. The same `p_request_id` returns the caller''s success again, and '
-  'raises request_id_reused with another code (D41). Raises rate_limited after 10 misses a minute, 50 a day (D10).';
-grant execute on function public.redeem_code(text, uuid) to authenticated;
+comment on function public.redeem_code is
+  'Redeems a token code: ok, its tokens and the new balance, each null on a miss. The same `p_request_id` returns the caller''s success '
+  'again, and raises request_id_reused with another code (D41). Raises rate_limited after 10 misses a minute, 50 a day (D10).';
+grant execute on function public.redeem_code to authenticated;
 
 -- Codes with several uses: who used one, and when. A code with one use has that in its own row.
 
@@ -217,26 +205,22 @@ grant select on public.code_uses to authenticated;
 create trigger code_uses_refuse_writes before insert or update or delete on public.code_uses
 for each row when (current_user <> 'postgres') execute function private.refuse_write();
 
-create function private.record_use(p_code_id uuid, p_max_uses integer, p_user uuid, p_at timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Records the use of a code that has several, once per person (D41).
+create function private.record_use(p_code_id uuid, p_max_uses integer, p_user uuid, p_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   if p_max_uses > 1 then
     insert into public.code_uses (code_id, account_id, user_id, used_at) values (p_code_id, p_user, p_user, p_at);
   end if;
 end
 $$;
-comment on function private.record_use(uuid, integer, uuid, timestamptz) is 'Records the use of a code that has several, once per person (D41).';
 
-create function private.state_of_code(p_is_used boolean, p_is_revoked boolean, p_expires_at timestamptz)
-returns text
+-- Whether a code is available, used up, expired or revoked, by the clock of the server (D41).
+create function private.state_of_code(p_is_used boolean, p_is_revoked boolean, p_expires_at timestamptz) returns text
 language sql stable set search_path = ''
 begin atomic
   select case when p_is_revoked then 'revoked' when p_is_used then 'used' when p_expires_at <= now() then 'expired' else 'available' end;
 end;
-comment on function private.state_of_code(boolean, boolean, timestamptz) is
-  'Whether a code is available, used up, expired or revoked, by the clock of the server (D41).';
 
 -- Invite codes: the only way in (D9).
 
@@ -295,8 +279,8 @@ create trigger invite_codes_audit after insert on public.invite_codes
 referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
 
-create function private.find_invite_code(p_code text, p_email text)
-returns boolean
+-- Whether a code can be used, and by this address if there is one (D42).
+create function private.find_invite_code(p_code text, p_email text) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select exists (
@@ -305,12 +289,11 @@ begin atomic
       and (p_email is null or coalesce(c.email = lower(p_email), true))
   );
 end;
-comment on function private.find_invite_code(text, text) is 'Whether a code can be used, and by this address if there is one (D42).';
 
-create function private.check_invite_code(p_code text, p_caller text)
-returns boolean
-language plpgsql set search_path = ''
-as $$
+-- Whether a code can be used; counts a miss, marks nothing as used (D10). Unknown, used up, expired, revoked and malformed codes count
+-- alike: telling them apart would reveal which codes exist.
+create function private.check_invite_code(p_code text, p_caller text) returns boolean
+language plpgsql set search_path = '' as $$
 begin
   perform private.check_attempts('invite_code', p_caller);
   if private.find_invite_code(p_code, null) then
@@ -320,34 +303,29 @@ begin
   return false;
 end
 $$;
-comment on function private.check_invite_code(text, text) is
-  'Whether a code can be used; counts a miss, marks nothing as used (D10). Unknown, used up, expired, revoked and malformed codes '
-  'count alike: telling them apart would reveal which codes exist.';
 
-create function private.validate_invite_code(code_to_check text)
-returns boolean
+-- The check behind public.validate_invite_code(), limited per address (D10).
+create function private.validate_invite_code(code_to_check text) returns boolean
 language sql volatile set search_path = ''
 begin atomic
   select private.check_invite_code(code_to_check, private.caller_address());
 end;
-comment on function private.validate_invite_code(text) is 'The check behind public.validate_invite_code(), limited per address (D10).';
 
 -- json, and null on a miss: see public.redeem_code().
-create function public.validate_invite_code(code_to_check text)
-returns table (is_valid json)
+create function public.validate_invite_code(code_to_check text) returns table (is_valid json)
 language sql volatile rows 1 security definer set search_path = ''
 begin atomic
   select case when private.validate_invite_code(code_to_check) then to_json(true) end;
 end;
-comment on function public.validate_invite_code(text) is
+comment on function public.validate_invite_code is
   'Whether an invite code can be used: true, or null, the same result for unknown, used up, expired, revoked and malformed codes (D10). '
   'Whom a code is bound to is checked at sign-up (D42).';
-grant execute on function public.validate_invite_code(text) to anon, authenticated;
+grant execute on function public.validate_invite_code to anon, authenticated;
 
-create function private.launch_places_left()
-returns integer
-language plpgsql stable set search_path = ''
-as $$
+-- How many of the places at the launch price are left: of those who pay, or while nobody does, of signup bonuses, which outlive the account
+-- (D26, D61).
+create function private.launch_places_left() returns integer
+language plpgsql stable set search_path = '' as $$
 declare
   v_places integer := private.setting_number('launch_places');
 begin
@@ -360,8 +338,6 @@ begin
   ) as accounts);
 end
 $$;
-comment on function private.launch_places_left() is
-  'How many of the places at the launch price are left: of those who pay, or while nobody does, of signup bonuses, which outlive the account (D26, D61).';
 
 create function public.public_settings()
 returns table (membership_price integer, launch_price integer, launch_places integer, launch_places_left integer, contact_address text)
@@ -370,10 +346,10 @@ begin atomic
   select private.setting_number('membership_price'), private.setting_number('launch_price'), private.setting_number('launch_places'),
     private.launch_places_left(), (select s.value from public.app_settings as s where s.key = 'contact_address');
 end;
-comment on function public.public_settings() is
-  'What visitors see of the settings: the prices of a year in cents, how many places there are at the launch price and how many are left, and '
-  'the address for questions, if an admin has set one (D26, D66).';
-grant execute on function public.public_settings() to anon, authenticated;
+comment on function public.public_settings is
+  'What visitors see of the settings: the prices of a year in cents, how many places there are at the launch price and how many are left, '
+  'and the address for questions, if an admin has set one (D26, D66).';
+grant execute on function public.public_settings to anon, authenticated;
 
 -- Searching and counting token codes and invite codes, for admins.
 
@@ -387,10 +363,9 @@ select 'invite', id, code, note, 0, max_uses, uses, max_uses - uses, is_used,
   created_by, created_at, batch_id, used_by, used_at, revoked_at, revoked_by, revoked_reason from public.invite_codes;
 comment on view private.codes is 'Token codes and invite codes; those of invitations have lists of their own (D42).';
 
-create function private.code_table(p_kind text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The table of a kind of code: token or invite.
+create function private.code_table(p_kind text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   case p_kind
     when 'token' then return 'redeem_codes';
@@ -399,12 +374,10 @@ begin
   end case;
 end
 $$;
-comment on function private.code_table(text) is 'The table of a kind of code: token or invite.';
 
-create function private.code_state(p_state text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- The condition of a code `r` that is available, used up, expired or revoked (D41).
+create function private.code_state(p_state text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   case p_state
     when 'available' then return 'not r.is_used and not r.is_revoked and coalesce(r.expires_at > now(), true)';
@@ -415,10 +388,10 @@ begin
   end case;
 end
 $$;
-comment on function private.code_state(text) is 'The condition of a code `r` that is available, used up, expired or revoked (D41).';
 
-create function private.code_match(p_state text)
-returns text
+-- The condition, as a format of the pattern, of a code `r` in a state, or in any, whose text contains a term or whose last user's name or
+-- email does.
+create function private.code_match(p_state text) returns text
 language sql immutable set search_path = ''
 begin atomic
   select $hit$lower(r.code || E'\n' || coalesce(r.note, '')) like %1$L or $hit$ || case
@@ -431,26 +404,20 @@ begin atomic
       $hit$r.used_by = any (array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like %1$L))$hit$
     end;
 end;
-comment on function private.code_match(text) is
-  'The condition, as a format of the pattern, of a code `r` in a state, or in any, whose text contains a term or whose last user''s name '
-  'or email does.';
 
-create function private.code_listed(p_kind text)
-returns text
+-- The condition of a code `r` that the lists of codes show: not those of invitations, which have their own (D42).
+create function private.code_listed(p_kind text) returns text
 language sql immutable set search_path = ''
 begin atomic
   select case p_kind when 'invite' then 'r.is_plain' else 'true' end;
 end;
-comment on function private.code_listed(text) is
-  'The condition of a code `r` that the lists of codes show: not those of invitations, which have their own (D42).';
 
+-- The search behind public.search_redeem_codes() and search_invite_codes(), by the row type; raises not_admin for everybody else.
 create function private.search_codes(
   p_table anyelement, p_search text, p_state text,
   p_key_value timestamptz, p_key_id uuid, p_reverse boolean, p_limit integer
-)
-returns setof anyelement
-language plpgsql stable rows 26 set search_path = ''
-as $$
+) returns setof anyelement
+language plpgsql stable rows 26 set search_path = '' as $$
 declare
   v_ids uuid[];
 begin
@@ -473,8 +440,6 @@ begin
   ) using v_ids;
 end
 $$;
-comment on function private.search_codes(anyelement, text, text, timestamptz, uuid, boolean, integer) is
-  'The search behind public.search_redeem_codes() and search_invite_codes(), by the row type; raises not_admin for everybody else.';
 
 create function public.search_redeem_codes(
   p_search text,
@@ -483,17 +448,16 @@ create function public.search_redeem_codes(
   p_key_id uuid default null,
   p_reverse boolean default false,
   p_limit integer default 26
-)
-returns setof public.redeem_codes
+) returns setof public.redeem_codes
 language sql stable rows 26 security definer set search_path = ''
 begin atomic
   select c from private.search_codes(
     null::public.redeem_codes, p_search, p_state, p_key_value, p_key_id, p_reverse, p_limit) as c;
 end;
-comment on function public.search_redeem_codes(text, text, timestamptz, uuid, boolean, integer) is
+comment on function public.search_redeem_codes is
   'Token codes, available, used, expired or revoked, whose code, note or user contains a term, newest first, after a key (D20). '
   '`p_reverse` reads from the oldest. Admins only.';
-grant execute on function public.search_redeem_codes(text, text, timestamptz, uuid, boolean, integer) to authenticated;
+grant execute on function public.search_redeem_codes to authenticated;
 
 create function public.search_invite_codes(
   p_search text,
@@ -502,22 +466,19 @@ create function public.search_invite_codes(
   p_key_id uuid default null,
   p_reverse boolean default false,
   p_limit integer default 26
-)
-returns setof public.invite_codes
+) returns setof public.invite_codes
 language sql stable rows 26 security definer set search_path = ''
 begin atomic
   select c from private.search_codes(
     null::public.invite_codes, p_search, p_state, p_key_value, p_key_id, p_reverse, p_limit) as c;
 end;
-comment on function public.search_invite_codes(text, text, timestamptz, uuid, boolean, integer) is
+comment on function public.search_invite_codes is
   'Invite codes, available, used, expired or revoked, whose code, note or user contains a term, newest first, after a key (D20). '
   '`p_reverse` reads from the oldest. Admins only.';
-grant execute on function public.search_invite_codes(text, text, timestamptz, uuid, boolean, integer) to authenticated;
+grant execute on function public.search_invite_codes to authenticated;
 
-create function public.count_codes(p_kind text, p_state text, p_search text)
-returns integer
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.count_codes(p_kind text, p_state text, p_search text) returns integer
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_count integer;
@@ -532,17 +493,15 @@ begin
   return v_count;
 end
 $$;
-comment on function public.count_codes(text, text, text) is
-  'How many token or invite codes a search finds; 10,001 means more than 10,000. Admins only.';
-grant execute on function public.count_codes(text, text, text) to authenticated;
+comment on function public.count_codes is 'How many token or invite codes a search finds; 10,001 means more than 10,000. Admins only.';
+grant execute on function public.count_codes to authenticated;
 
 create function public.code_counts(p_kind text)
 returns table (
   total bigint, available bigint, used bigint, expired bigint, revoked bigint, uses bigint, uses_left bigint,
   tokens_claimed bigint, tokens_left bigint, tokens_lapsed bigint
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.code_table(p_kind);
@@ -558,10 +517,10 @@ begin
   ) as c;
 end
 $$;
-comment on function public.code_counts(text) is
-  'How many codes there are, and of those (invite codes: without an invitation) how many in each state, how often they were and '
-  'can be used, and the tokens that were claimed, can be and no longer can. Admins only.';
-grant execute on function public.code_counts(text) to authenticated;
+comment on function public.code_counts is
+  'How many codes there are, and of those (invite codes: without an invitation) how many in each state, how often they were and can be '
+  'used, and the tokens that were claimed, can be and no longer can. Admins only.';
+grant execute on function public.code_counts to authenticated;
 
 -- What admins see of one code, and which codes exist already.
 
@@ -572,8 +531,7 @@ returns table (
   revoker text, bound_to text, source text, inviter text, sent_to text, invitation_state text, sends integer, last_sent_at timestamptz,
   opened_at timestamptz, opens integer
 )
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.code_table(p_kind);
@@ -594,9 +552,9 @@ begin
   where r.kind = p_kind and r.id = p_id;
 end
 $$;
-comment on function public.code_details(text, uuid) is
+comment on function public.code_details is
   'One token or invite code: who created and revoked it, its batch, and what is known of its invitation. Admins only (D41, D42).';
-grant execute on function public.code_details(text, uuid) to authenticated;
+grant execute on function public.code_details to authenticated;
 
 create function public.code_users(
   p_kind text, p_id uuid, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
@@ -605,8 +563,7 @@ create function public.code_users(
 returns table (
   id uuid, user_id uuid, name text, email text, used_at timestamptz, tokens integer, order_id uuid, order_number text, ordered_at timestamptz
 )
-language plpgsql stable rows 10 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable rows 10 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   perform private.require_admin();
   perform private.code_table(p_kind);
@@ -637,15 +594,13 @@ begin
     case when p_reverse then u.id end, case when not p_reverse then u.id end desc;
 end
 $$;
-comment on function public.code_users(text, uuid, timestamptz, uuid, boolean, integer) is
+comment on function public.code_users is
   'Who used a code, newest first, after a key, and what it led to: the tokens credited, which of an invite code are the signup bonus, and '
   'the first order since. `id` is the account, which outlives the person (D12). Admins only (D41).';
-grant execute on function public.code_users(text, uuid, timestamptz, uuid, boolean, integer) to authenticated;
+grant execute on function public.code_users to authenticated;
 
-create function public.taken_codes(p_kind text, p_codes text[])
-returns setof integer
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.taken_codes(p_kind text, p_codes text[]) returns setof integer
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if cardinality(p_codes) > 10000 then
@@ -657,16 +612,14 @@ begin
   where exists (select from private.codes as r where r.kind = p_kind and r.code = private.normalize_code(c.code)) order by c.at;
 end
 $$;
-comment on function public.taken_codes(text, text[]) is
+comment on function public.taken_codes is
   'Which of at most 10,000 codes exist already, in any spelling (D10), by their positions from 1. Admins only.';
-grant execute on function public.taken_codes(text, text[]) to authenticated;
+grant execute on function public.taken_codes to authenticated;
 
 -- Until when a code works (D41).
 
-create function public.extend_code(p_kind text, p_id uuid, p_expires_at timestamptz default null)
-returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+create function public.extend_code(p_kind text, p_id uuid, p_expires_at timestamptz default null) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
 declare
   v_table text;
   v_code text;
@@ -695,7 +648,7 @@ begin
   return p_expires_at;
 end
 $$;
-comment on function public.extend_code(text, uuid, timestamptz) is
+comment on function public.extend_code is
   'Sets until when a code works that is available or expired; null is without end. Raises expiry_past, or code_not_extendable for any '
   'other code. Admins only.';
-grant execute on function public.extend_code(text, uuid, timestamptz) to authenticated;
+grant execute on function public.extend_code to authenticated;

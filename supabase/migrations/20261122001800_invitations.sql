@@ -1,9 +1,8 @@
 -- Invitations: invite codes that were sent to an address, or that a member shares as a link (D42, D43, D44).
 
-create function private.mailbox_of(p_email text)
-returns text
-language plpgsql immutable strict set search_path = ''
-as $$
+-- The mailbox behind the spellings of an address: lower case, without a +tag; for Gmail without dots.
+create function private.mailbox_of(p_email text) returns text
+language plpgsql immutable strict set search_path = '' as $$
 declare
   v_email text := lower(btrim(p_email));
   v_name text := split_part(split_part(v_email, '@', 1), '+', 1);
@@ -15,22 +14,18 @@ begin
   return v_name || '@' || v_domain;
 end
 $$;
-comment on function private.mailbox_of(text) is
-  'The mailbox behind the spellings of an address: lower case, without a +tag; for Gmail without dots.';
-grant execute on function private.mailbox_of(text) to authenticated, service_role;
+grant execute on function private.mailbox_of to authenticated, service_role;
 create index profiles_mailbox_idx on public.profiles (private.mailbox_of(email));
 
-create function private.is_plain_address(p_text text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Whether an invitation can be sent to a text: one address, in its plain form.
+create function private.is_plain_address(p_text text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
 begin
   -- No quotes, comments and lists: `a,b@c` would be sent to two people, and one mailbox would have any number of spellings.
   return char_length(p_text) <= 254
     and p_text ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$';
 end
 $$;
-comment on function private.is_plain_address(text) is 'Whether an invitation can be sent to a text: one address, in its plain form.';
 
 create table public.invitations (
   code_id uuid primary key,
@@ -100,31 +95,25 @@ create index addressed_mailboxes_time_idx on private.addressed_mailboxes (addres
 create table private.suppressed_addresses (mailbox_key text primary key, created_at timestamptz not null default now());
 comment on table private.suppressed_addresses is 'Mailboxes of people who do not want invitations (D40).';
 
-create function private.mailbox_key(p_email text)
-returns text
-language plpgsql stable strict set search_path = ''
-as $$
+-- What a mailbox is remembered by without its address.
+create function private.mailbox_key(p_email text) returns text
+language plpgsql stable strict set search_path = '' as $$
 begin
   return private.sign_unsubscribe('mailbox ' || private.mailbox_of(p_email));
 end
 $$;
-comment on function private.mailbox_key(text) is 'What a mailbox is remembered by without its address.';
 
-create function private.invitation_token(p_code_id uuid, p_email text)
-returns text
-language plpgsql stable strict set search_path = ''
-as $$
+-- What the link in the email proves: that it was opened by somebody who reads the emails of the address.
+create function private.invitation_token(p_code_id uuid, p_email text) returns text
+language plpgsql stable strict set search_path = '' as $$
 begin
   return private.sign_unsubscribe('invitation ' || p_code_id || ' ' || p_email);
 end
 $$;
-comment on function private.invitation_token(uuid, text) is
-  'What the link in the email proves: that it was opened by somebody who reads the emails of the address.';
 
-create function private.random_code(p_length integer)
-returns text
-language plpgsql volatile set search_path = ''
-as $$
+-- A random code, without the characters that are easily confused: 0 O 1 I L (D41).
+create function private.random_code(p_length integer) returns text
+language plpgsql volatile set search_path = '' as $$
 declare
   v_bytes bytea := extensions.gen_random_bytes(2 * p_length);
 begin
@@ -133,12 +122,11 @@ begin
     from generate_series(0, p_length - 1) as n);
 end
 $$;
-comment on function private.random_code(integer) is 'A random code, without the characters that are easily confused: 0 O 1 I L (D41).';
 
-create function private.invitation_state(p_email text)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- Whether an address can be invited: new, or why not: member, suppressed, invited (in the last 30 days), invalid. For admins only: a member
+-- is never told (D42).
+create function private.invitation_state(p_email text) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   v_key text;
 begin
@@ -163,16 +151,13 @@ begin
   ) as f;
 end
 $$;
-comment on function private.invitation_state(text) is
-  'Whether an address can be invited: new, or why not: member, suppressed, invited (in the last 30 days), invalid. For admins only: '
-  'a member is never told (D42).';
 
 -- Creating invitations, and the email that each sends (D42).
 
-create function private.lock_invitations()
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Serializes inviting, with one place in the queue for each member. Call it after checking what can be checked without it, and before
+-- reading invitations and locking rows.
+create function private.lock_invitations() returns void
+language plpgsql set search_path = '' as $$
 begin
   -- Of a member's calls one waits here, and holds nothing meanwhile that others wait for.
   if not private.is_admin() then
@@ -183,17 +168,14 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.lock_invitations', 0));
 end
 $$;
-comment on function private.lock_invitations() is
-  'Serializes inviting, with one place in the queue for each member. Call it after checking what can be checked without it, and '
-  'before reading invitations and locking rows.';
 
+-- Creates a code, an invitation and an email for each address. It asks nothing: an email to a mailbox that somebody else has invited in the
+-- last 30 days, to a member or to a suppressed address is queued and not sent, so that the inviter cannot tell.
 create function private.create_invitations(
   p_inviter uuid, p_source text, p_emails text[], p_bound boolean, p_expires_at timestamptz, p_message text,
   p_max_uses integer, p_batch uuid
-)
-returns table (code_id uuid, email text)
-language plpgsql set search_path = ''
-as $$
+) returns table (code_id uuid, email text)
+language plpgsql set search_path = '' as $$
 begin
   return query
   with made as materialized (
@@ -235,17 +217,13 @@ begin
   select m.id, m.email from made as m;
 end
 $$;
-comment on function private.create_invitations(uuid, text, text[], boolean, timestamptz, text, integer, uuid) is
-  'Creates a code, an invitation and an email for each address. It asks nothing: an email to a mailbox that somebody else has '
-  'invited in the last 30 days, to a member or to a suppressed address is queued and not sent, so that the inviter cannot tell.';
 
+-- Creates one invitation, by email or, without an address, as a link, and returns the id of its code.
 create function private.create_invitation(
   p_inviter uuid, p_source text, p_email text, p_bound boolean, p_expires_at timestamptz, p_message text,
   p_max_uses integer default 1
-)
-returns uuid
-language plpgsql set search_path = ''
-as $$
+) returns uuid
+language plpgsql set search_path = '' as $$
 begin
   return (
     select c.code_id
@@ -253,13 +231,11 @@ begin
       p_inviter, p_source, array[p_email], p_bound, p_expires_at, p_message, p_max_uses, null) as c);
 end
 $$;
-comment on function private.create_invitation(uuid, text, text, boolean, timestamptz, text, integer) is
-  'Creates one invitation, by email or, without an address, as a link, and returns the id of its code.';
 
-create function private.invitation_email_data(p_code_id uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+-- What an invitation shows, and to whom it goes; null if it is not to be sent: its code is used, revoked or expired, the address belongs to
+-- a member, was invited by somebody else, or does not want invitations.
+create function private.invitation_email_data(p_code_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
@@ -277,14 +253,10 @@ begin
   );
 end
 $$;
-comment on function private.invitation_email_data(uuid) is
-  'What an invitation shows, and to whom it goes; null if it is not to be sent: its code is used, revoked or expired, the address '
-  'belongs to a member, was invited by somebody else, or does not want invitations.';
 
-create function private.invitation_email_result()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- An invitation is called sent once its newest email was, and not before.
+create function private.invitation_email_result() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.invitations as i
   set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
@@ -292,16 +264,13 @@ begin
   return null;
 end
 $$;
-comment on function private.invitation_email_result() is
-  'Trigger: an invitation is called sent once its newest email was, and not before.';
 create trigger outbox_invitation after update of outcome on private.outbox
 for each row when (new.kind = 'invitation' and new.outcome is distinct from old.outcome)
 execute function private.invitation_email_result();
 
-create function private.queue_invitation(p_code_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Queues the email of an invitation again, instead of one that still waits.
+create function private.queue_invitation(p_code_id uuid) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_id uuid := gen_random_uuid();
 begin
@@ -320,12 +289,10 @@ begin
   on conflict (code_id, mailbox_key) do update set addressed_at = now();
 end
 $$;
-comment on function private.queue_invitation(uuid) is 'Queues the email of an invitation again, instead of one that still waits.';
 
-create function private.forget_invitations(p_person public.profiles)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Erases the address of a deleted person from invitations, and what they wrote in theirs; nobody joins by their link any more (D12).
+create function private.forget_invitations(p_person public.profiles) returns void
+language plpgsql set search_path = '' as $$
 begin
   -- A code that is bound to nobody would let anybody in, also who began to sign up a moment ago.
   update public.invite_codes as c
@@ -343,15 +310,12 @@ begin
   update public.invitations as i set inviter_id = null, message = null where i.inviter_id = p_person.id;
 end
 $$;
-comment on function private.forget_invitations(public.profiles) is
-  'Erases the address of a deleted person from invitations, and what they wrote in theirs; nobody joins by their link any more (D12).';
 
 -- Inviting by email: admins up to 500 addresses at once, members within their number of invitations (D42, D43).
 
-create function private.has_link(p_text text)
-returns boolean
-language plpgsql immutable strict set search_path = ''
-as $$
+-- Whether an email client would show a part of a text as a link.
+create function private.has_link(p_text text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
 begin
   -- Email clients make a link of any name with a dot, in every script: of letters, marks and emoji, followed by at least two
   -- letters. And of an IP address, and of what begins with a scheme that they know.
@@ -360,12 +324,10 @@ begin
     '(^|[^[:alnum:]])(mailto|tel|sms|callto|facetime|skype|javascript):[^[:space:]]') collate "und-x-icu";
 end
 $$;
-comment on function private.has_link(text) is 'Whether an email client would show a part of a text as a link.';
 
-create function private.invitation_message(p_message text, p_admin boolean)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+-- A personal message as it is stored: plain text with line breaks; of a member 300 characters without links (D42).
+create function private.invitation_message(p_message text, p_admin boolean) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
   v_message text := nullif(private.trim_text(translate(replace(p_message, E'\r\n', E'\n'), E'\t\r', E' \n')), '');
 begin
@@ -381,13 +343,12 @@ begin
   return v_message;
 end
 $$;
-comment on function private.invitation_message(text, boolean) is
-  'A personal message as it is stored: plain text with line breaks; of a member 300 characters without links (D42).';
 
+-- The lines of a call by their position, addresses in lower case. Raises invalid_rows, too_many_rows, and not_admin where a member sends
+-- more than addresses.
 create function private.invitation_rows(p_rows jsonb, p_admin boolean)
 returns table ("position" integer, email text, name text, membership_ends_at timestamptz, opening_balance integer)
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(p_rows) is distinct from 'array' then
     raise exception 'invalid_rows' using errcode = 'PT422';
@@ -416,27 +377,21 @@ begin
   end;
 end
 $$;
-comment on function private.invitation_rows(jsonb, boolean) is
-  'The lines of a call by their position, addresses in lower case. Raises invalid_rows, too_many_rows, and not_admin where a member '
-  'sends more than addresses.';
 
-create function private.is_carried(p_name text, p_membership_ends_at timestamptz, p_opening_balance integer)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether an account can begin with these: a name, a membership that has not ended, and at least the tokens of every new account.
+create function private.is_carried(p_name text, p_membership_ends_at timestamptz, p_opening_balance integer) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(char_length(p_name) <= 120 and private.is_plain_text(p_name), true)
     and coalesce(p_membership_ends_at > now() and p_membership_ends_at < now() + interval '100 years', true)
     and coalesce(p_opening_balance between 25 and 1000000, true);
 end
 $$;
-comment on function private.is_carried(text, timestamptz, integer) is
-  'Whether an account can begin with these: a name, a membership that has not ended, and at least the tokens of every new account.';
 
-create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an
+-- address, whatever others have done (D42).
+create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.invitations as i
@@ -449,14 +404,10 @@ begin
       and a.addressed_at > now() - interval '30 days');
 end
 $$;
-comment on function private.own_invitation(text, uuid, uuid) is
-  'Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an '
-  'address, whatever others have done (D42).';
 
-create function private.plan_invitations(p_rows jsonb, p_member uuid)
-returns table ("position" integer, email text, state text)
-language plpgsql stable set search_path = ''
-as $$
+-- What becomes of each address. A member is told whom they have invited, and nothing of what others did (D42).
+create function private.plan_invitations(p_rows jsonb, p_member uuid) returns table ("position" integer, email text, state text)
+language plpgsql stable set search_path = '' as $$
 declare
   v_left integer := case when p_member is not null then
     least(private.invitations_left(p_member), private.elsewhere_left(p_member)) end;
@@ -483,13 +434,10 @@ begin
   from told as t order by t.position;
 end
 $$;
-comment on function private.plan_invitations(jsonb, uuid) is
-  'What becomes of each address. A member is told whom they have invited, and nothing of what others did (D42).';
 
-create function private.invites_as_admin()
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+-- Whether the caller invites as an admin or as a member. Raises not_signed_in to others.
+create function private.invites_as_admin() returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_member() then
     raise exception 'not_signed_in' using errcode = 'PT401';
@@ -497,14 +445,11 @@ begin
   return private.is_admin();
 end
 $$;
-comment on function private.invites_as_admin() is 'Whether the caller invites as an admin or as a member. Raises not_signed_in to others.';
 
 create function public.send_invitations(
   p_rows jsonb, p_message text default null, p_dry_run boolean default true, p_bound boolean default true, p_days integer default 30
-)
-returns table ("position" integer, email text, state text)
-language plpgsql rows 500 security definer set search_path = ''
-as $$
+) returns table ("position" integer, email text, state text)
+language plpgsql rows 500 security definer set search_path = '' as $$
 declare
   v_admin boolean := private.invites_as_admin();
   v_bound boolean := p_bound;
@@ -581,18 +526,18 @@ begin
   end if;
 end
 $$;
-comment on function public.send_invitations(jsonb, text, boolean, boolean, integer) is
-  'Invites `{email}` by email; of admins also `{name, membership_ends_at, opening_balance}`, with which the account then begins; a dry run, the default, only says what would happen. Of each: new (invited), or why not: member, invited '
-  '(in the last 30 days), suppressed, duplicate, invalid, over_quota. Admins: 500 at once. Members: ten, within their number, always bound and '
-  'for 30 days, and never told of others'' invitations, members and suppressed addresses, for whom no email is sent (D42).';
-grant execute on function public.send_invitations(jsonb, text, boolean, boolean, integer) to authenticated;
+comment on function public.send_invitations is
+  'Invites `{email}` by email; of admins also `{name, membership_ends_at, opening_balance}`, with which the account then begins; a dry '
+  'run, the default, only says what would happen. Of each: new (invited), or why not: member, invited (in the last 30 days), suppressed, '
+  'duplicate, invalid, over_quota. Admins: 500 at once. Members: ten, within their number, always bound and for 30 days, and never told of '
+  'others'' invitations, members and suppressed addresses, for whom no email is sent (D42).';
+grant execute on function public.send_invitations to authenticated;
 
 -- Resending, correcting and revoking an invitation: by its inviter, the first two also by admins (D42).
 
-create function private.lock_invitation(p_code_id uuid, p_admins boolean)
-returns public.invitations
-language plpgsql set search_path = ''
-as $$
+-- Locks an invitation that still works, of the caller or, where admins may, of anybody; its code first, as a sign-up does.
+create function private.lock_invitation(p_code_id uuid, p_admins boolean) returns public.invitations
+language plpgsql set search_path = '' as $$
 declare
   v_code public.invite_codes;
   v_invitation public.invitations;
@@ -618,13 +563,10 @@ begin
   return v_invitation;
 end
 $$;
-comment on function private.lock_invitation(uuid, boolean) is
-  'Locks an invitation that still works, of the caller or, where admins may, of anybody; its code first, as a sign-up does.';
 
-create function private.check_resend(p_invitation public.invitations)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- An invitation is sent again after 60 seconds, five times in all, and by members within their ten emails a day (D37, D42).
+create function private.check_resend(p_invitation public.invitations) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_wait numeric := ceil(extract(epoch from p_invitation.queued_at + interval '60 seconds' - now()));
 begin
@@ -644,13 +586,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_resend(public.invitations) is
-  'An invitation is sent again after 60 seconds, five times in all, and by members within their ten emails a day (D37, D42).';
 
-create function private.log_invitation(p_code_id uuid, p_change jsonb)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Records what an admin did with an invitation, without its address (D12, D29).
+create function private.log_invitation(p_code_id uuid, p_change jsonb) returns void
+language plpgsql set search_path = '' as $$
 begin
   if private.is_admin() then
     insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
@@ -658,12 +597,9 @@ begin
   end if;
 end
 $$;
-comment on function private.log_invitation(uuid, jsonb) is 'Records what an admin did with an invitation, without its address (D12, D29).';
 
-create function public.resend_invitation(p_code_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.resend_invitation(p_code_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_invitation public.invitations := private.lock_invitation(p_code_id, true);
 begin
@@ -672,15 +608,13 @@ begin
   perform private.log_invitation(p_code_id, jsonb_build_object('sends', v_invitation.sends + 1));
 end
 $$;
-comment on function public.resend_invitation(uuid) is
-  'Sends an invitation again. Raises invitation_not_found (to all but inviter and admins), invitation_closed, resent_too_often beyond '
-  'five times, rate_limited within 60 seconds (D42).';
-grant execute on function public.resend_invitation(uuid) to authenticated;
+comment on function public.resend_invitation is
+  'Sends an invitation again. Raises invitation_not_found (to all but inviter and admins), invitation_closed, resent_too_often beyond five '
+  'times, rate_limited within 60 seconds (D42).';
+grant execute on function public.resend_invitation to authenticated;
 
-create function public.correct_invitation(p_code_id uuid, p_email text)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.correct_invitation(p_code_id uuid, p_email text) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v_invitation public.invitations := private.lock_invitation(p_code_id, true);
   v_email text := lower(private.trim_text(p_email));
@@ -712,15 +646,13 @@ begin
   perform private.log_invitation(p_code_id, '{"corrected": true}');
 end
 $$;
-comment on function public.correct_invitation(uuid, text) is
+comment on function public.correct_invitation is
   'Sends an invitation to another address, as one of its five times; the link sent before no longer fills in an address. Raises '
   'invalid_email, cannot_invite (detail as the states of send_invitations), and what resend_invitation raises (D42).';
-grant execute on function public.correct_invitation(uuid, text) to authenticated;
+grant execute on function public.correct_invitation to authenticated;
 
-create function public.revoke_invitation(p_code_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.revoke_invitation(p_code_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_invitation(p_code_id, false);
   update public.invite_codes as c
@@ -728,16 +660,17 @@ begin
   perform private.log_invitation(p_code_id, '{"revoked": true}');
 end
 $$;
-comment on function public.revoke_invitation(uuid) is
-  'Revokes an invitation or a link of one''s own, of an admin''s only while they are one, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';
-grant execute on function public.revoke_invitation(uuid) to authenticated;
+comment on function public.revoke_invitation is
+  'Revokes an invitation or a link of one''s own, of an admin''s only while they are one, which gives nothing back. Raises '
+  'invitation_not_found, invitation_closed (D42).';
+grant execute on function public.revoke_invitation to authenticated;
 
 -- Opening an invitation: what the register view shows to whoever has the link (D17, D42).
 
+-- The row behind public.open_invitation().
 create function private.open_invitation(p_code text, p_token text)
 returns table (ok boolean, inviter text, email text, bound boolean, name text, opening_balance integer)
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   v_code public.invite_codes;
   v_invitation public.invitations;
@@ -762,7 +695,6 @@ begin
   return next;
 end
 $$;
-comment on function private.open_invitation(text, text) is 'The row behind public.open_invitation().';
 
 -- json, and all null on a miss: see public.redeem_code().
 create function public.open_invitation(p_code text, p_token text default null)
@@ -773,17 +705,16 @@ begin atomic
     to_json(o.opening_balance)
   from private.open_invitation(p_code, p_token) as o;
 end;
-comment on function public.open_invitation(text, text) is
+comment on function public.open_invitation is
   'Who invites with a code and, with the token of the emailed link, which address is invited, whether the code is bound to it, and what '
   'the account begins with; records the visit. For everything else all is null, and counts as a miss of validate_invite_code (D10, D42).';
-grant execute on function public.open_invitation(text, text) to anon, authenticated;
+grant execute on function public.open_invitation to anon, authenticated;
 
 -- Searching and counting the invitations that were sent by email, for admins (D20, D42).
 
-create function private.invitation_stage(p_invitation public.invitations, p_code public.invite_codes)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+-- What is known of an invitation: joined, revoked, expired, opened, sent, or that its email is waiting, given_up or skipped.
+create function private.invitation_stage(p_invitation public.invitations, p_code public.invite_codes) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     when p_code.is_used then 'joined'
@@ -795,8 +726,6 @@ begin
   end;
 end
 $$;
-comment on function private.invitation_stage(public.invitations, public.invite_codes) is
-  'What is known of an invitation: joined, revoked, expired, opened, sent, or that its email is waiting, given_up or skipped.';
 
 create function public.search_invitations(
   p_search text default null, p_key_value timestamptz default null, p_key_id uuid default null, p_reverse boolean default false,
@@ -807,8 +736,7 @@ returns table (
   queued_at timestamptz, last_sent_at timestamptz, opened_at timestamptz, opens integer, joined_at timestamptz, joined_id uuid,
   joined_name text, expires_at timestamptz, created_at timestamptz, name text, membership_ends_at timestamptz, opening_balance integer
 )
-language plpgsql stable rows 26 security definer set search_path = ''
-as $$
+language plpgsql stable rows 26 security definer set search_path = '' as $$
 declare
   v_ids uuid[];
 begin
@@ -835,15 +763,13 @@ begin
   order by page.at;
 end
 $$;
-comment on function public.search_invitations(text, timestamptz, uuid, boolean, integer) is
+comment on function public.search_invitations is
   'Invitations by email whose address contains a term, newest first, after a key (D20): `state` joined, revoked, expired, opened, sent, '
   'waiting, given_up, or skipped (not sent, as the address is a member''s or does not want it). Admins only (D42).';
-grant execute on function public.search_invitations(text, timestamptz, uuid, boolean, integer) to authenticated;
+grant execute on function public.search_invitations to authenticated;
 
-create function public.invitation_counts(p_search text default null)
-returns table (total bigint, sent bigint, opened bigint, joined bigint)
-language plpgsql stable rows 1 security definer set search_path = ''
-as $$
+create function public.invitation_counts(p_search text default null) returns table (total bigint, sent bigint, opened bigint, joined bigint)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -852,7 +778,7 @@ begin
   where i.source <> 'link' and (coalesce(p_search, '') = '' or lower(coalesce(i.email, '')) like private.like_pattern(p_search));
 end
 $$;
-comment on function public.invitation_counts(text) is
-  'How many invitations by email there are, or a search finds, how many were sent, how many led to a visit, and how many joined. '
-  'Admins only (D42).';
-grant execute on function public.invitation_counts(text) to authenticated;
+comment on function public.invitation_counts is
+  'How many invitations by email there are, or a search finds, how many were sent, how many led to a visit, and how many joined. Admins '
+  'only (D42).';
+grant execute on function public.invitation_counts to authenticated;

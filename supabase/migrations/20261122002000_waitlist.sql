@@ -19,10 +19,8 @@ create policy "waitlist: admins read" on public.waitlist
 for select to authenticated using ((select private.is_admin()));
 grant select on public.waitlist to authenticated;
 
-create function public.request_invitation(p_email text)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.request_invitation(p_email text) returns boolean
+language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := private.trim_text(left(p_email, 1000));
   v_caller text := private.caller_address();
@@ -48,15 +46,14 @@ begin
   return true;
 end
 $$;
-comment on function public.request_invitation(text) is
-  'Puts an address on the waitlist; true for every address, new, waiting, declined, invited or a member''s. Raises invalid_email for '
-  'what is no address, and rate_limited after ten requests in an hour from one network address (D44).';
-grant execute on function public.request_invitation(text) to anon, authenticated;
+comment on function public.request_invitation is
+  'Puts an address on the waitlist; true for every address, new, waiting, declined, invited or a member''s. Raises invalid_email for what '
+  'is no address, and rate_limited after ten requests in an hour from one network address (D44).';
+grant execute on function public.request_invitation to anon, authenticated;
 
-create function private.log_waitlist(p_action text, p_did text, p_ids uuid[])
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Records what an admin did to rows of the waitlist, without addresses (D29).
+create function private.log_waitlist(p_action text, p_did text, p_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
 begin
   -- No address: nothing could erase it from the log (D12).
   insert into private.audit_log (actor_id, table_name, row_id, action, after)
@@ -64,24 +61,20 @@ begin
   from unnest(p_ids) as i having count(*) > 0;
 end
 $$;
-comment on function private.log_waitlist(text, text, uuid[]) is 'Records what an admin did to rows of the waitlist, without addresses (D29).';
 
-create function private.limit_waiting(p_ids uuid[])
-returns void
-language plpgsql immutable set search_path = ''
-as $$
+-- Raises too_many_rows; called before any lock.
+create function private.limit_waiting(p_ids uuid[]) returns void
+language plpgsql immutable set search_path = '' as $$
 begin
   if cardinality(p_ids) > 500 then
     raise exception 'too_many_rows' using errcode = 'PT413';
   end if;
 end
 $$;
-comment on function private.limit_waiting(uuid[]) is 'Raises too_many_rows; called before any lock.';
 
-create function private.lock_waiting(p_ids uuid[], p_declined boolean)
-returns setof public.waitlist
-language plpgsql set search_path = ''
-as $$
+-- Up to 500 rows of the waitlist, locked in one order, so that of two admins the first decides; those that were declined if wanted.
+create function private.lock_waiting(p_ids uuid[], p_declined boolean) returns setof public.waitlist
+language plpgsql set search_path = '' as $$
 begin
   perform private.limit_waiting(p_ids);
   return query select w.* from public.waitlist as w
@@ -89,13 +82,9 @@ begin
   order by w.id for update;
 end
 $$;
-comment on function private.lock_waiting(uuid[], boolean) is
-  'Up to 500 rows of the waitlist, locked in one order, so that of two admins the first decides; those that were declined if wanted.';
 
-create function public.approve_waitlist(p_ids uuid[], p_dry_run boolean default true)
-returns table (id uuid, email text, state text)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.approve_waitlist(p_ids uuid[], p_dry_run boolean default true) returns table (id uuid, email text, state text)
+language plpgsql security definer set search_path = '' as $$
 declare
   v_row public.waitlist;
   v_found uuid[] := '{}';
@@ -131,16 +120,14 @@ begin
   end if;
 end
 $$;
-comment on function public.approve_waitlist(uuid[], boolean) is
-  'Invites up to 500 addresses of the waitlist, each bound for 30 days; with p_dry_run says what would happen, by the same code. '
-  'The state of each: new (invited), member, invited (in the last 30 days), suppressed, or gone from the list, as by another admin. '
-  'What is not invited stays on the list. Admins only (D44).';
-grant execute on function public.approve_waitlist(uuid[], boolean) to authenticated;
+comment on function public.approve_waitlist is
+  'Invites up to 500 addresses of the waitlist, each bound for 30 days; with p_dry_run says what would happen, by the same code. The state '
+  'of each: new (invited), member, invited (in the last 30 days), suppressed, or gone from the list, as by another admin. What is not '
+  'invited stays on the list. Admins only (D44).';
+grant execute on function public.approve_waitlist to authenticated;
 
-create function public.decline_waitlist(p_ids uuid[])
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.decline_waitlist(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
 begin
@@ -151,14 +138,13 @@ begin
   return cardinality(v_ids);
 end
 $$;
-comment on function public.decline_waitlist(uuid[]) is
-  'Declines up to 500 addresses without telling them, and returns how many; asking again changes nothing while the rows are kept. Admins only.';
-grant execute on function public.decline_waitlist(uuid[]) to authenticated;
+comment on function public.decline_waitlist is
+  'Declines up to 500 addresses without telling them, and returns how many; asking again changes nothing while the rows are kept. Admins '
+  'only.';
+grant execute on function public.decline_waitlist to authenticated;
 
-create function public.remove_from_waitlist(p_ids uuid[])
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.remove_from_waitlist(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
 begin
@@ -169,27 +155,25 @@ begin
   return cardinality(v_ids);
 end
 $$;
-comment on function public.remove_from_waitlist(uuid[]) is
+comment on function public.remove_from_waitlist is
   'Forgets up to 500 addresses, also declined ones, which may ask again, and returns how many. Admins only.';
-grant execute on function public.remove_from_waitlist(uuid[]) to authenticated;
+grant execute on function public.remove_from_waitlist to authenticated;
 
-create function private.forget_waiting()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Whoever joins no longer waits, and whoever is deleted leaves the waitlist as well (D12).
+create function private.forget_waiting() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.waitlist where mailbox = private.mailbox_of(coalesce(new.email, old.email));
   return null;
 end
 $$;
-comment on function private.forget_waiting() is 'Trigger: whoever joins no longer waits, and whoever is deleted leaves the waitlist as well (D12).';
 create trigger profiles_forget_waiting after insert or delete on public.profiles
 for each row execute function private.forget_waiting();
 
-create function private.forget_old_requests(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, after a day all attempts,
+-- and after an hour from which network address somebody asked (D10, D42, D44).
+create function private.forget_old_requests(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   delete from public.waitlist as w where w.requested_at < p_now - interval '180 days';
   -- No limit looks back further than a day.
@@ -206,14 +190,10 @@ begin
   where c.id = i.code_id and not c.is_used and i.email is not null and i.queued_at < p_now - interval '180 days';
 end
 $$;
-comment on function private.forget_old_requests(timestamptz) is
-  'Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, after a day all '
-  'attempts, and after an hour from which network address somebody asked (D10, D42, D44).';
 
-create function private.due_waitlist(p_now timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
+-- Tells admins how many people wait when somebody has asked since the last time (D40, D44).
+create function private.due_waitlist(p_now timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   v_until timestamptz;
 begin
@@ -228,5 +208,3 @@ begin
   end if;
 end
 $$;
-comment on function private.due_waitlist(timestamptz) is
-  'Tells admins how many people wait when somebody has asked since the last time (D40, D44).';
