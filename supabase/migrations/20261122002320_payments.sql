@@ -73,7 +73,8 @@ create table private.payment_facts (
   processing_at timestamptz,
   failed_at timestamptz,
   expired_at timestamptz,
-  dispute_id text,
+  -- By their ids: a payment can be disputed again. The columns below are of the one that matters most.
+  disputes jsonb not null default '{}',
   dispute_reason text,
   dispute_due_at timestamptz,
   dispute_status text,
@@ -555,6 +556,17 @@ begin
       refunded = greatest(p.refunded, least(p.amount, (p_facts ->> 'amount_refunded')::integer))
     where p.id = p_payment;
     return;
+  elsif p_facts ? 'dispute' then
+    -- Closed is closed, whichever of the two comes first.
+    update private.payment_facts as f
+    set disputes = case when p_type = 'charge.dispute.closed' then f.disputes || d.this else d.this || f.disputes end
+    from (select jsonb_build_object(p_facts ->> 'dispute', p_facts - '{intent,dispute}'::text[]) as this) as d
+    where f.payment_id = p_payment;
+    update private.payment_facts as f set (dispute_status, dispute_reason, dispute_due_at) = (
+      select d.value ->> 'status', d.value ->> 'reason', to_timestamp((d.value ->> 'due_by')::bigint) from jsonb_each(f.disputes) as d
+      order by d.value ->> 'status' in ('won', 'warning_closed', 'prevented'), d.value ->> 'status' = 'lost', d.key limit 1)
+    where f.payment_id = p_payment;
+    return;
   end if;
   if v_paid then
     update public.payments as p set paid_at = least(p.paid_at, p_at) where p.id = p_payment;
@@ -564,12 +576,7 @@ begin
     intent_id = coalesce(f.intent_id, p_facts ->> 'intent'),
     processing_at = case when p_type = 'checkout.session.completed' and not v_paid then coalesce(f.processing_at, p_at) else f.processing_at end,
     failed_at = case when p_type = 'checkout.session.async_payment_failed' then coalesce(f.failed_at, p_at) else f.failed_at end,
-    expired_at = case when p_type = 'checkout.session.expired' then coalesce(f.expired_at, p_at) else f.expired_at end,
-    dispute_id = coalesce(f.dispute_id, p_facts ->> 'dispute'),
-    dispute_reason = coalesce(p_facts ->> 'reason', f.dispute_reason),
-    dispute_due_at = greatest(to_timestamp((p_facts ->> 'due_by')::bigint), f.dispute_due_at),
-    -- Closed is closed, whichever of the two comes first.
-    dispute_status = case when p_type = 'charge.dispute.closed' then p_facts ->> 'status' else coalesce(f.dispute_status, p_facts ->> 'status') end
+    expired_at = case when p_type = 'checkout.session.expired' then coalesce(f.expired_at, p_at) else f.expired_at end
   where f.payment_id = p_payment;
 end
 $$;

@@ -346,7 +346,7 @@ it('tells of a refunded year once, in the app and by email, whatever comes first
   ])
 })
 
-it('lists a dispute until it is won, changes nothing for the member, and notifies admins (D64)', async () => {
+it('lists each dispute until it is won, changes nothing for the member, and notifies admins (D64)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const payment = await pay(member)
   const dates = await datesOf(member)
@@ -357,6 +357,11 @@ it('lists a dispute until it is won, changes nothing for the member, and notifie
   expect(await sqlOutcome(refund(payment, admin, 'Asked for it'))).toBe('refund_refused')
   await tell(disputeEvent(payment, 'closed', 'won'))
   await tell(disputeEvent(payment, 'created', 'needs_response', { id: 'evt_again' }))
+  expect((await paymentOf(payment)).state).toBe('paid')
+  const second = { dispute: 'dp_second' }
+  await tell(disputeEvent(payment, 'created', 'needs_response', second))
+  expect((await paymentOf(payment)).state).toBe('disputed')
+  await tell(disputeEvent(payment, 'closed', 'won', second))
   expect((await paymentOf(payment)).state).toBe('paid')
 })
 

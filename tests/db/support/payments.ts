@@ -73,12 +73,12 @@ export const disputeEvent = (
   payment: Payment,
   what: 'created' | 'closed',
   status: string,
-  { id, at = new Date() }: { id?: string; at?: Date } = {},
+  { id, at = new Date(), dispute = `dp_${payment.id}` }: { id?: string; at?: Date; dispute?: string } = {},
 ): PaymentEvent =>
   event(
     `charge.dispute.${what}`,
     {
-      id: `dp_${payment.id}`,
+      id: dispute,
       payment_intent: intentOf(payment),
       status,
       reason: 'fraudulent',
@@ -127,6 +127,10 @@ function lifeOf(payment: Payment, begins: Date, random: () => number): PaymentEv
     events.push(disputeEvent(payment, 'created', 'needs_response', { at: later(60) }))
     const end = ['won', 'lost', 'warning_closed', undefined][Math.floor(random() * 4)]
     if (end) events.push(disputeEvent(payment, 'closed', end, { at: later(60) }))
+    if (random() < 0.3)
+      events.push(
+        disputeEvent(payment, 'created', 'needs_response', { at: later(60), dispute: `again_${payment.id}` }),
+      )
   }
   return events
 }
@@ -161,7 +165,7 @@ export async function openLives(sql: Query, people: string[], mark: 'a' | 'b', e
 export const booksOf = (sql: Query, mark: 'a' | 'b') =>
   sql(
     `select substr(p.id::text, 2) as id, p.state, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.tokens_returned,
-       f.dispute_status, f.dispute_due_at, m.current_tokens, m.membership_start_date, m.membership_end_date
+       f.dispute_status, f.dispute_reason, f.dispute_due_at, m.current_tokens, m.membership_start_date, m.membership_end_date
      from payments as p join profiles as m on m.id = p.user_id left join private.payment_facts as f on f.payment_id = p.id
      where p.id::text like $1 order by p.id`,
     [`${mark}0000000-%`],
