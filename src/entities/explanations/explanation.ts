@@ -20,7 +20,7 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 type Returned = Database['public']['Functions']['explain_rows']['Returns'][number]
-type Kind = 'person' | 'benefit' | 'order' | 'entry' | 'email' | 'departure' | 'token_code' | 'invite_code'
+type Kind = 'entry' | 'email' | 'departure'
 
 /** `kind` decides which columns are null. */
 export type ExplainedRow = { kind: Kind } & Pick<Returned, 'id' | 'at' | 'key' | 'amount'> & {

@@ -28,7 +28,7 @@ export function ResendButton({ email, look }: Props) {
     try {
       await mutateAsync(to)
     } catch (error) {
-      if (errorCode(error) === 'over_email_send_rate_limit') startResendCooldown()
+      waitIfLimited(error)
       return
     }
     startResendCooldown()
@@ -91,7 +91,9 @@ export function ResetSent({ email }: { email: string }) {
               type="button"
               className="link"
               aria-disabled={isPending || undefined}
-              onClick={() => isPending || mutate(email, { onSuccess: startResendCooldown })}
+              onClick={() =>
+                isPending || mutate(email, { onSuccess: startResendCooldown, onError: waitIfLimited })
+              }
             >
               Send again
             </button>
@@ -108,6 +110,10 @@ export function ResetSent({ email }: { email: string }) {
 
 const key = 'guildhall-email-sent'
 const cooldownMs = 60_000
+
+function waitIfLimited(error: unknown) {
+  if (errorCode(error) === 'over_email_send_rate_limit') startResendCooldown()
+}
 
 export function startResendCooldown() {
   tabStorage.setItem(key, String(Date.now()))

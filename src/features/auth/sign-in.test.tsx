@@ -180,6 +180,10 @@ describe('a forgotten password', () => {
     await user.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(calls).toHaveLength(2))
     expect(notice).toBeVisible()
+    refuseAuth('recover', 'over_email_send_rate_limit', 'You can only request this after 41 seconds.', 429)
+    sessionStorage.clear()
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText(/Send again in \d+ s/)).toBeVisible()
   })
 
   it.each([

@@ -49,19 +49,21 @@ export function TellMeButton({ benefit, until, isAwaited, size }: TellMeButtonPr
     }
   }
   const isLarge = size === 'lg'
-  const words = isLarge ? `Tell me when it ${until}` : 'Tell me'
   return (
     <Button
       size={size}
       block={isLarge}
       variant={isAwaited ? 'accent' : isLarge ? 'primary' : 'secondary'}
       icon={isAwaited ? <Check aria-hidden="true" /> : <Bell aria-hidden="true" />}
-      aria-pressed={isAwaited}
-      aria-label={isLarge ? undefined : `Tell me when ${benefit.name} ${until}`}
       busy={notify.isPending}
       onClick={() => notify.mutate(!isAwaited, { onSuccess: warnIfUnheard })}
     >
-      {isAwaited ? 'We will tell you' : words}
+      <span>
+        {isAwaited ? 'We will tell you' : 'Tell me'}
+        <span className={isLarge && !isAwaited ? undefined : 'sr-only'}>
+          {isLarge ? ` when it ${until}` : ` when ${benefit.name} ${until}`}
+        </span>
+      </span>
     </Button>
   )
 }

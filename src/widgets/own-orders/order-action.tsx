@@ -1,4 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
 import { Button, LinkButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useDeliveredFile, useReadDelivery } from '@/entities/deliveries/own'
@@ -56,6 +57,7 @@ function CopyKey({ order, className }: Props) {
 }
 
 function OpenLink({ order, className }: Props) {
+  const navigate = useNavigate()
   const { read, isPending } = useReadDelivery(order.id)
 
   /** Browsers open a tab only at the click, so it waits for its address. */
@@ -63,9 +65,14 @@ function OpenLink({ order, className }: Props) {
     const tab = window.open('', '_blank')
     const address = await read().then(
       ({ content }) => content,
-      () => '',
+      // The mutation shows why.
+      () => undefined,
     )
-    if (!isWebAddress(address)) return tab?.close()
+    if (address === undefined || !isWebAddress(address)) {
+      tab?.close()
+      // The page of the order shows what else was delivered.
+      return address === undefined ? undefined : navigate(paths.orderOf(order.id))
+    }
     if (!tab) return window.location.assign(address)
     tab.opener = null
     tab.location.replace(address)

@@ -3,16 +3,17 @@ import { useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
 import { useOverviewCounts, useToday } from '@/entities/overview/counts'
 import { ownFactors } from '@/entities/session/assurance'
+import { useUser } from '@/entities/session/session'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { browserStorage } from '@/lib/storage'
-
-const dismissedKey = 'guildhall.first-steps-dismissed'
 
 /** The way from an empty installation to the first order; gone when all is done, or once it is dismissed. */
 export function FirstSteps() {
   const { data: today } = useToday()
   const { data: counts } = useOverviewCounts()
+  // Of each admin: several may share a browser.
+  const dismissedKey = `guildhall-first-steps-dismissed-${useUser().id}`
   const [dismissed, setDismissed] = useState(() => browserStorage.getItem(dismissedKey) !== null)
   if (!today || !counts || dismissed || counts.orders > 0) return null
   const steps = [
@@ -67,9 +68,7 @@ export function FirstSteps() {
         <h2 id="first-steps" className="text-base font-semibold">
           First steps
         </h2>
-        <p className="figures text-ink-muted">
-          {done} of {steps.length} done
-        </p>
+        <p className="figures text-ink-muted">{`${done} of ${steps.length} done`}</p>
         <Button size="sm" variant="quiet" className="ml-auto" icon={<X />} onClick={dismiss}>
           Dismiss
         </Button>

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { held } from '@tests/support/held'
 import { counts, emailStatus, refused, serveOverview, today, tokenWeeks } from '@tests/support/overview-api'
-import { address, renderPage } from '@tests/support/render'
+import { address, renderPage, signInAs } from '@tests/support/render'
 import { HttpResponse } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
 import { OverviewPage } from './page'
 import { SystemStatus } from './system-status'
 
 const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent in all, 720 outstanding now$/
+
+beforeEach(() => signInAs())
 
 function open(told: Parameters<typeof serveOverview>[0] = {}, route = '/') {
   const requests = serveOverview(told)
@@ -100,10 +102,14 @@ it('shows an empty installation its first steps, until all are done or they are 
       'Change /admin/email-branding, Send a test /admin/email-branding, Set it up /dashboard/profile',
   )
   unmount()
-  const { user } = open(empty)
-  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  const first = open(empty)
+  await first.user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('First steps')).not.toBeInTheDocument()
-  expect(localStorage).toHaveLength(1)
+  first.unmount()
+  // Another admin of the same browser has not dismissed them.
+  await signInAs('second@ferreira.example', '22222222-2222-4222-8222-222222222222')
+  open(empty)
+  expect(await screen.findByText('First steps')).toBeVisible()
   localStorage.clear()
 })
 

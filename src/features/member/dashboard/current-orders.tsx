@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { BenefitImage } from '@/components/domain/benefit-card'
 import { StateText } from '@/components/domain/status-badge'
-import { LoadError } from '@/components/list/query-state'
+import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import { orderedBenefit } from '@/entities/orders/order'
@@ -23,35 +23,33 @@ const row =
 /** What is ready or under way, with the one thing to do about it; nothing without orders. */
 export function CurrentOrders() {
   const now = useNow()
-  const { data, isError, isFetching, refetch } = useCurrentOrders(now)
-  if (data?.length === 0) return null
+  const orders = useCurrentOrders(now)
+  if (orders.data?.length === 0) return null
   return (
     <section className="mb-11 max-md:mb-9">
       <SectionHead title="Ready or under way" link={{ to: paths.orders, label: 'Order History' }} />
-      {data ? (
-        <ul className={list}>
-          {data.map((order) => (
-            <Row key={order.id} order={order} now={now} />
-          ))}
-        </ul>
-      ) : isError ? (
-        <LoadError
-          title="What is ready or under way could not be loaded."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        >
-          Your orders are safe.
-        </LoadError>
-      ) : (
-        <div aria-busy="true" className={list}>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <div key={key} className={row}>
-              <Skeleton className="h-[35px] w-14 flex-none" />
-              <Skeleton className="h-9 w-48 max-w-full" />
-            </div>
-          ))}
-        </div>
-      )}
+      <QueryState
+        query={orders}
+        pending={
+          <div aria-busy="true" className={list}>
+            {['a', 'b', 'c', 'd'].map((key) => (
+              <div key={key} className={row}>
+                <Skeleton className="h-[35px] w-14 flex-none" />
+                <Skeleton className="h-9 w-48 max-w-full" />
+              </div>
+            ))}
+          </div>
+        }
+        error={{ title: 'What is ready or under way could not be loaded.', safe: 'Your orders are safe.' }}
+      >
+        {(found) => (
+          <ul className={list}>
+            {found.map((order) => (
+              <Row key={order.id} order={order} now={now} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </section>
   )
 }

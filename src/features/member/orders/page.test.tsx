@@ -177,6 +177,8 @@ describe('the one action', () => {
     await waitFor(() => expect(isOpened ? tab.location.replace : tab.close).toHaveBeenCalledOnce())
     expect(tab.location.replace.mock.calls).toEqual(isOpened ? [[content]] : [])
     expect(tab.opener).toBe(isOpened ? null : window)
+    // What is no address is shown where the whole delivery is.
+    if (!isOpened) expect(await screen.findByText(/^elsewhere: \/dashboard\/orders\/./)).toBeVisible()
   })
 
   it('saves a file', async () => {
