@@ -21,7 +21,7 @@ const searchedColumns = ['order_number', 'benefit_name', 'status', 'redemption_e
 export const ordersPerPage = 25
 
 const ownOrderColumns =
-  `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, cancel_reason, credit_rate, credit_cap, late_credit, delivery_kind, made_by:benefit(maker, maker_link)` as const
+  `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, cancel_reason, credit_rate, credit_cap, late_credit, delivery_kind, made_by:benefit(maker, maker_link, estimated_value)` as const
 
 export function ownOrders(userId: string, search: string) {
   const rows = supabase

@@ -25,6 +25,9 @@ export function BenefitFactList({ benefit, facts, now }: Props) {
         />
         {methodText(delivery_method)}
       </Fact>
+      {estimated_value === null ? null : (
+        <Fact name="Worth">{`${formatDollars(estimated_value)} (the maker's price)`}</Fact>
+      )}
       {stock ? <Fact name="In stock">{stock}</Fact> : null}
       {per_member_limit === null ? null : (
         <Fact name="Limit">
@@ -34,9 +37,6 @@ export function BenefitFactList({ benefit, facts, now }: Props) {
         </Fact>
       )}
       {times ? <Fact name="Available">{times}</Fact> : null}
-      {estimated_value === null ? null : (
-        <Fact name="Worth">{`${formatDollars(estimated_value)} (the maker's price)`}</Fact>
-      )}
     </dl>
   )
 }

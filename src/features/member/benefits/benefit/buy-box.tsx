@@ -34,7 +34,7 @@ export function BuyBox({ benefit, facts, availability, balance, now, onRedeem }:
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="figures flex items-center gap-3 font-serif text-3xl leading-none font-medium tracking-[-.02em]">
           <Coin reeded className="size-[38px]" />
-          {formatNumber(token_value)}
+          <span>{formatNumber(token_value)}</span>
           <TokenWord value={token_value} />
         </span>
         {estimated_value === null ? null : (
@@ -68,9 +68,11 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
           {sum(true)}
           <p className="text-ink-2">
             <b className="font-semibold text-ink">{opensText(availability.opensAt, now)}</b>
-            {Date.parse(availability.opensAt) > now
-              ? `, in ${formatDistance(Date.parse(availability.opensAt) - now)}.`
-              : '.'}
+            <span>
+              {Date.parse(availability.opensAt) > now
+                ? `, in ${formatDistance(Date.parse(availability.opensAt) - now)}.`
+                : '.'}
+            </span>
           </p>
           {tellMe('opens')}
           <Asked benefitId={id} facts={facts} />
@@ -108,7 +110,7 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
           {sum(false) ?? <Skeleton className="h-[150px]" />}
           {actions(
             <Button size="lg" variant="primary" disabled={availability.kind === 'unknown'} onClick={onRedeem}>
-              Redeem for <Coin className="size-4 !text-current" /> {formatNumber(token_value)}
+              Redeem for <Coin className="size-4 !text-current" /> <span>{formatNumber(token_value)}</span>
               <TokenWord value={token_value} />
             </Button>,
           )}

@@ -16,6 +16,7 @@ import { useProfile } from '@/entities/profiles/profile'
 import { paths } from '@/lib/paths'
 import { isWebAddress, shortAddress } from '@/lib/web-address'
 import { useRedeemDialog } from '@/widgets/benefits/use-redeem-dialog'
+import { Arrival } from './arrival'
 import { BenefitFactList } from './benefit-fact-list'
 import { BuyBox } from './buy-box'
 import { OwnOrders } from './own-orders'
@@ -139,7 +140,13 @@ function CategoryTag({ id }: { id: string }) {
 }
 
 /** What its owner wrote about it; the rest of the list is loaded before these texts. */
-function Details({ what_you_get, conditions, maker, maker_link }: Partial<BenefitDetails>) {
+function Details({
+  what_you_get,
+  delivery_method,
+  conditions,
+  maker,
+  maker_link,
+}: Partial<BenefitDetails> & { delivery_method: string }) {
   const [name, ...about] = lines(maker)
   const link = maker_link && isWebAddress(maker_link) ? maker_link : undefined
   return (
@@ -154,6 +161,7 @@ function Details({ what_you_get, conditions, maker, maker_link }: Partial<Benefi
           ))}
         </Detail>
       ) : null}
+      <Arrival method={delivery_method} />
       {conditions ? (
         <Detail title="Conditions">
           {lines(conditions).map((line) => (

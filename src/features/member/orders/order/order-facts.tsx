@@ -6,6 +6,7 @@ import { Fact } from '@/components/ui/sum'
 import { methodText } from '@/entities/deliveries/method'
 import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
+import { formatDollars } from '@/lib/format-dollars'
 import { paths } from '@/lib/paths'
 
 const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m.InvoiceDialog))
@@ -13,6 +14,8 @@ const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m
 export function OrderFacts({ order }: { order: OwnOrder }) {
   const [invoice, setInvoice] = useState(false)
   const { name, description, tokens } = orderedBenefit(order)
+  // Of today: an order keeps its price in tokens only.
+  const worth = order.made_by?.estimated_value
   return (
     <section className="min-w-0">
       <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What you ordered</h2>
@@ -29,6 +32,7 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
         </Fact>
         <Fact name="Delivered">{methodText(order.delivery_method)}</Fact>
         <Fact name="Delivery email">{order.redemption_email ?? 'Not kept'}</Fact>
+        {worth == null ? null : <Fact name="Worth">{`${formatDollars(worth)} (the maker's price)`}</Fact>}
         <Fact name="Price">
           <OrderTokens tokens={tokens} status={order.status} />
         </Fact>

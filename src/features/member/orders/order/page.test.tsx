@@ -214,10 +214,15 @@ describe('what was delivered', () => {
   })
 
   it('says for four seconds that it copied, and leads to the maker', async () => {
-    const made_by = { maker: 'Keystone\nSince 2012.', maker_link: 'https://keystone.example/activate' }
+    const made_by = {
+      maker: 'Keystone\nSince 2012.',
+      maker_link: 'https://keystone.example/activate',
+      estimated_value: 96,
+    }
     serveOrder({ order: { ...delivered, made_by }, status: deliveryStatus(), content: text })
     const { user } = openOrder()
     await seeLink('Open Keystone', 'https://keystone.example/activate')
+    await see("$96 (the maker's price)")
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await user.click(await button('Copy key'))
     expect(await button('Copied')).toHaveFocus()
