@@ -42,7 +42,7 @@ function Facts({ profile }: { profile: Profile }) {
         {until === null ? null : <Fact label="Until">{formatDate(until)}</Fact>}
         <Fact label="Balance">
           <Coin className="size-3.5 !text-on-field-token" />
-          {formatNumber(profile.current_tokens)}
+          <span>{formatNumber(profile.current_tokens)}</span>
           <span className="sr-only">tokens</span>
         </Fact>
       </dl>

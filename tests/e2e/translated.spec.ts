@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settled } from './support/checks.ts'
+import { newMember } from './support/people.ts'
 import { adminScreens, byNoun, memberScreens, publicScreens, type Screen, withId } from './support/screens.ts'
 import { test as base, expect } from './support/test.ts'
 
@@ -58,17 +59,18 @@ test.describe.configure({ mode: 'parallel' })
 /** Searches, sorts, filters and changes tabs. */
 async function operate(page: Page) {
   const main = page.locator('main')
-  for (const field of await main.getByRole('searchbox').all()) {
-    await field.fill('no such thing')
-    await settled(page)
-    await field.fill('')
-    await settled(page)
-  }
+  for (const field of await main.getByRole('searchbox').all())
+    for (const text of ['a', 'no such thing', '']) {
+      await field.fill(text)
+      await settled(page)
+      expect.soft(await outdated(page), `searching for "${text}"`).toEqual([])
+    }
   for (const controls of ['thead button', '[role="tab"]', '[aria-pressed]'])
     for (const control of await main.locator(controls).all())
       if (await control.isVisible()) {
         await control.click()
         await settled(page)
+        expect.soft(await outdated(page), (await control.getAttribute('aria-label')) ?? controls).toEqual([])
       }
 }
 
@@ -98,6 +100,22 @@ function checkScreens(screens: Screen[]) {
       }
     })
 }
+
+test('the numbers of a translated page follow an order', async ({ open }) => {
+  const page = await open(await newMember('Tara Translated'))
+  await page.addInitScript(translate)
+  await page.goto('/dashboard')
+  await settled(page)
+  await page.getByRole('button', { name: 'Redeem Operating Manual for 12 tokens' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Redeem for/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Your file is ready' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Balance 13' })).toBeVisible()
+  expect(await outdated(page)).toEqual([])
+})
 
 test.describe('public', () => checkScreens(publicScreens))
 test.describe('member', () => {

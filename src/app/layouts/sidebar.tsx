@@ -73,7 +73,7 @@ export function Sidebar({
             {label}
             {count ? (
               <span className="figures ml-auto text-xs font-medium text-ink-muted">
-                {formatNumber(count.value)}
+                <span>{formatNumber(count.value)}</span>
                 <span className="sr-only"> {count.noun}</span>
               </span>
             ) : null}

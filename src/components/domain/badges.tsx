@@ -43,7 +43,7 @@ export function InvitationBadge({ state }: Props) {
   return (
     <span className={`inline-flex items-center gap-[7px] text-sm font-medium ${text}`}>
       <span aria-hidden="true">{glyph}</span>
-      {word}
+      <span>{word}</span>
     </span>
   )
 }

@@ -25,15 +25,15 @@ export function Price({ value, balance, instead }: Props) {
         )}
       >
         <Coin className="size-[21px]" />
-        {formatNumber(value)}
+        <span>{formatNumber(value)}</span>
         <TokenWord value={value} />
       </span>
       {instead ? (
         <p className={`${note} font-medium text-ink-2`}>{instead}</p>
       ) : left === undefined ? null : left >= 0 ? (
-        <p className={`${note} text-ink-muted`}>leaves {formatNumber(left)}</p>
+        <p className={`${note} text-ink-muted`}>{`leaves ${formatNumber(left)}`}</p>
       ) : (
-        <p className={`${note} font-medium text-danger`}>{formatNumber(-left)} short</p>
+        <p className={`${note} font-medium text-danger`}>{`${formatNumber(-left)} short`}</p>
       )}
     </div>
   )

@@ -129,7 +129,7 @@ export function StatusBadge({ status, boxed = false, className }: Props) {
       )}
     >
       <StatusGlyph status={status} />
-      {word}
+      <span>{word}</span>
     </span>
   )
 }

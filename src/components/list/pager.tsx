@@ -44,8 +44,8 @@ export function Pager({ info, page, pages, onPage }: Props) {
         Previous
       </Button>
       <p className="figures inline-flex items-center gap-2 px-1.5 text-ink-2">
-        Page <b className="font-semibold text-ink">{formatNumber(page)}</b> of{' '}
-        {formatNumber(Math.max(pages, 1))}
+        Page <b className="font-semibold text-ink">{formatNumber(page)}</b>
+        <span>{`of ${formatNumber(Math.max(pages, 1))}`}</span>
       </p>
       <Button size="sm" className="max-md:flex-1" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next <ChevronRight className="-mr-0.5 !ml-0" />

@@ -33,7 +33,7 @@ export function CostSummary({ balance, price, wouldBe = false }: Props) {
           </dt>
           <dd className="inline-flex items-center gap-[.38em] font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">
             <Coin reeded className="size-[30px]" />
-            {formatNumber(Math.abs(left))}
+            <span>{formatNumber(Math.abs(left))}</span>
             <TokenWord value={Math.abs(left)} />
           </dd>
         </div>

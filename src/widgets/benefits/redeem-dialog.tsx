@@ -64,7 +64,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
               'Not Enough Tokens'
             ) : (
               <>
-                Redeem for <Coin className="size-4 !text-current" /> {formatNumber(price)}
+                Redeem for <Coin className="size-4 !text-current" /> <span>{formatNumber(price)}</span>
                 <TokenWord value={price} />
               </>
             )}

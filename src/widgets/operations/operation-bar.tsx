@@ -23,13 +23,14 @@ function UndoResult({ operation: { undone, kept }, texts, other, onList, onClose
     <Bar label="Undone">
       <Undo2 aria-hidden="true" className="mr-1 text-ink-muted" />
       <p className="figures mr-auto font-semibold" role="status">
-        {formatCount(undone, ...texts.noun)} as before
-        {kept > 0 ? `, ${formatNumber(kept)} could not be undone` : ''}
+        {`${formatCount(undone, ...texts.noun)} as before${
+          kept > 0 ? `, ${formatNumber(kept)} could not be undone` : ''
+        }`}
       </p>
       {other}
       {kept > 0 ? (
         <Button variant="quiet" onClick={() => onList('kept')}>
-          See the {formatNumber(kept)}
+          {`See the ${formatNumber(kept)}`}
         </Button>
       ) : null}
       <IconButton aria-label="Dismiss" icon={<X />} size="md" onClick={onClose} />

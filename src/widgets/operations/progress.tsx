@@ -118,7 +118,7 @@ export function Result({ operation, texts, undoButton, other, onList }: ResultPr
       {other}
       {skipped > 0 ? (
         <Button variant="quiet" className="max-md:flex-1" onClick={() => onList('skipped')}>
-          See the {formatNumber(skipped)}
+          {`See the ${formatNumber(skipped)}`}
         </Button>
       ) : null}
       {changed > 0 ? (
@@ -129,7 +129,7 @@ export function Result({ operation, texts, undoButton, other, onList }: ResultPr
           busy={undo.isPending}
           onClick={() => undo.mutate(id)}
         >
-          Undo <span aria-hidden="true">({formatTimeLeft(left)} left)</span>
+          Undo <span aria-hidden="true">{`(${formatTimeLeft(left)} left)`}</span>
         </Button>
       ) : null}
     </Bar>

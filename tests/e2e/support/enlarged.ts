@@ -41,6 +41,8 @@ function lostContent(): string[] {
   const root = [...document.querySelectorAll(above)].at(-1) ?? document.body
   const found = new Set<string>()
   const short = (text: string | null) => (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)
+  /** As the rows before them. */
+  const repeated = ':is(tr, article):nth-child(n + 5), li:nth-child(n + 12)'
   type Line = { element: Element; text: string; layer: Element | null; box: DOMRect }
   const lines: Line[] = []
 
@@ -87,7 +89,9 @@ function lostContent(): string[] {
     const node = walker.currentNode as Text
     const element = node.parentElement
     const isShown = element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    const isApart = element?.closest('[aria-hidden="true"], [inert], [data-sonner-toast], svg, option, style')
+    const isApart = element?.closest(
+      `${repeated}, [aria-hidden="true"], [inert], [data-sonner-toast], svg, option, style`,
+    )
     if (element && isShown && !isApart && node.data.trim()) examine(node, element)
   }
   lines.forEach((one, index) => {
@@ -102,7 +106,8 @@ function lostContent(): string[] {
   const controls =
     'a[href], button:not(:disabled), input:not([type="hidden"], [type="file"]), select, textarea'
   for (const control of innerWidth < 1000 ? root.querySelectorAll<HTMLElement>(controls) : []) {
-    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) continue
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(`${repeated}, [inert]`))
+      continue
     control.focus({ preventScroll: true })
     const area = (control.matches('input') && control.closest('label')) || control
     area.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })

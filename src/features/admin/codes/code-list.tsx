@@ -72,10 +72,11 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
         {search ? (
           <p className="figures min-h-5 text-ink-2 [overflow-wrap:anywhere]" role="status">
             {matches && all ? (
-              <>
+              // Another text is another element, for translators.
+              <span key={`${all.value} ${search}`}>
                 <b className="font-semibold text-ink">{formatCapped(matches)}</b>
                 {` of ${formatNumber(all.value)} codes matching "${search}"`}
-              </>
+              </span>
             ) : null}
           </p>
         ) : (

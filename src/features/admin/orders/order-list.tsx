@@ -85,8 +85,11 @@ export function OrderList({
           {matching ? (
             <>
               <b className="font-semibold text-ink">{formatCapped(matching)}</b>
-              {total === undefined ? '' : ` of ${formatNumber(total)}`} orders
-              {filters.search ? ` matching "${filters.search}"` : ''}
+              <span>
+                {`${total === undefined ? '' : ` of ${formatNumber(total)}`} orders${
+                  filters.search ? ` matching "${filters.search}"` : ''
+                }`}
+              </span>
             </>
           ) : null}
         </p>

@@ -130,7 +130,7 @@ function Sums() {
         <div key={name} className="border-b border-line py-3">
           <dt className="text-ink-muted">{name}</dt>
           <dd className="figures text-lg font-semibold">
-            {count === undefined ? '–' : formatNumber(count)}
+            <span>{count === undefined ? '–' : formatNumber(count)}</span>
             <span className="ml-3 text-sm font-normal text-ink-2">
               {amount === undefined ? '' : amountText(amount)}
             </span>

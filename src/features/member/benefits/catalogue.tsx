@@ -68,7 +68,7 @@ function BalanceLine({ balance, unaffordable, noun }: LineProps) {
     <div className="double-rule col-span-full my-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-t-ink px-3 py-3.5 max-md:mt-6">
       <span className="figures inline-flex items-center gap-2.5 font-serif text-[1.75rem]/none font-medium">
         <Coin className="size-6" />
-        {formatNumber(balance)}
+        <span>{formatNumber(balance)}</span>
         <TokenWord value={balance} />
       </span>
       <h2 className="text-base font-semibold">Your balance ends here</h2>

@@ -13,7 +13,7 @@ export function InvitationsLeft({ quota, left, until }: Props) {
         <p className="min-w-0">
           <span className="block font-serif text-[2.5rem]/[2.75rem] font-medium">{formatNumber(left)}</span>
           <span className="text-ink-muted">
-            {formatNumber(used)} of {formatNumber(quota)} used, until {formatDate(until)}
+            {`${formatNumber(used)} of ${formatNumber(quota)} used, until ${formatDate(until)}`}
           </span>
         </p>
       </div>

@@ -53,7 +53,7 @@ function columnsOf(
           <StateText look={look}>
             <span>{text}</span>
             <span className="mt-0.5 block text-xs font-normal text-ink-muted">
-              {detail}
+              <span>{detail}</span>
               {/* Keeps its place until it is known, so that the rows below do not move. */}
               {credit ? (
                 <span

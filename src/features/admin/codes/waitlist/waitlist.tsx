@@ -66,7 +66,7 @@ export function Waitlist() {
                 className="max-md:w-full"
                 onClick={() => setOpen({ act: 'approve', chosen: 'all', count: counts.waiting })}
               >
-                Approve all {formatNumber(counts.waiting)}
+                {`Approve all ${formatNumber(counts.waiting)}`}
               </Button>
             ) : null}
           </>

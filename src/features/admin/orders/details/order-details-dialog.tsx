@@ -167,9 +167,7 @@ function Walk({ id, listed, onOpen }: WalkProps) {
   if (at === -1) return null
   return (
     <div className="absolute top-[18px] right-16 flex items-center gap-1 text-xs text-ink-muted max-md:top-3">
-      <span className="figures mr-2">
-        {formatNumber(at + 1)} of {formatNumber(listed.length)}
-      </span>
+      <span className="figures mr-2">{`${formatNumber(at + 1)} of ${formatNumber(listed.length)}`}</span>
       <IconButton
         aria-label="Previous order"
         aria-keyshortcuts="K"

@@ -116,11 +116,11 @@ function Due({ order }: { order: AdminOrder }) {
   const distance = formatDistance(Math.abs(Date.parse(order.due_at) - now))
   return isLate(order, now) ? (
     <span className="ml-auto text-xs font-medium text-danger">
-      Was due {formatDateTime(order.due_at)}, {distance} late
+      {`Was due ${formatDateTime(order.due_at)}, ${distance} late`}
     </span>
   ) : (
     <span className="ml-auto text-xs text-ink-muted">
-      Due {formatNearTime(order.due_at, now, 'short')}, in {distance}
+      {`Due ${formatNearTime(order.due_at, now, 'short')}, in ${distance}`}
     </span>
   )
 }

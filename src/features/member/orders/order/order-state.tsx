@@ -118,7 +118,7 @@ export function RefundSum({ label, names, before, tokens }: RefundProps) {
         value: (
           <span className="inline-flex items-center gap-[.38em]">
             <Coin reeded className="size-[30px]" />
-            {formatNumber(after)}
+            <span>{formatNumber(after)}</span>
             <TokenWord value={after} />
           </span>
         ),

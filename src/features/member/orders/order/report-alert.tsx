@@ -23,10 +23,11 @@ export function ReportAlert({ order, delivery }: Props) {
     const late = now - Date.parse(report_due_at)
     return (
       <InlineAlert icon={<Clock aria-hidden="true" />} title="An admin will look at it.">
-        {late > 0
-          ? `The answer was due ${formatNearTime(report_due_at, now)} and is late by ${formatDistance(late)}. `
-          : `You will have an answer by ${formatNearTime(report_due_at, now)}. `}
-        {refundSentence(orderedBenefit(order).tokens)}
+        {`${
+          late > 0
+            ? `The answer was due ${formatNearTime(report_due_at, now)} and is late by ${formatDistance(late)}.`
+            : `You will have an answer by ${formatNearTime(report_due_at, now)}.`
+        } ${refundSentence(orderedBenefit(order).tokens)}`}
       </InlineAlert>
     )
   }

@@ -30,8 +30,9 @@ export function YourData({ counts }: { counts: DataCounts }) {
       <p role="status" className="mt-3 min-h-6 text-ink-2">
         {isPending && progress
           ? `Being put together: ${dataParts[progress.part]}${progress.rows > 0 ? `, ${formatNumber(progress.rows)}` : ''}`
-          : ''}
-        {!isPending && archiveInfo ? 'Your data has been saved on this device.' : ''}
+          : archiveInfo && !isPending
+            ? 'Your data has been saved on this device.'
+            : ''}
       </p>
       <div className="mt-2 flex gap-2.5">
         <Button icon={<Download />} busy={isPending} busyLabel="Being put together..." onClick={start}>

@@ -74,7 +74,9 @@ export function FactorList({ admin, codes, onAdd, onRemove, onClose }: Props) {
         <div className="flex items-center gap-3 max-md:flex-wrap">
           <p className="min-w-0 flex-1">
             <span className="block font-semibold">Recovery codes</span>
-            {mine.recovery_codes > 0 ? `${formatCount(mine.recovery_codes, 'code')} left` : 'None yet'}
+            <span>
+              {mine.recovery_codes > 0 ? `${formatCount(mine.recovery_codes, 'code')} left` : 'None yet'}
+            </span>
           </p>
           <Button busy={codes.isPending} busyLabel="Creating..." onClick={() => codes.mutate()}>
             {mine.recovery_codes > 0 ? 'Replace recovery codes' : 'Create recovery codes'}
