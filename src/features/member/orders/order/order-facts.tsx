@@ -6,8 +6,8 @@ import { Fact } from '@/components/ui/sum'
 import { methodText } from '@/entities/deliveries/method'
 import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { formatDollars } from '@/lib/format-dollars'
 import { paths } from '@/lib/paths'
+import { formatDollars } from '@/lib/prices'
 
 const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m.InvoiceDialog))
 
