@@ -17,6 +17,11 @@ export function formatLedgerTime(iso: string, now: number): string {
   return `${formatDayOfMonth(date)} ${formatTime(iso)}`
 }
 
+/** Whole days until then, rounded up; nought or less once it has passed. */
+export function daysUntil(iso: string, now = Date.now()): number {
+  return Math.ceil((Date.parse(iso) - now) / (24 * hour))
+}
+
 /** Whole hours, rounded down. */
 export function hoursIn(ms: number): number {
   return Math.floor(ms / hour)

@@ -37,6 +37,9 @@ export const paths = {
   moreTokens: () => '/dashboard#more-tokens',
   notificationSettings: () => '/dashboard/profile?tab=notifications',
   benefitOf: (id: string) => `/dashboard/benefits/${id}`,
+  /** To pay, and then to redeem this benefit. */
+  payThenRedeem: (id: string) =>
+    `/dashboard/membership?back=${encodeURIComponent(`/dashboard/benefits/${id}?redeem`)}`,
   orderOf: (id: string) => `/dashboard/orders/${id}`,
 
   /** `next`: the page to open after signing in (D17). */

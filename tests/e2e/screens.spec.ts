@@ -51,9 +51,12 @@ const test = base.extend<{ role: 'nobody' | 'member' | 'admin' }, { longWords: P
 
 test.describe.configure({ mode: 'parallel' })
 
+/** What no member reads while payments are off, as here (D61). */
+const paying = /\bpay(ing|ments?)?\b|\brenew|\bStripe\b|Buy tokens/i
+
 function checkScreens(screens: Screen[]) {
   for (const [noun, ofNoun] of byNoun(screens)) {
-    test(`screens of ${noun}`, async ({ page }) => {
+    test(`screens of ${noun}`, async ({ page, role }) => {
       for (const { path, heading, opens = {} } of ofNoun) {
         await test.step(path, async () => {
           await page.setViewportSize(desk)
@@ -62,6 +65,8 @@ function checkScreens(screens: Screen[]) {
           await expect(page.locator('[data-frame]')).toHaveCount(0)
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
           await settled(page)
+          if (role === 'member')
+            await expect(page.locator('body')).not.toHaveText(paying, { useInnerText: true })
           await checkScreen(page)
           for (const [what, open] of Object.entries(opens)) {
             await test.step(what, async () => {

@@ -92,7 +92,7 @@ test('opens a checkout for whom the token belongs to, with prices and addresses 
   }
   assert.deepEqual(await ask({ action: 'checkout', kind: 'membership', ...forged }), [
     200,
-    { url: 'https://checkout.test/c' },
+    { url: 'https://checkout.test/c', amount: 1000 },
   ])
   assert.deepEqual(
     calls.map(({ name, token }) => [name, token]),
@@ -182,7 +182,7 @@ test('opens another checkout when the email has changed since it was opened, as 
     times === 1 ? [400, error] : [200, { url: 'https://checkout.test/new' }],
   )
   const body = { action: 'checkout', kind: 'membership' }
-  assert.deepEqual(await ask(body), [200, { url: 'https://checkout.test/new' }])
+  assert.deepEqual(await ask(body), [200, { url: 'https://checkout.test/new', amount: 1000 }])
   assert.deepEqual(
     calls.map(({ name, body: { p_anew } }) => [name, p_anew]),
     [

@@ -50,6 +50,7 @@ const well: Answers = {
   admin_counts: () => HttpResponse.json(counts),
   token_flow: () => HttpResponse.json(tokenWeeks),
   admin_today: () => HttpResponse.json(today),
+  my_membership: () => HttpResponse.json({ payments: 'off', state: 'active' }),
   on_time_figures: () => HttpResponse.json({ due: 3, on_time: 2 }),
   email_status: () => HttpResponse.json(emailStatus),
   database: () => HttpResponse.json([]),

@@ -1,6 +1,7 @@
 import { type MouseEvent, startTransition, useMemo, useOptimistic } from 'react'
 import { type Location, useLocation, useSearchParams } from 'react-router-dom'
 import { isPlainClick } from '@/lib/keys'
+import { isDay } from '@/lib/local-time'
 import { withoutCursor } from '@/lib/page-cursor'
 
 type Value = string | number | boolean
@@ -68,6 +69,9 @@ export function useUrlState<S extends Schema>(schema: S) {
 
 /** Without NUL, which the database cannot store. */
 export const textParam: Parser<string> = (text) => (text ?? '').replaceAll('\0', '')
+
+/** A calendar day, or ''. */
+export const dayParam: Parser<string> = (text) => (text && isDay(text) ? text : '')
 
 export const flagParam: Parser<boolean> = (text) => text !== null
 

@@ -24,6 +24,8 @@ const staleCodes: ErrorCode[] = [
   'closed',
   'limit_reached',
   'sold_out',
+  'membership_inactive',
+  'membership_ended',
 ]
 const placedColumns = 'id, order_number, benefit_name, redemption_email, delivery_method'
 
@@ -65,7 +67,7 @@ export function usePlaceOrder() {
       }
     },
     onError: (error) => {
-      // The catalogue or the balance is outdated.
+      // The catalogue, the balance or the membership is outdated.
       if (!staleCodes.includes(errorCode(error))) return
       void client.invalidateQueries({ queryKey: benefitKeys.all })
       void client.invalidateQueries({ queryKey: profileKeys.all })

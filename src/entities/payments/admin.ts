@@ -29,6 +29,7 @@ export const paymentStates = [
   'paid',
   'refunded',
   'disputed',
+  'dispute_open',
   'processing',
   'failed',
   'expired',
@@ -56,12 +57,12 @@ export function useAdminPayments(filters: PaymentFilters, cursor: PageCursor) {
   })
 }
 
-/** What was paid in all, without tests. */
-export function usePaymentSums() {
+/** What was paid since a time, or in all, without tests. */
+export function usePaymentSums(from?: string) {
   return useQuery({
-    queryKey: paymentKeys.adminSums('all'),
+    queryKey: paymentKeys.adminSums(from),
     queryFn: async ({ signal }) =>
-      (await supabase.rpc('payment_sums').abortSignal(signal).single().throwOnError()).data,
+      (await supabase.rpc('payment_sums', { p_from: from }).abortSignal(signal).single().throwOnError()).data,
   })
 }
 

@@ -13,6 +13,8 @@ const membershipQuery = (userId: string) =>
     ...cachedOffline(),
   })
 
+export type Membership = NonNullable<ReturnType<typeof useMembership>['data']>
+
 /** Whether one can pay (`payments`: off, test or live), the state of the own membership, and what a year costs (D61, D62). */
 export function useMembership() {
   return useQuery(membershipQuery(useUser().id))

@@ -1,4 +1,5 @@
-import { explainError } from '@/lib/errors'
+import { errorDetail, explainError } from '@/lib/errors'
+import { priceText } from '@/lib/prices'
 
 export const checkoutFailure = {
   title: 'Payment Failed',
@@ -9,6 +10,7 @@ export const checkoutFailure = {
 export function checkoutProblem(error: unknown): string {
   return (
     explainError(error, {
+      price_changed: `It costs ${priceText(Number(errorDetail(error)))} now. Nothing was charged.`,
       payments_off: 'Payments are not available at the moment. Nothing was charged.',
       membership_not_due: 'Your membership is active. You can renew it in its last 30 days.',
       payment_in_progress: 'An earlier payment is still being confirmed. Try again in a few minutes.',

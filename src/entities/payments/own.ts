@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkoutFailure, checkoutProblem } from '@/entities/payments/messages'
 import { askPayments, type Payment, paymentKeys } from '@/entities/payments/payment'
 import { useUser } from '@/entities/session/session'
@@ -43,21 +43,28 @@ export function usePaymentOutcome(paymentId: string) {
 export const isWaiting = (payment: Payment | null | undefined): boolean =>
   payment?.state === 'opened' || payment?.state === 'processing'
 
-type Purchase = { kind: 'membership' } | { kind: 'tokens'; tokens: number }
+/** `price`: what the screen shows, in cents; it is never sent. */
+type Purchase = { price: number } & ({ kind: 'membership' } | { kind: 'tokens'; tokens: number })
 
 const backKey = 'guildhall-after-payment'
 
 /** Leaves for the payment page. `back`: where to continue once it is paid, instead of the list of payments. */
 export function useOpenCheckout(back?: string) {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async (purchase: Purchase) => {
-      const { url } = await askPayments<{ url: string }>({ action: 'checkout', ...purchase })
+    mutationFn: async ({ price, ...purchase }: Purchase) => {
+      const checkout = { action: 'checkout', ...purchase }
+      const { url, amount } = await askPayments<{ url: string; amount: number }>(checkout)
+      if (amount !== price)
+        throw Object.assign(new Error('price_changed'), { code: 'PT409', details: String(amount) })
       if (back) tabStorage.setItem(backKey, back)
       else tabStorage.removeItem(backKey)
       window.location.assign(url)
       // Busy until the page has gone.
       await new Promise((resolve) => setTimeout(resolve, 10_000))
     },
+    // What was offered may be no more.
+    onError: () => void client.invalidateQueries(),
     meta: { failed: (error) => ({ ...checkoutFailure, description: checkoutProblem(error) }) },
   })
 }

@@ -1,5 +1,7 @@
+import { profileKeys } from '@/entities/profiles/profile'
 import { env } from '@/lib/env'
 import { backendFetch } from '@/lib/fetch'
+import { formatCount } from '@/lib/format'
 import { withSession } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -8,10 +10,11 @@ export type Payment = Tables<'payments'>
 
 export const paymentKeys = {
   all: ['payments'],
-  membership: (userId: string) => ['payments', 'membership', userId],
+  // It follows from the dates of the profile, and changes with them.
+  membership: (userId: string) => [...profileKeys.all, 'membership', userId],
   own: (userId: string) => ['payments', 'own', userId],
   adminList: (filters: object, cursor: object) => ['payments', 'admin-list', filters, cursor],
-  adminSums: (month: string) => ['payments', 'admin-sums', month],
+  adminSums: (from: string | undefined) => ['payments', 'admin-sums', from],
   adminProblems: ['payments', 'admin-problems'],
 }
 
@@ -28,4 +31,4 @@ export async function askPayments<T>(body: object, method: 'GET' | 'POST' = 'POS
 
 /** `50 tokens`, or what a year is. */
 export const paidFor = ({ kind, tokens }: Pick<Payment, 'kind' | 'tokens'>): string =>
-  kind === 'membership' ? 'Membership' : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`
+  kind === 'membership' ? 'Membership' : formatCount(tokens ?? 0, 'token')

@@ -17,8 +17,8 @@ import { supabase } from '@/lib/supabase'
 export const profileSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
 export type ProfileSort = { by: (typeof profileSorts)[number]; ascending: boolean }
 
-/** 'ending': the membership ends within 30 days. Empty for all. */
-export const profileGroups = ['ending', 'ended', 'admins'] as const
+/** 'ending': the membership ends within 30 days; 'unpaid': nothing was ever paid (D61). Empty for all. */
+export const profileGroups = ['ending', 'ended', 'unpaid', 'admins'] as const
 export type ProfileGroup = (typeof profileGroups)[number] | ''
 
 export type ProfileFilters = { search: string; group?: ProfileGroup; sort: ProfileSort }

@@ -3,6 +3,7 @@ import type { ProfileInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorMessage } from '@/lib/errors'
 import { formatCount, formatLongDate } from '@/lib/format'
+import { daysUntil } from '@/lib/near-time'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -25,7 +26,7 @@ export const profileKeys = {
   adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
 }
 
-type MembershipDates = Pick<Profile, 'membership_start_date' | 'membership_end_date'>
+export type MembershipDates = Pick<Profile, 'membership_start_date' | 'membership_end_date'>
 
 /** 'Active' without an end date, or with one of no end; else the days left, rounded up, else 'Expired'. Without a start it is not paid yet (D61). */
 export function membershipStatus(
@@ -34,7 +35,7 @@ export function membershipStatus(
 ): string {
   if (start === null && endDate === null) return 'Not active yet'
   if (endDate === null || endDate === 'infinity') return 'Active'
-  const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
+  const days = daysUntil(endDate, now.getTime())
   return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'
 }
 
@@ -95,6 +96,6 @@ export function leavingTitle(deletesAt: string, role: string): string {
   const at = new Date(deletesAt)
   if (role === 'admin' && at.getTime() <= Date.now())
     return 'Your account will be deleted as soon as there is another admin.'
-  const days = Math.max(0, Math.ceil((at.getTime() - Date.now()) / 86_400_000))
+  const days = Math.max(0, daysUntil(deletesAt))
   return `Your account will be deleted on ${formatLongDate(at)}, ${days === 0 ? 'today' : `in ${formatCount(days, 'day')}`}.`
 }

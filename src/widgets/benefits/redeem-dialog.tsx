@@ -98,7 +98,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
         </p>
       ) : null}
       {needsPayment ? (
-        <LinkButton to={paths.membership} variant="accent">
+        <LinkButton to={paths.payThenRedeem(benefit.id)} variant="accent">
           Membership & Payments
         </LinkButton>
       ) : null}

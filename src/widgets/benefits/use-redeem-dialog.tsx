@@ -5,11 +5,14 @@ import type { Profile } from '@/entities/profiles/profile'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
-/** The dialog stays open if its benefit leaves the catalogue in the meantime. */
-export function useRedeemDialog(profile: Profile | undefined) {
-  const [chosen, setChosen] = useState<OfferedBenefit>()
+type Asked = { benefit: OfferedBenefit | null | undefined; onClose: () => void }
+
+/** The dialog stays open if its benefit leaves the catalogue in the meantime. `asked`: what the address asks for. */
+export function useRedeemDialog(profile: Profile | undefined, asked?: Asked) {
+  const [pressed, setPressed] = useState<OfferedBenefit>()
+  const chosen = pressed ?? asked?.benefit
   return {
-    redeem: (benefit: OfferedBenefit) => setChosen(benefit),
+    redeem: (benefit: OfferedBenefit) => setPressed(benefit),
     dialog:
       chosen && profile ? (
         <RedeemDialog
@@ -17,7 +20,10 @@ export function useRedeemDialog(profile: Profile | undefined) {
           benefit={chosen}
           balance={profile.current_tokens}
           email={profile.email}
-          onClose={() => setChosen(undefined)}
+          onClose={() => {
+            setPressed(undefined)
+            asked?.onClose()
+          }}
         />
       ) : null,
   }

@@ -1,3 +1,5 @@
-/** `$20.00`: an amount in a column of amounts. */
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
+/** `$1,386.00`: an amount in a column of amounts. */
 export const amountText = (cents: number): string =>
-  `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+  `${cents < 0 ? '−' : ''}$${dollars.format(Math.abs(cents) / 100)}`

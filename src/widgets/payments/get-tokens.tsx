@@ -6,9 +6,8 @@ import { paths } from '@/lib/paths'
 export function GetTokens({ benefitId }: { benefitId: string }) {
   const { data } = useMembership()
   if (!data?.sells_tokens) return null
-  const back = encodeURIComponent(paths.benefitOf(benefitId))
   return (
-    <LinkButton to={`${paths.membership}?back=${back}`} variant="accent">
+    <LinkButton to={paths.payThenRedeem(benefitId)} variant="accent">
       Buy tokens
     </LinkButton>
   )

@@ -4,17 +4,16 @@ import { InlineAlert } from '@/components/ui/inline-alert'
 import { useMembership } from '@/entities/payments/membership'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate } from '@/lib/format'
+import { daysUntil } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { priceText } from '@/lib/prices'
-
-const DAY = 86_400_000
 
 /** What to do about a membership that is not paid, ends within 30 days, or has ended; nothing while payments are off (D61, D62). */
 export function MembershipBanner({ profile }: { profile: Profile | undefined }) {
   const { data } = useMembership()
   if (!profile || !data || data.payments === 'off' || data.state === 'active') return null
   const end = profile.membership_end_date
-  const days = end ? Math.ceil((new Date(end).getTime() - Date.now()) / DAY) : 0
+  const days = end ? daysUntil(end) : 0
   const [title, text, act] =
     data.state === 'inactive'
       ? ['Your membership is not active yet', 'Look around. Redeeming opens with the payment.', 'Pay']

@@ -55,7 +55,7 @@ export function createHandler(
     )
     if (!caller) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
     const body = await request.json().catch(() => ({}))
-    if (body?.action === 'checkout') return answer({ url: await openCheckout(caller, body) })
+    if (body?.action === 'checkout') return answer(await openCheckout(caller, body))
     const payment = String(body?.payment)
     if (!isUuid(payment)) return answer({ message: 'unknown_action' }, 400)
     if (body.action === 'receipt') return answer({ url: await findReceipt(caller, payment) })
@@ -67,7 +67,7 @@ export function createHandler(
     caller: Caller,
     what: { kind?: unknown; tokens?: unknown },
     p_anew = false,
-  ): Promise<string | null> {
+  ): Promise<{ url: string | null; amount: number }> {
     const [payment] = await callFunction<Opened[]>(service, 'open_payment', {
       p_member: caller.id,
       p_kind: String(what.kind),
@@ -80,7 +80,7 @@ export function createHandler(
       // The same key: the same checkout, however often it is opened.
       const options = { idempotencyKey: `checkout:${payment.id}` }
       const { url } = await stripe.checkout.sessions.create(checkoutOf(payment, siteUrl), options)
-      return url
+      return { url, amount: payment.amount }
     } catch (error) {
       const { type } = error as Stripe.errors.StripeError
       // It was opened with another email or text, and stays open until Stripe ends it.

@@ -14,13 +14,19 @@ export async function startOwned() {
   return { world, stop }
 }
 
-/** Sends the requests that the pages of a context make to the API to another backend. */
+/** Sends the requests that the pages of a context make to the API, and those for a payment page, to another backend. */
 export async function routeTo(context: BrowserContext, { world }: Awaited<ReturnType<typeof startOwned>>) {
-  await context.route(/^[^?]*\/(auth|rest|storage)\/v1\//, async (route) => {
+  const { url } = world.address
+  await context.route(/^[^?]*\/((auth|rest|storage|functions)\/v1|inbox\/checkout)\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
+    const headers = route.request().headers()
     try {
       await route.fulfill({
-        response: await route.fetch({ url: `${world.address.url}${pathname}${search}` }),
+        response: await route.fetch({
+          url: `${url}${pathname}${search}`,
+          headers: headers.origin ? { ...headers, origin: url } : headers,
+          maxRedirects: 0,
+        }),
       })
     } catch {
       // The page was closed while the request was under way; otherwise the page sees a failed request.

@@ -1,14 +1,12 @@
 import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { SearchField, useSearchText } from '@/components/list/search-field'
-import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { dayParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ActivityTable, activityTables } from '@/entities/activity/activity'
 import { useAdminProfiles } from '@/entities/profiles/admin-list'
-import { isDay } from '@/lib/local-time'
 import { Log } from './log'
 
-const dayParam = (text: string | null) => (text && isDay(text) ? text : '')
 const params = {
   q: textParam,
   table: oneOf(activityTables, ''),

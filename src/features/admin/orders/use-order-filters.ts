@@ -1,6 +1,6 @@
 import { usePageCursor } from '@/components/list/pager'
 import { useSearchText } from '@/components/list/search-field'
-import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { dayParam, flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import {
   canSortByDue,
   noOrderFilters,
@@ -9,9 +9,7 @@ import {
   type OrderStatusFilter,
 } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
-import { isDay } from '@/lib/local-time'
 
-const dayParam = (text: string | null) => (text && isDay(text) ? text : '')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idParam = (text: string | null) => (text && uuid.test(text) ? text : '')
 const params = {

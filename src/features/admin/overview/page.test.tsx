@@ -38,7 +38,7 @@ it('shows exact counts and quick actions, each a link to what it counts (D23, D5
     'Review pending orders /admin/orders?status=pending, Add Benefit /admin/benefits?new, ' +
       'Create token code /admin/token-codes?new, Create invite code /admin/invite-codes?new',
   )
-  const asked = 'admin_counts, admin_today, email_status, on_time_figures, token_flow'
+  const asked = 'admin_counts, admin_today, email_status, my_membership, on_time_figures, token_flow'
   await waitFor(() =>
     expect(
       requests
@@ -66,15 +66,17 @@ it('names what needs a decision first, each with the list it counts, and leaves 
       short_benefit: 'Lantern Research',
       short_benefit_keys: 7,
     },
+    ...{ payment_problems: 2, payment_problems_since: hours(-30), disputes: 1, disputes_due_at: hours(70) },
     ...{ waitlist: 6, waitlist_since: hours(-72.5), failed_emails: 3, ending: 9, ending_at: hours(47) },
   }
   const { unmount } = open({ admin_today: () => HttpResponse.json({ ...today, ...busy }) })
-  await screen.findByText('7 need a decision')
+  await screen.findByText('9 need a decision')
   expect(await screen.findByText('66% on time in 30 days, 2 of 3')).toBeVisible()
   const section = part('Today')
   expect(links(section)).toBe(
     'Deliver late orders /admin/orders?due=late&sort=due, Open due orders /admin/orders?due=soon&sort=due, ' +
-      'Answer reports /admin/reports, Import keys /admin/benefits/b1?tab=delivery, ' +
+      'Answer reports /admin/reports, See payments /admin/payments, ' +
+      'See disputes /admin/payments?state=dispute_open, Import keys /admin/benefits/b1?tab=delivery, ' +
       'Review waitlist /admin/invite-codes?view=waitlist, See failed emails /?explain=emails.given_up, ' +
       'See who /admin/users?group=ending',
   )
@@ -85,12 +87,47 @@ it('names what needs a decision first, each with the list it counts, and leaves 
     /^55 .*1 hour late/,
   ].entries())
     expect(rows[at]).toMatch(text)
-  expect(rows[3]).toMatch(/^77 Keys left of Lantern Research/)
-  expect(rows[4]).toMatch(/3 days/)
-  expect(rows[6]).toMatch(/in 2 days/)
+  expect(rows[3]).toMatch(/^22 Payments that could not be applied.*30 hours/)
+  expect(rows[4]).toMatch(/^11 Open disputes.*in 2 days/)
+  expect(rows[5]).toMatch(/^77 Keys left of Lantern Research/)
+  expect(rows[6]).toMatch(/3 days/)
+  expect(rows[8]).toMatch(/in 2 days/)
   unmount()
   open()
   expect(await screen.findByText('Nothing needs a decision.')).toBeVisible()
+})
+
+it('adds up what this month brought, and counts paid members, only while payments are on (D61)', async () => {
+  const sums = {
+    ...{ currency: 'usd', memberships: 14, memberships_amount: 138_600, renewals: 1, renewals_amount: 9900 },
+    ...{ packs: 22, packs_amount: 41_800, refunds: 1, refunded: 9900, revenue: 180_400 },
+  }
+  let areOff = true
+  const { requests, user, unmount } = open({ payment_sums: refused })
+  await screen.findByText('Nothing needs a decision.')
+  expect(screen.queryByText('Revenue')).not.toBeInTheDocument()
+  expect(requests.some(({ name }) => name === 'payment_sums')).toBe(false)
+  unmount()
+  const on = open({
+    my_membership: () => HttpResponse.json({ payments: 'live', state: 'active' }),
+    payment_sums: () => (areOff ? refused() : HttpResponse.json(sums)),
+  })
+  expect(await screen.findByText('The revenue could not be loaded.')).toBeVisible()
+  areOff = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$1,804.00')).toBeVisible()
+  const now = new Date()
+  const month = new Date(now.getFullYear(), now.getMonth())
+  const section = part(new Intl.DateTimeFormat(undefined, { month: 'long' }).format(month))
+  const rows = section.getAllByRole('term').map((row) => row.parentElement?.textContent)
+  expect(rows).toEqual([
+    ...['Paid members0', 'New memberships, 14$1,386.00', 'Renewals, 1$99.00', 'Token packs, 22$418.00'],
+    ...['Refunds, 1−$99.00', 'Revenue$1,804.00'],
+  ])
+  expect(links(section)).toBe('Payments /admin/payments')
+  expect(on.requests.find(({ name }) => name === 'payment_sums')?.body).toEqual({
+    p_from: month.toISOString(),
+  })
 })
 
 it('shows an empty installation its first steps, until all are done or they are dismissed', async () => {

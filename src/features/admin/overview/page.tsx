@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths'
 import { TokenFlow } from './charts/token-flow'
 import { Figures } from './figures'
 import { FirstSteps } from './first-steps'
+import { Revenue } from './revenue'
 import { SystemStatus } from './system-status'
 import { Today } from './today'
 
@@ -22,6 +23,7 @@ export function OverviewPage() {
       <div className="mt-11 grid grid-cols-[minmax(0,1fr)] gap-11 @min-[53.75rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[53.75rem]:gap-12">
         <TokenFlow className="min-w-0" />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-11 @min-[37.5rem]:@max-[53.6875rem]:grid-cols-2">
+          <Revenue />
           <SystemStatus />
           <section>
             <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">Quick Actions</h2>

@@ -8,7 +8,7 @@ import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type TodayCounts, useOnTimeFigures, useToday } from '@/entities/overview/counts'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
-import { formatDistance, formatNearTime } from '@/lib/near-time'
+import { daysUntil, formatDistance, formatNearTime } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 
 type Task = {
@@ -108,6 +108,12 @@ function Row({
   )
 }
 
+function untilText(due: string | null, now: number): string {
+  if (!due) return ''
+  const left = Date.parse(due) - now
+  return left < 0 ? `${formatDistance(-left)} late` : `in ${formatDistance(left)}`
+}
+
 /** Rows of nought are left out. */
 function tasksOf(today: TodayCounts, now: number): Task[] {
   const ago = (at: string | null) => (at ? formatDistance(Math.abs(now - Date.parse(at))) : '')
@@ -140,11 +146,29 @@ function tasksOf(today: TodayCounts, now: number): Task[] {
       count: today.reports,
       title: 'Open reports',
       sentence: `The next answer is promised by ${near(today.reports_due_at)}`,
-      distance: today.reports_due_at
-        ? `${Date.parse(today.reports_due_at) < now ? '' : 'in '}${ago(today.reports_due_at)}${Date.parse(today.reports_due_at) < now ? ' late' : ''}`
-        : '',
+      distance: untilText(today.reports_due_at, now),
       action: 'Answer reports',
       to: paths.adminReports,
+      tone: 'text-warning',
+    },
+    {
+      id: 'payment_problems',
+      count: today.payment_problems,
+      title: 'Payments that could not be applied',
+      sentence: `The oldest was reported ${near(today.payment_problems_since)}`,
+      distance: ago(today.payment_problems_since),
+      action: 'See payments',
+      to: paths.adminPayments,
+      tone: 'text-danger',
+    },
+    {
+      id: 'disputes',
+      count: today.disputes,
+      title: 'Open disputes',
+      sentence: today.disputes_due_at ? `The next answer is due ${near(today.disputes_due_at)}` : '',
+      distance: untilText(today.disputes_due_at, now),
+      action: 'See disputes',
+      to: `${paths.adminPayments}?state=dispute_open`,
       tone: 'text-warning',
     },
     {
@@ -181,9 +205,7 @@ function tasksOf(today: TodayCounts, now: number): Task[] {
       count: today.ending,
       title: 'Memberships ending in 30 days',
       sentence: today.ending_at ? `The first on ${formatDate(today.ending_at)}` : '',
-      distance: today.ending_at
-        ? `in ${formatCount(Math.ceil((Date.parse(today.ending_at) - now) / 86_400_000), 'day')}`
-        : '',
+      distance: today.ending_at ? `in ${formatCount(daysUntil(today.ending_at, now), 'day')}` : '',
       action: 'See who',
       to: `${paths.adminUsers}?group=ending`,
     },

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, uuid } from '@tests/support/builders'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -163,4 +163,26 @@ it('lists what could not be applied until an admin has dealt with it (D63)', asy
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Done: evt_9' }))
   await expect.poll(() => sent).toEqual([{ p_id: 'evt_9' }])
+})
+
+it('says what could not be loaded, each in its place, and tries again', async () => {
+  const sent = serve()
+  const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
+  server.use(
+    http.post('*/rest/v1/rpc/payment_sums', refuse, { once: true }),
+    http.post('*/rest/v1/rpc/payment_problems', refuse, { once: true }),
+    http.get('*/rest/v1/app_settings', refuse, { once: true }),
+  )
+  const { user } = renderPage(<PaymentsPage />)
+  for (const what of [
+    'The sums could not be loaded.',
+    'What could not be applied could not be loaded.',
+    'Whether payments are on could not be loaded.',
+  ]) {
+    const problem = (await screen.findByText(what)).closest<HTMLElement>('[role="alert"]')!
+    await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(problem).not.toBeInTheDocument())
+  }
+  expect(await screen.findByRole('switch', { name: /^Payments are on/ })).toBeVisible()
+  expect(sent).toEqual([])
 })

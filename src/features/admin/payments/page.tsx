@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { FilterChip } from '@/components/list/filter-chip'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { EmptyState, LoadError, QueryState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
@@ -27,7 +27,13 @@ import { Switch } from './switch'
 const RefundDialog = lazyDialog(() => import('./refund-dialog').then((module) => module.RefundDialog))
 
 const params = { q: textParam, state: oneOf(paymentStates, '') }
-const shownStates = { paid: 'Paid', refunded: 'Refunded', disputed: 'Disputed', failed: 'Declined' } as const
+const shownStates = {
+  paid: 'Paid',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  dispute_open: 'Open disputes',
+  failed: 'Declined',
+} as const
 
 export function PaymentsPage() {
   const { typed, search, setTyped } = useSearchText()
@@ -117,13 +123,24 @@ function NotConnected() {
 }
 
 function Sums() {
-  const { data } = usePaymentSums()
+  const query = usePaymentSums()
+  const { data } = query
   const sums = [
     ['Memberships', data?.memberships, data?.memberships_amount],
     ['Renewals', data?.renewals, data?.renewals_amount],
     ['Token packs', data?.packs, data?.packs_amount],
     ['Refunded', data?.refunds, data && -data.refunded],
   ] as const
+  if (query.isError && !data)
+    return (
+      <LoadError
+        title="The sums could not be loaded."
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      >
+        No payment is affected.
+      </LoadError>
+    )
   return (
     <dl className="grid grid-cols-2 border-t border-ink md:grid-cols-4">
       {sums.map(([name, count, amount]) => (

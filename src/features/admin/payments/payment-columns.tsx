@@ -3,6 +3,7 @@ import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import type { AdminPayment } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'
+import { paidFor } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from '@/widgets/payments/amount-text'
 import { PaymentState } from '@/widgets/payments/payment-state'
@@ -38,12 +39,10 @@ export const paymentColumns = (onRefund: (payment: AdminPayment) => void): Colum
   },
 ]
 
-export const whatText = ({ kind, tokens, is_renewal }: AdminPayment): string =>
-  kind === 'tokens'
-    ? formatCount(tokens ?? 0, 'token')
-    : is_renewal
-      ? 'Renewal, 12 months'
-      : 'Membership, 12 months'
+export const whatText = (payment: AdminPayment): string =>
+  payment.kind === 'membership'
+    ? `${payment.is_renewal ? 'Renewal' : 'Membership'}, 12 months`
+    : paidFor(payment)
 
 function detailText(payment: AdminPayment): string {
   const {
@@ -55,6 +54,7 @@ function detailText(payment: AdminPayment): string {
     state,
     dispute_due_at,
     dispute_reason,
+    dispute_status,
   } = payment
   return [
     is_test && 'Test',
@@ -62,10 +62,17 @@ function detailText(payment: AdminPayment): string {
     tokens_returned !== null && `${formatCount(tokens_returned, 'token')} taken back`,
     refund_reason,
     state === 'disputed' && dispute_reason && `"${dispute_reason.replaceAll('_', ' ')}"`,
-    state === 'disputed' && dispute_due_at && `answer at Stripe by ${formatDate(dispute_due_at)}`,
+    state === 'disputed' && disputeText(dispute_status, dispute_due_at),
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** Without a word of Stripe's, it waits for an answer. */
+function disputeText(status: string | null, due: string | null): string | null {
+  if (status === 'lost') return 'lost'
+  if (status?.endsWith('under_review')) return 'answered'
+  return due && `answer at Stripe by ${formatDate(due)}`
 }
 
 function Actions({

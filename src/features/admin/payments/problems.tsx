@@ -1,3 +1,4 @@
+import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { usePaymentProblems, useSettleProblem } from '@/entities/payments/admin'
 import { formatDateTime } from '@/lib/format'
@@ -12,27 +13,46 @@ const reasons: Record<string, string> = {
 
 /** What Stripe reported and could not be applied, until an admin has dealt with it (D63). */
 export function Problems() {
-  const problems = usePaymentProblems().data
-  const { mutate, isPending } = useSettleProblem()
-  if (!problems?.length) return null
+  const { mutate, isPending, variables } = useSettleProblem()
   return (
-    <section aria-labelledby="payment-problems" className="mt-7">
-      <h2 id="payment-problems" className="border-b border-ink pb-2.5 font-semibold">
-        Could not be applied
-      </h2>
-      <ul>
-        {problems.map(({ id, type, at, problem }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line py-2.5">
-            <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <b className="block font-semibold">{reasons[problem] ?? problem}</b>
-              <span className="text-xs text-ink-muted">{`${type}, ${formatDateTime(at)}, ${id}`}</span>
-            </p>
-            <Button size="sm" busy={isPending} aria-label={`Done: ${id}`} onClick={() => mutate(id)}>
-              Done
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="mt-7">
+      <QueryState
+        query={usePaymentProblems()}
+        pending={null}
+        error={{ title: 'What could not be applied could not be loaded.', safe: 'No payment is affected.' }}
+        isEmpty={(problems) => problems.length === 0}
+        empty={null}
+      >
+        {(problems) => (
+          <section aria-labelledby="payment-problems">
+            <h2 id="payment-problems" className="border-b border-ink pb-2.5 font-semibold">
+              Could not be applied
+            </h2>
+            <ul>
+              {problems.map(({ id, type, at, problem }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line py-2.5"
+                >
+                  <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                    <b className="block font-semibold">{reasons[problem] ?? problem}</b>
+                    <span className="text-xs text-ink-muted">{`${type}, ${formatDateTime(at)}, ${id}`}</span>
+                  </p>
+                  <Button
+                    size="sm"
+                    busy={isPending && variables === id}
+                    disabled={isPending}
+                    aria-label={`Done: ${id}`}
+                    onClick={() => mutate(id)}
+                  >
+                    Done
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </QueryState>
+    </div>
   )
 }

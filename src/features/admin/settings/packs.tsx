@@ -14,7 +14,8 @@ import { whole, wholeNumber } from '@/entities/shared/schemas'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorMessage, explainError } from '@/lib/errors'
 import { priceText } from '@/lib/prices'
-import { Section, SectionFooter } from './section'
+import { SaveButtons, Section, SectionFooter } from './section'
+import { price } from './sections'
 
 const schema = z
   .object({
@@ -22,9 +23,7 @@ const schema = z
       z.object({
         id: z.optional(z.string()),
         tokens: wholeNumber(1, 100_000, 'Enter a whole number from 1 to 100,000.'),
-        price: z
-          .number('Write dollars in digits, and cents after a point: 99 or 9.50.')
-          .check(z.minimum(0.5, 'At least $0.50.'), z.maximum(10_000, 'At most $10,000.')),
+        price,
         is_on_sale: z.boolean(),
       }),
     ),
@@ -143,27 +142,14 @@ function PacksForm({ opened, save, saveAll, onDiscard }: FormProps) {
             </>
           }
         >
-          {isDirty ? (
-            <Button
-              variant="quiet"
-              disabled={save.isPending}
-              onClick={() => {
-                reset(toInputs(opened))
-                onDiscard()
-              }}
-            >
-              Discard
-            </Button>
-          ) : null}
-          <Button
-            type="submit"
-            variant={isDirty ? 'primary' : undefined}
-            disabled={!isDirty}
+          <SaveButtons
+            {...{ isDirty }}
             busy={save.isPending}
-            busyLabel="Saving..."
-          >
-            Save
-          </Button>
+            onDiscard={() => {
+              reset(toInputs(opened))
+              onDiscard()
+            }}
+          />
         </SectionFooter>
       </form>
     </Section>

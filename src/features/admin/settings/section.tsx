@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
 
 export const idOf = (title: string) => `settings-${title.toLowerCase()}`
 
@@ -31,5 +32,27 @@ export function SectionFooter({ scope, note, children }: FooterProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+export function SaveButtons(props: { isDirty: boolean; busy: boolean; onDiscard: () => void }) {
+  const { isDirty, busy, onDiscard } = props
+  return (
+    <>
+      {isDirty ? (
+        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
+      <Button
+        type="submit"
+        variant={isDirty ? 'primary' : undefined}
+        disabled={!isDirty}
+        busy={busy}
+        busyLabel="Saving..."
+      >
+        Save
+      </Button>
+    </>
   )
 }

@@ -13,7 +13,7 @@ export type SettingField = {
   schema: z.ZodMiniType
 }
 
-const price = z
+export const price = z
   .number('Write dollars in digits, and cents after a point: 99 or 9.50.')
   .check(z.minimum(0.5, 'At least $0.50.'), z.maximum(10_000, 'At most $10,000.'))
 

@@ -18,7 +18,7 @@ import {
 import { whole } from '@/entities/shared/schemas'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorMessage, explainError } from '@/lib/errors'
-import { Section, SectionFooter } from './section'
+import { SaveButtons, Section, SectionFooter } from './section'
 import { type SettingField, toInput, told, toStored } from './sections'
 
 type Inputs = Record<string, string | number>
@@ -151,22 +151,7 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
               </Button>
             </>
           ) : (
-            <>
-              {isDirty ? (
-                <Button variant="quiet" disabled={save.isPending} onClick={() => open(settings.values)}>
-                  Discard
-                </Button>
-              ) : null}
-              <Button
-                type="submit"
-                variant={isDirty ? 'primary' : undefined}
-                disabled={!isDirty}
-                busy={save.isPending}
-                busyLabel="Saving..."
-              >
-                Save
-              </Button>
-            </>
+            <SaveButtons {...{ isDirty }} busy={save.isPending} onDiscard={() => open(settings.values)} />
           )}
         </SectionFooter>
       </form>

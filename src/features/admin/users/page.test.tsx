@@ -8,7 +8,7 @@ import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, members, serveUsers, tamsin } from '@tests/support/users-api'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
@@ -109,6 +109,19 @@ describe('list', () => {
     expect(screen.getByRole('row', { name: /Member 2/ })).toHaveTextContent(`Ended ${formatDate(at(-2))}`)
     await user.click(await screen.findByRole('button', { name: /^Ending in 30 days/ }))
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_group: 'ending' }))
+    expect(screen.queryByRole('button', { name: /^Never paid/ })).not.toBeInTheDocument()
+  })
+
+  it('shows who has never paid, while payments are on (D61)', async () => {
+    const { searches } = serveUsers({ users: [tamsin()] })
+    server.use(
+      http.post('*/rest/v1/rpc/my_membership', () =>
+        HttpResponse.json({ payments: 'live', state: 'active' }),
+      ),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^Never paid/ }))
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_group: 'unpaid' }))
   })
 })
 

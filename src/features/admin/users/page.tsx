@@ -9,6 +9,7 @@ import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastInfo } from '@/components/ui/toast'
+import { useMembership } from '@/entities/payments/membership'
 import {
   type ProfileGroup,
   profileGroups,
@@ -39,6 +40,9 @@ export function UsersPage() {
   const { state, set } = useUrlState(params)
   const { sort } = useUserSort()
   const count = useProfileCount()
+  const canPay = (useMembership().data?.payments ?? 'off') !== 'off'
+  // While payments are off, nothing mentions them (D61).
+  const groups = profileGroups.filter((group) => canPay || group !== 'unpaid')
   const exported = useExportProfiles()
   const person = useOpenPerson()
   const navigate = useNavigate()
@@ -88,7 +92,7 @@ export function UsersPage() {
           )}
           <fieldset className="ml-auto flex min-w-0 gap-2 overflow-x-auto max-md:ml-0">
             <legend className="sr-only">Show</legend>
-            {profileGroups.map((group) => (
+            {groups.map((group) => (
               <GroupChip
                 key={group}
                 group={group}
@@ -125,7 +129,7 @@ export function UsersPage() {
   )
 }
 
-const groupNames = { ending: 'Ending in 30 days', ended: 'Ended', admins: 'Admins' }
+const groupNames = { ending: 'Ending in 30 days', ended: 'Ended', unpaid: 'Never paid', admins: 'Admins' }
 
 type ChipProps = { group: Exclude<ProfileGroup, ''>; pressed: boolean; onClick: () => void }
 

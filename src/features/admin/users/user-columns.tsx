@@ -6,6 +6,7 @@ import type { Column } from '@/components/table/data-table'
 import { Avatar } from '@/components/ui/avatar'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate } from '@/lib/format'
+import { daysUntil } from '@/lib/near-time'
 
 type ColumnOptions = { me: string; linkTo: (id: string) => LinkProps }
 
@@ -71,14 +72,12 @@ export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
   ]
 }
 
-const day = 86_400_000
-
 function Membership({ user }: { user: Profile }) {
   const { role, membership_start_date: start, membership_end_date: end } = user
   if (role === 'admin') return <span className="text-ink-muted">Admin</span>
   if (start === null && end === null) return <span>{membershipStatus(user)}</span>
   if (end === null || end === 'infinity') return <span>No end</span>
-  const days = Math.ceil((Date.parse(end) - Date.now()) / day)
+  const days = daysUntil(end)
   if (days <= 0) return <span className="text-ink-muted">{`Ended ${formatDate(end)}`}</span>
   return (
     <>

@@ -5,6 +5,7 @@ import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { useBalanceHistory, useTransactionTotals } from '@/entities/transactions/transaction'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
+import { TermBar } from '@/widgets/term-bar'
 import { BalanceChart } from './balance-chart'
 import { balanceSteps } from './balance-steps'
 import { BalanceSum, CardError } from './balance-sum'
@@ -133,28 +134,7 @@ function TermCard({ profile }: Props) {
       <p className="figures text-lg font-semibold tracking-[-.01em]">
         {profile ? membershipStatus(profile) : <Skeleton className="my-1 h-5 w-40" />}
       </p>
-      {profile?.membership_start_date && profile.membership_end_date ? (
-        <TermBar start={profile.membership_start_date} end={profile.membership_end_date} />
-      ) : null}
-    </div>
-  )
-}
-
-const dayLength = 86_400_000
-
-function TermBar({ start, end }: { start: string; end: string }) {
-  const from = new Date(start).getTime()
-  const term = new Date(end).getTime() - from
-  // Without an end there is nothing to measure.
-  if (!(term > 0)) return null
-  const used = Math.min(Math.max(Date.now() - from, 0), term)
-  return (
-    <div
-      role="img"
-      aria-label={`${Math.floor(used / dayLength)} of ${Math.round(term / dayLength)} days used`}
-      className="mt-3 h-1 overflow-hidden rounded-full bg-line"
-    >
-      <div className="h-full bg-accent" style={{ width: `${(used / term) * 100}%` }} />
+      {profile ? <TermBar profile={profile} /> : null}
     </div>
   )
 }

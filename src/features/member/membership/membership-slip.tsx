@@ -1,139 +1,67 @@
-import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Coin } from '@/components/domain/token-amount'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { useMembership } from '@/entities/payments/membership'
-import { useOpenCheckout, useOwnPayments } from '@/entities/payments/own'
+import { isWaiting, useOwnPayments } from '@/entities/payments/own'
+import type { Payment } from '@/entities/payments/payment'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
-import { formatCount, formatDate, formatNumber } from '@/lib/format'
+import { formatCount, formatDate, formatDateTime } from '@/lib/format'
+import { daysUntil } from '@/lib/near-time'
 import { priceText } from '@/lib/prices'
 import { MemberCard } from '@/widgets/member-card'
+import { TermBar } from '@/widgets/term-bar'
+import { Included, Item, type Offer, Pay, Price, payHint } from './membership-price'
 
-type Membership = NonNullable<ReturnType<typeof useMembership>['data']>
-type Props = { membership: Membership; profile: Profile }
-
-const DAY = 86_400_000
-const RENEWED =
-  'You pay by card on our payment provider’s page and come back here. It does not renew by itself: we write 30 days before it ends.'
+type Props = Offer & { profile: Profile }
 
 /** The membership, with what can be paid for it now (D61, D62). */
-export function MembershipSlip({ membership, profile }: Props) {
-  const isInactive = membership.state === 'inactive'
+export function MembershipSlip(props: Props) {
+  const { membership, profile, payment } = props
+  const isConfirming = isWaiting(payment)
+  const showsPrice = membership.state === 'inactive' && !isConfirming
   return (
     <section
       aria-label="Membership"
       className="grid rounded border border-line lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
     >
       <div className="rounded-l bg-surface-raised p-8 max-md:p-5">
-        {isInactive ? <Price membership={membership} /> : <Dates membership={membership} profile={profile} />}
+        {isConfirming && payment ? (
+          <Confirming payment={payment} />
+        ) : showsPrice ? (
+          <Price {...props} />
+        ) : (
+          <Dates {...props} />
+        )}
       </div>
       <div className="p-8 max-lg:border-t max-lg:border-line max-md:p-5 lg:border-l lg:border-line">
-        {isInactive ? <Included /> : <MemberCard profile={profile} />}
+        {showsPrice ? (
+          <Included isFirst={!payment?.paid_at} />
+        ) : (
+          <div className={membership.state === 'ended' ? 'grayscale' : undefined}>
+            <MemberCard profile={profile} />
+          </div>
+        )}
       </div>
     </section>
   )
 }
 
-function Pay({ children, hint }: { children: ReactNode; hint: string }) {
-  const { mutate, isPending } = useOpenCheckout()
+function Confirming({ payment: { amount, created_at } }: { payment: Payment }) {
   return (
     <>
-      <div className="mt-6 max-md:[&>button]:w-full">
-        <Button
-          variant="primary"
-          size="lg"
-          busy={isPending}
-          busyLabel="Opening the payment page..."
-          onClick={() => mutate({ kind: 'membership' })}
-        >
-          {children}
-        </Button>
-      </div>
-      <p className="mt-3.5 max-w-[64ch] text-xs text-ink-muted">{hint}</p>
+      <Heading title="Annual membership" />
+      <Facts facts={{ Payment: priceText(amount), Sent: formatDateTime(created_at) }} />
     </>
   )
 }
 
-function Price({
-  membership: { price, full_price, is_launch, launch_places, launch_places_left },
-}: Pick<Props, 'membership'>) {
-  return (
-    <>
-      <h2 className="text-ink-muted">Annual membership</h2>
-      <p className="mt-3 flex items-end gap-4 font-serif">
-        <b className="text-[5rem]/[.9] font-medium tracking-[-.03em]">{priceText(price)}</b>
-        <span>
-          {is_launch ? (
-            <s className="text-2xl/none text-ink-muted decoration-danger decoration-2">
-              <span className="sr-only">instead of </span>
-              {priceText(full_price)}
-            </s>
-          ) : null}
-          <span className="block font-sans text-base text-ink-2">for a year</span>
-        </span>
-      </p>
-      {is_launch ? (
-        <p className="mt-4 text-ink-muted">
-          <b className="figures font-semibold text-ink">
-            {`${formatNumber(launch_places_left)} of ${formatCount(launch_places, 'place')} at ${priceText(price)}`}
-          </b>{' '}
-          are left. After that a year costs {priceText(full_price)}.
-        </p>
-      ) : null}
-      <Pay hint={RENEWED}>{`Pay ${priceText(price)} for a year`}</Pay>
-    </>
-  )
-}
-
-const included = [
-  'The whole book of benefits, at one price each',
-  'Most benefits arrive in seconds',
-  'Tokens back when an order is cancelled or late',
-]
-
-function Included() {
-  return (
-    <>
-      <h2 className="border-b border-ink pb-2 text-ink-muted">Included</h2>
-      <ul>
-        <li className="flex items-center gap-3 border-b border-line py-2.5">
-          <Coin className="size-4" />
-          <span>
-            <b className="font-semibold">{formatCount(brand.signupTokens, 'token')}</b>, already in your
-            balance
-          </span>
-        </li>
-        {included.map((each) => (
-          <Item key={each} works>
-            {each}
-          </Item>
-        ))}
-      </ul>
-      <p className="mt-4 text-ink-muted">
-        Until you have paid you can look around. Redeeming opens with the payment.
-      </p>
-    </>
-  )
-}
-
-function Item({ works = false, children }: { works?: boolean; children: ReactNode }) {
-  const Icon = works ? Check : X
-  return (
-    <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <Icon aria-hidden="true" className={works ? 'size-4 text-accent' : 'size-4 text-ink-muted'} />
-      <span>{children}</span>
-    </li>
-  )
-}
-
-function Dates({ membership, profile }: Props) {
+function Dates({ membership, profile, payment, back }: Props) {
   const { state, price, full_price } = membership
   const end = profile.membership_end_date
   const tokens = formatCount(profile.current_tokens, 'token')
-  if (!end) return <Heading title="Your membership is active" sub="It has no end date." />
-  const days = Math.ceil((new Date(end).getTime() - Date.now()) / DAY)
+  const renewal = { membership, payment, back, children: `Renew for ${priceText(price)}` }
+  if (!end || end === 'infinity')
+    return <Heading title="Your membership is active" sub="It has no end date." />
+  const days = daysUntil(end)
   if (state === 'ended')
     return (
       <>
@@ -149,13 +77,14 @@ function Dates({ membership, profile }: Props) {
             <Item>Redeeming benefits</Item>
           </List>
         </div>
-        <Pay hint="The new year begins on the day you pay.">{`Renew for ${priceText(price)}`}</Pay>
+        <Pay {...renewal} hint="The new year begins on the day you pay." />
       </>
     )
   if (state === 'ending')
     return (
       <>
         <Heading title={`Your membership ends on ${formatDate(end)}, in ${formatCount(days, 'day')}`} />
+        <TermBar profile={profile} isEnding />
         <Facts
           facts={{
             'Now until': formatDate(end),
@@ -163,13 +92,15 @@ function Dates({ membership, profile }: Props) {
             'Your tokens': `${tokens} stay yours either way`,
           }}
         />
-        <Pay hint={RENEWED}>{`Renew for ${priceText(price)}`}</Pay>
+        <Pay {...renewal} hint={payHint} />
       </>
     )
-  const from = new Date(new Date(end).getTime() - 30 * DAY)
+  const from = new Date(end)
+  from.setDate(from.getDate() - 30)
   return (
     <>
       <Heading title={`Your membership is active until ${formatDate(end)}`} sub={membershipStatus(profile)} />
+      <TermBar profile={profile} />
       <Facts
         facts={{
           Membership: brand.memberLabel,

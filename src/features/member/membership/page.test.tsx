@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { uuid } from '@tests/support/builders'
 import { payment, servePayments } from '@tests/support/payments-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -30,6 +32,20 @@ it('shows what a year costs before it is paid, and says why no payment page open
   await user.click(screen.getByRole('button', { name: 'Pay $10 for a year' }))
   await seeToast('Payment Failed', 'An earlier payment is still being confirmed. Try again in a few minutes.')
   expect(asked).toEqual([{ action: 'checkout', kind: 'membership' }])
+})
+
+it('leaves for no other price than the button says', async () => {
+  const { own } = servePayments()
+  server.use(
+    http.post('*/functions/v1/payments', () => {
+      Object.assign(own, { price: 9900, is_launch: false })
+      return HttpResponse.json({ url: 'https://pay.test/c', amount: 9900 })
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Pay $10 for a year' }))
+  await seeToast('Payment Failed', 'It costs $99 now. Nothing was charged.')
+  expect(await screen.findByRole('button', { name: 'Pay $99 for a year' })).toBeEnabled()
 })
 
 it('shows an active membership with what was paid, when it can be renewed, and the packs with the balance after', async () => {
@@ -106,6 +122,8 @@ it('says what became of a payment only once the database says it, and that nothi
   })
   open(`?paid=${payment().id}`)
   expect(await screen.findByText('Waiting for the payment to be confirmed')).toBeVisible()
+  expect(await screen.findByText('Sent')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   rows.rows[0] = payment({ ends_at: '2027-09-08T09:00:00+00:00' })
   own.state = 'active'
   const done = `Your membership is active until ${formatDate('2027-09-08T09:00:00+00:00')}`
@@ -121,4 +139,5 @@ it('says that nothing was paid after leaving the payment page, and why a payment
   open()
   expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
   expect(await screen.findByText('Declined')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled()
 })

@@ -5,7 +5,8 @@ import { useUrlState } from '@/components/list/use-url-state'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useMembership } from '@/entities/payments/membership'
+import { type Membership, useMembership } from '@/entities/payments/membership'
+import { useOwnPayments, usePaymentOutcome } from '@/entities/payments/own'
 import { useProfile } from '@/entities/profiles/profile'
 import { paths, requestedPath } from '@/lib/paths'
 import { MembershipSlip } from './membership-slip'
@@ -17,9 +18,7 @@ const text = (value: string | null) => value ?? ''
 const params = { paid: text, left: text, back: text }
 
 export function MembershipPage() {
-  const { state } = useUrlState(params)
   const membership = useMembership()
-  const { data: profile } = useProfile()
   // While payments are off, nothing mentions them (D61).
   if (membership.data?.payments === 'off') return <Navigate to={paths.dashboard} replace />
   return (
@@ -33,28 +32,43 @@ export function MembershipPage() {
           safe: 'Your payments and tokens are not affected.',
         }}
       >
-        {(own) => (
-          <>
-            {own.payments === 'test' ? (
-              <div className="mb-5">
-                <InlineAlert tone="warning" icon={<FlaskConical />} title="Test mode">
-                  Only admins can pay, with the test cards of Stripe. No money moves.
-                </InlineAlert>
-              </div>
-            ) : null}
-            <PaymentOutcome paid={state.paid} left={state.left} />
-            {profile ? (
-              <MembershipSlip membership={own} profile={profile} />
-            ) : (
-              <Skeleton className="h-72 w-full" />
-            )}
-            {profile && own.sells_tokens ? (
-              <TokenPacks balance={profile.current_tokens} back={requestedPath(state.back)} />
-            ) : null}
-            <OwnPayments />
-          </>
-        )}
+        {(own) => <OwnMembership membership={own} />}
       </QueryState>
+    </>
+  )
+}
+
+function OwnMembership({ membership }: { membership: Membership }) {
+  const { paid, left, back } = useUrlState(params).state
+  const { data: profile } = useProfile()
+  const outcome = usePaymentOutcome(paid)
+  const newest = useOwnPayments().data?.find(({ kind }) => kind === 'membership')
+  // The one that is come back from; otherwise the newest that is more than an attempt.
+  const payment = paid ? outcome.data : newest?.state === 'opened' ? null : newest
+  const next = requestedPath(back)
+  return (
+    <>
+      {membership.payments === 'test' ? (
+        <div className="mb-5">
+          <InlineAlert tone="warning" icon={<FlaskConical />} title="Test mode">
+            Only admins can pay, with the test cards of Stripe. No money moves.
+          </InlineAlert>
+        </div>
+      ) : null}
+      <PaymentOutcome query={outcome} payment={payment} hasLeft={left !== '' && paid === ''} />
+      {profile ? (
+        <MembershipSlip
+          {...{ membership, profile }}
+          payment={payment?.kind === 'membership' ? payment : undefined}
+          back={next}
+        />
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+      {profile && membership.sells_tokens ? (
+        <TokenPacks balance={profile.current_tokens} back={next} />
+      ) : null}
+      <OwnPayments />
     </>
   )
 }

@@ -5,22 +5,25 @@ import { useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/list/query-state'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
-import { isWaiting, takeBack, useOwnPayments, usePaymentOutcome } from '@/entities/payments/own'
+import { isWaiting, takeBack, type usePaymentOutcome } from '@/entities/payments/own'
 import { type Payment, paidFor } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { priceText } from '@/lib/prices'
 
-type Props = { paid: string; left: string }
+type Props = {
+  /** Of the payment that one comes back from. */
+  query: ReturnType<typeof usePaymentOutcome>
+  payment: Payment | null | undefined
+  hasLeft: boolean
+}
 
-/** What became of the payment that one comes back from, as soon as the database says it (D63); otherwise of the newest one. */
-export function PaymentOutcome({ paid, left }: Props) {
-  const query = usePaymentOutcome(paid)
+/** What became of a payment, as soon as the database says it (D63). */
+export function PaymentOutcome({ query, payment, hasLeft }: Props) {
   const outcome = query.data
-  const newest = useOwnPayments().data?.find(({ kind }) => kind === 'membership')
-  const isLong = useLongWait(isWaiting(outcome))
+  const isLong = useLongWait(isWaiting(payment))
   useSettled(outcome)
-  if (left && !paid) return <Notice icon={<Undo2 />} title="Nothing was paid." />
-  if (paid && query.isError && !outcome)
+  if (hasLeft) return <Notice icon={<Undo2 />} title="Nothing was paid." />
+  if (query.isError && !outcome)
     return (
       <LoadError
         title="How the payment turned out could not be loaded."
@@ -30,7 +33,6 @@ export function PaymentOutcome({ paid, left }: Props) {
         Nothing is charged twice.
       </LoadError>
     )
-  const payment = paid ? outcome : newest?.state === 'opened' ? undefined : newest
   switch (payment?.state) {
     case 'opened':
     case 'processing':

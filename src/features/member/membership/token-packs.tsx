@@ -43,7 +43,7 @@ export function TokenPacks({ balance, back }: Props) {
               busy={isPending && variables?.kind === 'tokens' && variables.tokens === tokens}
               busyLabel="Opening the payment page..."
               disabled={isPending}
-              onClick={() => mutate({ kind: 'tokens', tokens })}
+              onClick={() => mutate({ kind: 'tokens', tokens, price })}
             >
               {`Buy ${formatCount(tokens, 'token')}`}
             </Button>

@@ -3,6 +3,7 @@ import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatDate } from '@/lib/format'
+import { daysUntil } from '@/lib/near-time'
 import { CodeLink } from '../panel/code-link'
 import { type InvitationAction, invitationActions, isOpen } from './invitation-actions'
 import { InvitationState } from './invitation-state'
@@ -63,7 +64,7 @@ const sent: Column<Invitation> = {
 const soonDays = 7
 
 function Expiry({ at, open }: { at: string; open: boolean }) {
-  const days = Math.ceil((Date.parse(at) - Date.now()) / 86_400_000)
+  const days = daysUntil(at)
   return (
     <>
       {date(at)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { BenefitImage, BenefitImageSkeleton } from '@/components/domain/benefit-card'
 import { EmptyState, LoadError, QueryState } from '@/components/list/query-state'
+import { flagParam, useUrlState } from '@/components/list/use-url-state'
 import { LinkButton } from '@/components/ui/button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -25,6 +26,8 @@ import { OwnOrders } from './own-orders'
 const areas =
   'grid items-start gap-x-14 gap-y-9 @min-[43.75rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[43.75rem]:grid-rows-[auto_1fr]'
 
+const params = { redeem: flagParam }
+
 export function BenefitPage() {
   const { id = '' } = useParams()
   // The filters of the list that led here.
@@ -32,8 +35,12 @@ export function BenefitPage() {
   const query = useBenefit(id)
   const facts = useBenefitFacts(id)
   const { data: profile } = useProfile()
-  const { dialog, redeem } = useRedeemDialog(profile)
   const benefit = query.data
+  const { state, set } = useUrlState(params)
+  const { dialog, redeem } = useRedeemDialog(profile, {
+    benefit: state.redeem ? benefit : undefined,
+    onClose: () => state.redeem && set({ redeem: false }),
+  })
   const now = useBenefitClock(benefit ? [benefit] : [])
   const availability = benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens)
   const isOff = availability?.kind === 'soon' || availability?.kind === 'sold-out'

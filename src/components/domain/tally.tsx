@@ -1,10 +1,17 @@
 const strokes = ['M8.6 3 7.4 35', 'M20.5 4l1 30', 'M34.3 5l-1.2 30', 'M46.8 3l1 31', 'M1 28 60 9']
 const perGroup = strokes.length
 
+type Props = {
+  used: number
+  quota: number
+  /** More strokes cannot be counted at a glance. */
+  most: number
+  className: string
+}
+
 /** The figure beside it says the same to screen readers. */
-export function Tally({ used, quota }: { used: number; quota: number }) {
-  // More strokes cannot be counted at a glance.
-  if (quota > 20) return null
+export function Tally({ used, quota, most, className }: Props) {
+  if (quota > most) return null
   const width = 62 + 68 * (Math.ceil(quota / perGroup) - 1)
   return (
     <svg
@@ -14,7 +21,7 @@ export function Tally({ used, quota }: { used: number; quota: number }) {
       strokeWidth="2"
       strokeLinecap="round"
       aria-hidden="true"
-      className="h-12 max-w-full flex-none"
+      className={`max-w-full ${className}`}
     >
       {Array.from({ length: quota }, (_, index) => index).map((index) => (
         <path

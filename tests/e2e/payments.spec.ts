@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { createMember, type Person } from '../db/support/people.ts'
+import { createBenefit } from '../db/support/rows.ts'
+import { storageState } from './support/client.ts'
+import { routeTo, startOwned } from './support/owner.ts'
+import { balanceOf } from './support/people.ts'
+import { test as base, expect } from './support/test.ts'
+
+// Requests of a service worker are not routed.
+base.use({ serviceWorkers: 'block' })
+
+type Fixtures = {
+  /** A page of somebody on the backend of this file. */
+  enter: (person: Person, path: string) => Promise<Page>
+}
+
+// Payments are on for a backend of its own: they would stop the members of other tests from ordering (D61).
+const test = base.extend<Fixtures, { owned: Awaited<ReturnType<typeof startOwned>> }>({
+  owned: [
+    async ({ browserName: _ }, use) => {
+      const owned = await startOwned()
+      const { world } = owned
+      await fetch(`${world.address.url}/functions/v1/payments`)
+      await world.sql(
+        `insert into app_settings (key, value) values ('payments_on', '1')
+         on conflict (key) do update set value = excluded.value`,
+      )
+      await world.sql('insert into token_packs (tokens, price) values (50, 2000)')
+      await use(owned)
+      await owned.stop()
+    },
+    { scope: 'worker' },
+  ],
+  enter: async ({ open, owned }, use) => {
+    await use(async ({ client }, path) => {
+      const { data } = await client.auth.getSession()
+      const page = await open({ storageState: storageState(data.session!) })
+      await routeTo(page.context(), owned)
+      await page.goto(path)
+      return page
+    })
+  },
+})
+
+type World = Awaited<ReturnType<typeof startOwned>>['world']
+
+const join = (world: World, name: string, role?: 'admin') =>
+  createMember(world, { name, role, session: true })
+
+/** Somebody who has paid for a year. */
+async function payer(world: World, name: string): Promise<Person> {
+  const person = await join(world, name)
+  const { data } = await person.client.functions.invoke('payments', {
+    body: { action: 'checkout', kind: 'membership' },
+  })
+  const page = new URL(data.url).pathname
+  await fetch(world.address.url + page, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) })
+  return person
+}
+
+/** Moves the year of somebody so that it ends in `days`. */
+const endIn = (world: World, { id }: Person, days: number) =>
+  world.sql(
+    `update profiles set membership_start_date = now() + ($2 - 365) * interval '1 day',
+     membership_end_date = now() + $2 * interval '1 day' where id = $1`,
+    [id, days],
+  )
+
+const membership = '/dashboard/membership'
+const pay = (page: Page, price: string) => page.getByRole('button', { name: `Pay ${price} for a year` })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const active = (page: Page) => page.getByRole('heading', { name: /^Your membership is active until / })
+const order = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Redeem for/ })
+
+test('a new member pays for a year at the launch price, and then orders (D61)', async ({ enter, owned }) => {
+  const { world } = owned
+  const benefit = await createBenefit(world, { price: 5 })
+  const page = await enter(await join(world, 'Nora Winter'), '/dashboard')
+  await expect(page.getByText('Your membership is not active yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Pay $10' }).click()
+  await pay(page, '$10').click()
+  await press(page, 'Pay')
+  await expect(active(page)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(1)).toContainText('$10.00')
+  await page.goto(`/dashboard/benefits/${benefit.id}`)
+  await page.getByRole('button', { name: /^Redeem for/ }).click()
+  await order(page).click()
+  await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
+})
+
+test('a declined card is tried again on the payment page', async ({ enter, owned }) => {
+  const page = await enter(await join(owned.world, 'Dora Declined'), membership)
+  await pay(page, '$10').click()
+  await press(page, 'Decline')
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. Nothing was charged.')
+  await press(page, 'Pay')
+  await expect(active(page)).toBeVisible()
+})
+
+test('what a bank refuses later is told on the open page, and tried again there (D63)', async ({
+  enter,
+  owned,
+}) => {
+  const page = await enter(await join(owned.world, 'Rita Refused'), membership)
+  await pay(page, '$10').click()
+  await press(page, 'Pay later')
+  await expect(page.getByText('Waiting for the payment to be confirmed')).toBeVisible()
+  await expect(pay(page, '$10')).toHaveCount(0)
+  const [{ id }] = (await owned.world.sql<{ id: string }>(
+    `select id from payments where state = 'processing'`,
+  )) as [{ id: string }]
+  const bank = await page.context().newPage()
+  await bank.goto(`/inbox/checkout/cs_${id}`)
+  await press(bank, 'The bank refuses')
+  await expect(page.getByText('The payment was declined. Nothing was charged.')).toBeVisible()
+  await press(page, 'Try again')
+  await press(page, 'Pay')
+  await expect(active(page)).toBeVisible()
+})
+
+test('who leaves the payment page has paid nothing, and finds it again', async ({ enter, owned }) => {
+  const page = await enter(await join(owned.world, 'Lena Leaves'), membership)
+  await pay(page, '$10').click()
+  await expect(page).toHaveURL(/\/inbox\/checkout\//)
+  const address = page.url()
+  await press(page, 'Leave')
+  await expect(page.getByText('Nothing was paid.')).toBeVisible()
+  await pay(page, '$10').click()
+  await expect(page).toHaveURL(address)
+  await press(page, 'Pay')
+  await expect(active(page)).toBeVisible()
+})
+
+test('a year that ends in 5 days is renewed without losing a day (D62)', async ({ enter, owned }) => {
+  const member = await payer(owned.world, 'Enid Ending')
+  await endIn(owned.world, member, 5)
+  const page = await enter(member, '/dashboard')
+  await page.getByRole('link', { name: 'Renew $99' }).click()
+  await expect(page.getByRole('heading', { name: /^Your membership ends on .*, in 5 days$/ })).toBeVisible()
+  const until = (await page.getByText(/, no day is lost$/).textContent())?.replace(', no day is lost', '')
+  await press(page, 'Renew for $99')
+  await press(page, 'Pay')
+  await expect(page.getByRole('heading', { name: `Your membership is active until ${until}` })).toBeVisible()
+})
+
+test('an open dialog says that the membership has ended, and is there again after paying (D62)', async ({
+  enter,
+  owned,
+}) => {
+  const { world } = owned
+  const member = await payer(world, 'Edda Ended')
+  const benefit = await createBenefit(world, { price: 5 })
+  const page = await enter(member, `/dashboard/benefits/${benefit.id}`)
+  await page.getByRole('button', { name: /^Redeem for/ }).click()
+  await expect(order(page)).toBeEnabled()
+  await endIn(world, member, -5)
+  await order(page).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Your membership has ended. Redeeming opens with the next year. Nothing was charged.',
+  )
+  await page.getByRole('dialog').getByRole('link', { name: 'Membership & Payments' }).click()
+  await press(page, 'Renew for $99')
+  await press(page, 'Pay')
+  await order(page).click()
+  await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
+})
+
+test('tokens are bought where they are short, and spent there (D65)', async ({ enter, owned }) => {
+  const { world } = owned
+  const benefit = await createBenefit(world, { price: 60 })
+  const page = await enter(await payer(world, 'Shona Short'), `/dashboard/benefits/${benefit.id}`)
+  await page.getByRole('link', { name: 'Buy tokens' }).click()
+  await press(page, 'Buy 50 tokens')
+  await press(page, 'Pay')
+  await expect(page.getByText('50 tokens were added to your balance.')).toBeVisible()
+  await order(page).click()
+  await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
+  await expect(balanceOf(page, 15)).toBeVisible()
+})
+
+test('an admin refunds a year, which the member reads with the reason (D64)', async ({ enter, owned }) => {
+  const { world } = owned
+  const member = await payer(world, 'Freda Refunded')
+  const desk = await enter(await join(world, 'Ada Admin', 'admin'), '/admin/payments?q=Freda')
+  await press(desk, 'Refund Membership, 12 months of Freda Refunded')
+  const dialog = desk.getByRole('dialog', { name: 'Refund Freda Refunded' })
+  await dialog.getByLabel('Reason').fill('Asked for it in November')
+  await dialog.getByRole('button', { name: 'Refund $10.00' }).click()
+  await expect(desk.getByText('Refund asked for')).toBeVisible()
+  await expect(desk.getByRole('row', { name: /Freda/ })).toContainText('Refunded')
+  const page = await enter(member, membership)
+  await expect(page.getByText(/^\$10 was refunded on /)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Refunded/ })).toContainText('Asked for it in November')
+  await expect(pay(page, '$10')).toBeVisible()
+})
+
+test('of two who want the last place at the launch price one has it, and the other is told (D61)', async ({
+  enter,
+  owned,
+}) => {
+  const { world } = owned
+  await world.sql(
+    `insert into app_settings (key, value) select 'launch_places', (private.launch_places_taken() + 1)::text
+     on conflict (key) do update set value = excluded.value`,
+  )
+  const [first, second] = [
+    await enter(await join(world, 'Fay First'), membership),
+    await enter(await join(world, 'Sally Second'), membership),
+  ]
+  for (const page of [first, second]) await expect(pay(page, '$10')).toBeVisible()
+  await pay(first, '$10').click()
+  await expect(first).toHaveURL(/\/inbox\/checkout\//)
+  await pay(second, '$10').click()
+  await expect(second.getByText('It costs $99 now. Nothing was charged.')).toBeVisible()
+  await press(first, 'Pay')
+  await expect(active(first)).toBeVisible()
+  await pay(second, '$99').click()
+  await expect(second.getByText('$99.00 to Guildhall')).toBeVisible()
+  await world.sql(`delete from app_settings where key = 'launch_places'`)
+})
