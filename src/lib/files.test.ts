@@ -1,10 +1,11 @@
 import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
 import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
+import { fileFacts, formatSize } from '@/lib/save-file'
 import { removeApostrophe, toCsv } from './csv'
-import { emailColumn, readCsv, readCsvLines, readTextFile, spreadsheetFlaw } from './csv-lines'
 import { readPicture, readPictureFile } from './picture-file'
-import { fileFacts, formatSize } from './save-file'
+import { readCsvLines } from './read-csv'
+import { readTextFile } from './text-file'
 
 describe('CSV', () => {
   it('leaves a number a number, also below 0, where a text like it would be a formula (D22)', () => {
@@ -50,57 +51,9 @@ describe('CSV', () => {
   })
 })
 
-describe('columns of CSV', () => {
-  const one = { email: emailColumn }
-
-  it.each([
-    ['Email\na@x.test', 0],
-    ['Name;E-Mail-Adresse\nMia;a@x.test', 1],
-    ['Nom,Adresse e-mail\nMia,a@x.test', 1],
-    ['Nombre,Correo electrónico\nMia,a@x.test', 1],
-    ['名前,メールアドレス\nMia,a@x.test', 1],
-    ['E-Mail-Adresse;Erstellt von\na@x.test;boss@x.test', 0],
-  ])('are found by their heading in %j (D59)', (text, column) => {
-    const { rows, ...found } = readCsv(text, one)
-    expect(found).toMatchObject({ heading: true, isSure: true, columns: { email: column } })
-    expect(rows.map(({ line, values }) => [line, values.email])).toEqual([[2, 'a@x.test']])
-  })
-
-  it.each([
-    'Wohin;Erstellt von\na@x.test;boss@x.test',
-    'Email;Email\na@x.test;b@x.test',
-    'Kontakt\na@x.test',
-    'a@x.test;boss@x.test',
-  ])('are not guessed in %j, and read as picked (D59)', (text) => {
-    expect(readCsv(text, one).isSure).toBe(false)
-    const picked = { heading: !text.startsWith('a@'), columns: { email: 0 } }
-    const { rows, isSure } = readCsv(text, one, picked)
-    expect([isSure, rows.map(({ values }) => values.email)]).toEqual([true, ['a@x.test']])
-    expect(readCsv(text, one, { ...picked, columns: {} }).isSure).toBe(false)
-  })
-
-  it('are sure by the heading of one, also where another holds addresses', () => {
-    const found = readCsv('Email,Created by\na@x.test,boss@x.test\n,', one)
-    expect(found).toMatchObject({ isSure: true, columns: { email: 0 } })
-  })
-
-  const flaws =
-    '#N/A #NV #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #ZAHL! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #N/D #CALC! #n/a ##### 1.23457E+15 1,23457E+15 1E+15 1.5e12 -2.1E-05'
-
-  it.each(flaws.split(' '))('hold no %s of a spreadsheet', (cell) => {
-    expect(spreadsheetFlaw(cell)).toMatch(/spreadsheet/)
-  })
-
-  it.each([...'#1234-ABCD #KEY-12! 12E45 1E5 ABC! 1.5 E+15 A1.5E+15 #'.split(' '), ''])(
-    'may hold %j',
-    (cell) => {
-      expect(spreadsheetFlaw(cell)).toBeUndefined()
-    },
-  )
-})
-
 describe('a text file', () => {
-  const read = (...bytes: number[]) => readTextFile(new Blob([new Uint8Array(bytes)]))
+  const file = (bytes: readonly number[]) => new Blob([new Uint8Array(bytes)])
+  const utf16 = (text: string) => [...text].flatMap((character) => [character.charCodeAt(0), 0])
 
   it.each([
     ['UTF-8', [0x46, 0xc3, 0xbc, 0x72]],
@@ -108,11 +61,35 @@ describe('a text file', () => {
     ['Windows-1252', [0x46, 0xfc, 0x72]],
     ['UTF-16', [0xff, 0xfe, 0x46, 0x00, 0xfc, 0x00, 0x72, 0x00]],
     ['UTF-16, big-endian', [0xfe, 0xff, 0x00, 0x46, 0x00, 0xfc, 0x00, 0x72]],
-  ])('may be %s', async (_, bytes) => expect(await read(...bytes)).toBe('Für'))
+    ['UTF-16 without a mark', utf16('Für')],
+  ])('may be %s', async (_, bytes) => expect(await readTextFile(file(bytes))).toBe('Für'))
 
-  it('may be empty, but no workbook', async () => {
-    expect(await read()).toBe('')
-    await expect(read(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00)).rejects.toThrow('not a text file')
+  const [pictureText, noText] = [
+    'This file is a picture. Choose a CSV or text file.',
+    'This file is not text. Choose a CSV or text file.',
+  ]
+  it.each([
+    ['a PNG', pictureText, new Blob([bytesOf('png')])],
+    ['a JPEG', pictureText, new Blob([bytesOf('jpeg')])],
+    ['a GIF', pictureText, new Blob([bytesOf('gif')])],
+    ['a WebP', pictureText, new Blob([bytesOf('webp')])],
+    [
+      'a workbook',
+      'This file is a workbook. Save its sheet as CSV first.',
+      new Blob(['PK\x03\x04..[Content_Types].xml']),
+    ],
+    ['an archive', noText, new Blob(['PK\x03\x04..photo.raw'])],
+    [
+      'an old workbook',
+      'This file is a workbook. Save its sheet as CSV first.',
+      file([0xd0, 0xcf, 0x11, 0xe0, 0]),
+    ],
+    ['a PDF', 'This file is a PDF. Choose a CSV or text file.', new Blob(['%PDF-1.7'])],
+    ['other bytes', noText, file([0x41, 0, 0, 0, 1])],
+    ['empty', 'This file is empty.', file([])],
+    ['blank', 'This file is empty.', new Blob(['\uFEFF\r\n  '])],
+  ])('may not be %s, and the reason is named: %s', async (_, reason, blob) => {
+    await expect(readTextFile(blob)).rejects.toThrow(reason)
   })
 })
 

@@ -164,7 +164,7 @@ test('keeps the buttons of a long report at the lower edge of the window', async
       .locator('..')
       .evaluate((footer) => window.innerHeight - footer.getBoundingClientRect().bottom)
   await expect.poll(lowerEdge).toBe(0)
-  await dialog.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await dialog.getByRole('row').last().scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 10_000)
   await expect.poll(lowerEdge).toBe(24)
 })

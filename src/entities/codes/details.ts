@@ -85,5 +85,8 @@ export function invitationOf(code: CodeDetails): Invitation | undefined {
     joined_name: null,
     expires_at: code.expires_at,
     created_at: code.created_at,
+    name: null,
+    membership_ends_at: null,
+    opening_balance: null,
   }
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import type { CodeKind } from '@/entities/codes/code'
+import type { ImportedCode } from '@/entities/codes/import'
+import { momentCell, wholeCell } from '@/entities/shared/csv-cell'
 import { plainText, rejectMatches, wholeNumber } from '@/entities/shared/schemas'
 import { isDay, lastMomentOf } from '@/lib/local-time'
-import { removeHidden, trimText, unusualSpace } from '@/lib/text'
+import { hiddenCharacter, removeHidden, trimText, unusualSpace } from '@/lib/text'
 
 /** Without the characters that are easily confused: 0 O 1 I L (D41). */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -14,13 +17,16 @@ export const emptyCodeMessage = 'Please enter or generate a code'
 export const codeRule = 'At most 64 characters, stored in upper case.'
 
 /** Trimmed and upper case, nothing else (D10); the server removes invisible characters (D59). */
-const code = z.string().check(
+const codeChecks = [
   z.overwrite(trimText),
   z.toUpperCase(),
-  z.refine((typed) => trimText(removeHidden(typed)) !== '', { error: emptyCodeMessage }),
+  z.refine<string>((typed) => trimText(removeHidden(typed)) !== '', { error: emptyCodeMessage }),
   rejectMatches(unusualSpace, (name) => `Replace ${name}, which looks like a plain space.`),
-  z.refine((typed) => trimText(removeHidden(typed)).length <= 64, { error: 'Use at most 64 characters.' }),
-)
+  z.refine<string>((typed) => trimText(removeHidden(typed)).length <= 64, {
+    error: 'Use at most 64 characters.',
+  }),
+] as const
+const code = z.string().check(...codeChecks)
 
 export const maxBatchSize = 500
 
@@ -31,14 +37,51 @@ const usesRule = 'Enter a whole number from 1 to 10,000.'
 const expiryRule = 'Enter today or a later date.'
 const valueRule = 'Enter a whole number from 1 to 1000.'
 
+export const tokenValue = wholeNumber(1, 1000, valueRule)
+const uses = wholeNumber(1, maxUses, usesRule)
+const note = z.string().check(z.trim(), z.maxLength(200, noteRule))
+
+/** A line of an import; `value` is for lines without one. What two lines may be without invisible characters is refused. */
+export function importedCode(kind: CodeKind, value: unknown): z.ZodMiniType<ImportedCode> {
+  const line = z.object({
+    code: z.string().check(
+      z.refine((cell) => trimText(cell) !== '', { error: 'No code', abort: true }),
+      rejectMatches(
+        (cell) => hiddenCharacter(trimText(cell)),
+        (name) => `Remove ${name}, which cannot be seen in a code.`,
+      ),
+      ...codeChecks,
+    ),
+    value: kind === 'token' ? wholeCell(tokenValue, value) : z.optional(z.unknown()),
+    expires: momentCell,
+    uses: wholeCell(uses, 1),
+    note,
+    status: z.string().check(
+      z.refine((cell) => !/^\s*(used|expired|revoked)\s*$/i.test(cell), {
+        error: ({ input }) => `A code that is ${String(input).trim().toLowerCase()} is not created again.`,
+      }),
+    ),
+  })
+  return z.pipe(
+    line,
+    z.transform(({ code, value: token_value, expires, uses, note }) => ({
+      code,
+      ...(typeof token_value === 'number' ? { token_value } : {}),
+      max_uses: uses,
+      expires_at: expires,
+      note: note || null,
+    })),
+  )
+}
+
 /** One code, typed or generated, for one or several people; only token codes have a value. */
 const oneSchema = z.object({
   choice: z.enum(['one', 'several']),
   code,
-  token_value: wholeNumber(1, 1000, valueRule),
-  note: z.string().check(z.trim(), z.maxLength(200, noteRule)),
+  token_value: tokenValue,
+  note,
   how_many: z.catch(z.number(), 1),
-  uses: wholeNumber(1, maxUses, usesRule),
+  uses,
   expires: z
     .string()
     .check(

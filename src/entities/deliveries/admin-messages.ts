@@ -1,7 +1,7 @@
 import type { KeyProblem } from '@/entities/deliveries/import-keys'
 import { uncertainWrite } from '@/entities/shared/write-errors'
 import { errorCode, errorDetail, errorMessage } from '@/lib/errors'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 
 export const poolLoadFailure = 'Failed to load keys'
 export const reportsLoadFailure = 'Failed to load reports'
@@ -13,21 +13,21 @@ export function keyProblemText(
 ): string {
   switch (problem) {
     case 'empty':
-      return 'Bad: empty'
+      return 'Empty'
     case 'too_short':
-      return 'Bad: fewer than 4 characters'
+      return 'Fewer than 4 characters'
     case 'too_long':
-      return 'Bad: more than 200 characters'
+      return 'More than 200 characters'
     case 'unprintable':
-      return 'Bad: contains a space or an invisible character'
+      return 'Contains a space or an invisible character'
     case 'spreadsheet_error':
-      return 'Bad: an error of the spreadsheet, such as #N/A'
+      return 'An error of the spreadsheet, such as #N/A'
     case 'rounded_number':
-      return 'Bad: a number that the spreadsheet has rounded, such as 1.23457E+15'
+      return 'A number that the spreadsheet has rounded, such as 1.23457E+15'
     case 'duplicate_line':
-      return `Duplicate of line ${lineOf(first_line ?? 0)}`
+      return `The same key as line ${formatNumber(lineOf(first_line ?? 0))}`
     case 'duplicate_key':
-      return 'Duplicate: already in a pool'
+      return 'Already in a pool'
   }
 }
 

@@ -31,6 +31,9 @@ export type Invitation = {
   joined_name: string | null
   expires_at: string | null
   created_at: string
+  name: string | null
+  membership_ends_at: string | null
+  opening_balance: number | null
 }
 
 export const invitationsPerPage = 25

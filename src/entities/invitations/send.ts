@@ -1,38 +1,70 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { invitationKeys } from '@/entities/invitations/admin'
+import { wholeNumber } from '@/entities/shared/schemas'
+import { brand } from '@/lib/brand'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 export type InviteState = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
 
+/** What the account begins with, as an admin's list says, stands beside the address (D59). */
+export type Invitee = { email: string; name: string; until: string | null; balance: number | null }
+
 export type Invitees = {
-  rows: { email: string; line: number }[]
+  rows: readonly { line: number; row: Invitee }[]
   message: string
   days: number
   bound: boolean
 }
 
-export type Outcome = { email: string; line: number; state: InviteState }
+export type Outcome = { line: number; row: Invitee; state: InviteState }
 
-/** Enforced by the database. */
-export const maxInvitees = 500
+/** In one call, enforced by the database. */
+const perCall = 500
+export const maxInvitees = 5000
 
-async function send({ rows, message, days, bound }: Invitees, dryRun: boolean): Promise<Outcome[]> {
-  const { data } = await supabase
-    .rpc('send_invitations', {
-      p_rows: rows.map(({ email }) => ({ email })),
-      ...(message ? { p_message: message } : {}),
-      p_days: days,
-      p_bound: bound,
-      p_dry_run: dryRun,
+/** At least the bonus of every new account; the database has the same rule. */
+export const openingBalance = wholeNumber(
+  brand.signupTokens,
+  1_000_000,
+  `Enter a whole number from ${brand.signupTokens}, which every account begins with, to 1,000,000.`,
+)
+
+export const carries = ({ name, until, balance }: Invitee) =>
+  name !== '' || until !== null || balance !== null
+
+/** In calls of 500, one after the other. */
+async function send(
+  { rows, message, days, bound }: Invitees,
+  dryRun: boolean,
+  onSent: (outcomes: Outcome[]) => void = () => {},
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < rows.length; at += perCall) {
+    const part = rows.slice(at, at + perCall)
+    const { data } = await supabase
+      .rpc('send_invitations', {
+        p_rows: part.map(({ row: { email, name, until, balance } }) => ({
+          email,
+          ...(name && { name }),
+          ...(until && { membership_ends_at: until }),
+          ...(balance !== null && { opening_balance: balance }),
+        })),
+        ...(message ? { p_message: message } : {}),
+        p_days: days,
+        p_bound: bound,
+        p_dry_run: dryRun,
+      })
+      .throwOnError()
+    const done = data.flatMap(({ position, state }) => {
+      const line = part[position - 1]
+      return line ? [{ ...line, state: state as InviteState }] : []
     })
-    .throwOnError()
-  return data.map(({ position, state }) => ({
-    email: rows[position - 1]?.email ?? '',
-    line: rows[position - 1]?.line ?? position,
-    state: state as InviteState,
-  }))
+    outcomes.push(...done)
+    onSent(done)
+  }
+  return outcomes
 }
 
 /** Runs the same code as sending; `id` is new for every opening. */
@@ -45,22 +77,31 @@ export function useInvitationDryRun(id: string, invitees: Invitees) {
   })
 }
 
-/** Resolves to the number of invitations: `before` by an attempt whose response was lost, of those `planned` as new. */
-export function useSendInvitations() {
-  const isLost = useRef(false)
+/**
+ * Resolves to the number of invitations: `before` by an attempt whose response was lost, or that ended half-way, of those
+ * `planned` as new. `onQueued` is told how many are queued.
+ */
+export function useSendInvitations(onQueued: (count: number) => void) {
+  const before = useRef(false)
   return useMutation({
     mutationFn: async ({ invitees, planned }: { invitees: Invitees; planned: readonly Outcome[] }) => {
-      const outcomes = await send(invitees, false)
-      const wasNew = new Set(planned.flatMap(({ line, state }) => (state === 'new' ? line : [])))
-      const count = (wanted: InviteState) =>
-        outcomes.filter(({ line, state }) => state === wanted && wasNew.has(line)).length
-      return { now: count('new'), before: isLost.current ? count('invited') : 0 }
+      const wasNew = new Set(planned.flatMap(({ row, state }) => (state === 'new' ? row.email : [])))
+      const count = (outcomes: readonly Outcome[], wanted: InviteState) =>
+        outcomes.filter(({ row, state }) => state === wanted && wasNew.has(row.email)).length
+      let queued = 0
+      try {
+        const outcomes = await send(invitees, false, (done) => {
+          queued += count(done, 'new') + (before.current ? count(done, 'invited') : 0)
+          onQueued(queued)
+        })
+        return { now: count(outcomes, 'new'), before: before.current ? count(outcomes, 'invited') : 0 }
+      } catch (error) {
+        if (queued > 0 || errorCode(error) === 'network') before.current = true
+        throw error
+      }
     },
-    onError: (error, _variables, _result, { client }) => {
-      if (errorCode(error) !== 'network') return
-      isLost.current = true
-      void client.invalidateQueries({ queryKey: invitationKeys.all })
-    },
+    onError: (_error, _variables, _result, { client }) =>
+      void client.invalidateQueries({ queryKey: invitationKeys.all }),
     meta: { failed: 'form' },
   })
 }

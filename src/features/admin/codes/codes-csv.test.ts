@@ -19,7 +19,7 @@ it('writes the value of token codes, and who used them when', () => {
   ])
   expect(csv.codePointAt(0)).toBe(0xfeff)
   expect(lines(csv)).toEqual([
-    '"Code","Token Value","Note","Status","Uses","Of","Expires","Used By","Email","Used","Created","Revoked","Why"',
+    '"Code","Token Value","Note","Status","Times Used","Uses","Expires","Used By","Email","Used","Created","Revoked","Reason"',
     '"FREE0001","50","Lisbon","Available","0","1","","","","","2026-11-01 09:00","",""',
     '"USED0001","50","","Available","2","3","2199-01-01 00:00","Tamsin Ferreira","tamsin@ferreira.example","2026-11-02 10:05","2026-11-01 09:00","",""',
     '"GONE0001","50","","Used","1","1","","Unknown user","","2026-11-02 10:05","2026-11-01 09:00","",""',
@@ -32,7 +32,7 @@ it('writes invite codes with their links', () => {
     { ...inviteCode({ code: 'JOINUS0001', created_at: times.created_at }), user: null },
   ])
   expect(lines(csv)).toEqual([
-    '"Code","Link","Note","Status","Uses","Of","Expires","Used By","Email","Used","Created","Revoked","Why"',
+    '"Code","Link","Note","Status","Times Used","Uses","Expires","Used By","Email","Used","Created","Revoked","Reason"',
     `"JOINUS0001","${window.location.origin}/auth?invite=JOINUS0001","","Available","0","1","","","","","2026-11-01 09:00","",""`,
   ])
 })

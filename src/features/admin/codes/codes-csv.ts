@@ -27,15 +27,16 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
       kind === 'token' ? 'Token Value' : 'Link',
       'Note',
       'Status',
+      'Times Used',
+      // As imports read it.
       'Uses',
-      'Of',
       'Expires',
       'Used By',
       'Email',
       'Used',
       'Created',
       'Revoked',
-      'Why',
+      'Reason',
     ],
     rows,
   )

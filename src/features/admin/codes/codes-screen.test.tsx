@@ -518,13 +518,16 @@ describe('importing', () => {
     const checked = await dialog('2 of 5 lines can be created')
     const sum = within(checked.getByRole('region', { name: 'Lines' }))
     const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
-    expect(texts(sum.getAllByRole('definition'))).toEqual(['5', '−1', '−1', '−1', '2'])
+    expect(texts(sum.getAllByRole('definition'))).toEqual(['5', '−3', '1', '1', '1', '2'])
     expect(checked.getByText('150 tokens issued')).toBeVisible()
-    expect(texts(checked.getAllByRole('listitem'))).toEqual([
-      'Line 3This code already exists',
-      'Line 4The same code as line 1',
-      'Line 5Value: Enter a whole number from 1 to 1000.',
+    const rows = (name: string) =>
+      texts(within(checked.getByRole('region', { name })).getAllByRole('row').slice(1))
+    expect(rows('3 lines are left out')).toEqual([
+      'KN••••01This code already exists3',
+      'f•••tThe same code as line 14',
+      '•••Value: Enter a whole number from 1 to 1000.5',
     ])
+    expect(rows('2 codes, masked in the middle')).toEqual(['F•••T254No expiry1', 'S••••D501No expiry2'])
     expect(asked).toEqual([{ p_kind: 'token', p_codes: ['FIRST', 'SECOND', 'KNOWN001'] }])
     expect(inserts).toEqual([])
     await user.click(checked.getByRole('button', { name: 'Create 2 codes' }))

@@ -15,7 +15,7 @@ import { CodeList } from './code-list'
 import { ExportCodes } from './export-codes'
 
 const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
-const ImportCodes = lazyDialog(() => import('./import/import-codes').then((module) => module.ImportCodes))
+const ImportCodes = lazyDialog(() => import('./import-codes').then((module) => module.ImportCodes))
 const params = {
   q: textParam,
   tab: oneOf(['used', 'expired', 'revoked'], 'available'),

@@ -198,7 +198,9 @@ describe('grant of tokens', () => {
     await fill('Reason', 'Spring')
     await press('Check 2 lines')
     const report = await screen.findByRole('region', { name: '1 line is left out' })
-    expect(within(report).getByRole('listitem')).toHaveTextContent('Line 4No member has this email address')
+    expect(within(report).getAllByRole('row')[1]).toHaveTextContent(
+      'nobody@x.testNo member has this email address4',
+    )
     await press('Grant tokens to 1')
     await seeNoDialog()
     const mia = { email: 'mia@x.test', tokens: 20, reason: 'Talk' }
@@ -213,11 +215,14 @@ describe('grant of tokens', () => {
   it('keeps what was typed on the way back, and asks for a reason', async () => {
     const { requests, press, fill, describes } = await grant()
     await fill('Paste lines', 'mia@x.test')
+    await screen.findByText(
+      '0 of 1 line can be used. Line 1: Tokens: Enter a whole number from 1 to 1,000,000.',
+    )
+    await fill('Tokens each (optional)', '7')
     await press('Check 1 line')
     await describes('Reason', 'Enter a reason.')
     expect(requests.grant_tokens).toEqual([])
     await fill('Reason', 'Spring')
-    await fill('Tokens each (optional)', '7')
     await press('Check 1 line')
     await screen.findByRole('button', { name: 'Grant tokens to 1' })
     expect(requests.grant_tokens).toMatchObject([{ p_rows: [{ email: 'mia@x.test', tokens: 7 }] }])

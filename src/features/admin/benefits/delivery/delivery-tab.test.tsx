@@ -6,6 +6,7 @@ import { openedDialog } from '@tests/support/dialogs'
 import { refusal, rowsAnswer } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
+import { bytesOf } from '@tests/support/pictures'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -421,7 +422,12 @@ describe('import of keys', () => {
     { line: 3, problem: 'duplicate_line', first_line: 1 },
     { line: 4, problem: 'duplicate_key', first_line: null },
   ]
-  const texts = ['Bad: fewer than 4 characters', 'Duplicate of line 1', 'Duplicate: already in a pool']
+  const reasons = ['•••Fewer than 4 characters2', 'L•••-1The same key as line 13', 'L•••-2Already in a pool4']
+  const leftOut = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent)
 
   function openImport(problems: KeyProblem[] = []) {
     const onClose = vi.fn()
@@ -442,7 +448,7 @@ describe('import of keys', () => {
       HttpResponse.json([{ batch: 1, added, problems }])
 
   it('checks pasted keys first, lists problems by line, then adds the rest', async () => {
-    const { press, paste, imports, onClose } = openImport(bad)
+    const { user, press, paste, imports, onClose } = openImport(bad)
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
     paste('LNTR-1\nabc\nLNTR-1\nLNTR-2\nLNTR-3\n')
     await press('Check 5 lines')
@@ -450,12 +456,16 @@ describe('import of keys', () => {
     const p_keys = ['LNTR-1', 'abc', 'LNTR-1', 'LNTR-2', 'LNTR-3']
     const asked = { p_benefit_id: lantern.id, p_keys }
     expect(imports).toEqual([{ ...asked, p_dry_run: true }])
-    const sum = 'Lines read5Bad−1Duplicate−2Will be added2'
+    const sum =
+      'Lines read5Left out−3Fewer than 4 characters1The same key as an earlier line1Already in a pool1Will be added2'
     expect(screen.getByRole('region', { name: 'Lines' })).toHaveTextContent(sum)
-    const listed = screen.getAllByRole('listitem').map((item) => item.textContent)
-    expect(listed).toEqual(texts.map((text, index) => `Line ${index + 2}${text}`))
-    await press('Copy them')
-    expect(copied).toHaveBeenCalledWith(texts.map((text, index) => `Line ${index + 2}: ${text}`).join('\n'))
+    const region = screen.getByRole('region', { name: '3 lines are left out' })
+    expect(leftOut(region)).toEqual(reasons)
+    await user.click(within(region).getByRole('button', { name: 'Copy them' }))
+    expect(copied).toHaveBeenCalledWith(
+      'Line 2: •••, Fewer than 4 characters\nLine 3: L•••-1, The same key as line 1\nLine 4: L•••-2, Already in a pool',
+    )
+    expect(screen.getByRole('region', { name: '2 keys, masked in the middle' })).not.toHaveTextContent('LNTR')
     await press('Add 2 keys')
     expect(await title('2 keys added')).toHaveTextContent('They are batch B4.')
     expect(imports[1]).toEqual({ ...asked, p_dry_run: false })
@@ -466,21 +476,25 @@ describe('import of keys', () => {
   it('counts the lines of a file, its heading and line breaks included', async () => {
     const { press, upload, imports } = openImport(bad.slice(1, 2))
     await upload('Key,Note\nLNTR-1,"a\nb"\nLNTR-2,c\nLNTR-1,d')
-    await screen.findByText('3 lines, without the heading "Key"')
+    await screen.findByText('3 lines, 2 columns, commas')
     await press('Check 3 lines')
     await title('2 of 3 keys can be added')
     expect(imports[0]?.p_keys).toEqual(['LNTR-1', 'LNTR-2', 'LNTR-1'])
-    expect(screen.getByRole('listitem')).toHaveTextContent('Line 5Duplicate of line 2')
+    expect(leftOut(screen.getByRole('region', { name: '1 line is left out' }))).toEqual([
+      'L•••-1The same key as line 25',
+    ])
   })
 
   it('sends nothing of a file with an open quotation mark, nor more than 10,000 lines', async () => {
-    const { press, upload, paste, imports } = openImport()
+    const { user, press, upload, paste, imports } = openImport()
     paste(Array.from({ length: 10_001 }, (_, index) => `KEY-${index}`).join('\n'))
     await screen.findByText('At most 10,000 lines at a time; these are 10,001.')
-    await press('Check 10,001 lines')
+    expect(screen.getByRole('button', { name: 'Check 0 lines' })).toBeDisabled()
     await upload('LNTR-1,a\n"LNTR-2,b\nLNTR-3,c')
     await screen.findByText(/^Line 2 has a quotation mark that is not closed/)
-    await press('Check 0 lines')
+    await press('Remove')
+    await user.upload(screen.getByLabelText('Or choose a CSV file'), new File([bytesOf('png')], 'keys.csv'))
+    await screen.findByText('This file is a picture. Choose a CSV or text file.')
     expect(imports).toEqual([])
   })
 
@@ -492,7 +506,9 @@ describe('import of keys', () => {
     expect(screen.getByRole('button', { name: 'Check 0 lines' })).toBeDisabled()
     expect(read.getByRole('checkbox', { name: 'The first line is a heading' })).toBeChecked()
     await user.selectOptions(read.getByLabelText('Key column'), '2: Freischaltung')
-    expect(read.getByRole('status')).toHaveTextContent('Line 2: AB-12Line 3: CD-34')
+    const first = within(read.getByRole('table', { name: 'First lines' }))
+    await first.findByRole('row', { name: '2 7 A•-•2' })
+    expect(first.getByRole('columnheader', { name: 'Key Freischaltung' })).toBeVisible()
     await press('Check 2 lines')
     await title('2 of 2 keys can be added')
     expect(imports[0]?.p_keys).toEqual(['AB-12', 'CD-34'])

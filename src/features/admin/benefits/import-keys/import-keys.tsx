@@ -1,82 +1,96 @@
-import { useMemo, useState } from 'react'
-import { CheckFooter } from '@/components/dialog/check-footer'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
+import { ImportDialog, useImportDraft } from '@/components/import/import-dialog'
+import { ImportPreview } from '@/components/import/import-preview'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { importErrorMessage } from '@/entities/deliveries/admin-messages'
+import { importErrorMessage, keyProblemText } from '@/entities/deliveries/admin-messages'
 import { type KeyImport, maxImportedKeys, useImportKeys } from '@/entities/deliveries/import-keys'
+import { keyColumn } from '@/lib/csv-headings'
 import { errorCode } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
-import { ImportReport } from './import-report'
-import { KeyFields, type KeyFile } from './key-fields'
-import { csvKeys, type KeyColumns, pastedKeys } from './key-lines'
+import { maskMiddle } from '@/lib/read-csv'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
+/** Keys as they are written: the database trims them, and reports what is wrong with each. */
+export const keySchema = {
+  columns: { key: keyColumn },
+  row: z.object({ key: z.string() }),
+  noun: 'key',
+  maxLines: maxImportedKeys,
+  maxText: 5_000_000,
+  isPlain: true,
+}
+
 /** An import whose response was lost: what it was to add, and the duplicates of the check before. */
-type LostImport = { text: string; file: KeyFile | undefined; added: number; duplicates: number }
+type LostImport = { keys: string; added: number; duplicates: number }
 
 const duplicatesOf = ({ problems }: KeyImport) =>
   problems.filter(({ problem }) => problem === 'duplicate_key').length
 const alreadyAddedText = 'The attempt whose response was lost has added them.'
 
 export function ImportKeys({ benefit, onClose }: Props) {
-  const [text, setText] = useState('')
-  const [file, setFile] = useState<KeyFile>()
+  const draft = useImportDraft(keySchema)
   const [checked, setChecked] = useState<KeyImport>()
   const [done, setDone] = useState<KeyImport>()
   const [lostImport, setLostImport] = useState<LostImport>()
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
-  const [picked, setPicked] = useState<KeyColumns>()
-  const lines = useMemo(
-    () => (file ? csvKeys(file.text, picked) : pastedKeys(text, picked)),
-    [file, text, picked],
-  )
-  const count = lines.keys.length
-  const refusal =
-    count > maxImportedKeys
-      ? `At most ${formatNumber(maxImportedKeys)} lines at a time; these are ${formatNumber(count)}.`
-      : lines.table.problem
-  const problem = refusal ?? (error ? importErrorMessage(error) : undefined)
-  const close = () => isPending || onClose()
+  const { rows, lines, refused } = draft.table
+  const keys = rows.map(({ row }) => row.key)
+  const problem = error ? importErrorMessage(error) : undefined
   const send = (dryRun: boolean) =>
     mutate(
-      { keys: lines.keys, dryRun },
+      { keys, dryRun },
       {
         onSuccess: dryRun ? setChecked : setDone,
         onError: (failure) => {
           if (!dryRun && checked && errorCode(failure) === 'network')
-            setLostImport({ text, file, added: checked.added, duplicates: duplicatesOf(checked) })
+            setLostImport({ keys: keys.join('\n'), added: checked.added, duplicates: duplicatesOf(checked) })
         },
       },
     )
   /** All that it was to add is in the pool now. */
   const hasArrived = (report: KeyImport) =>
-    lostImport?.text === text &&
-    lostImport.file === file &&
+    lostImport?.keys === keys.join('\n') &&
     report.added === 0 &&
     duplicatesOf(report) === lostImport.duplicates + lostImport.added
 
-  function back() {
-    reset()
-    setChecked(undefined)
+  function preview(report: KeyImport, name: string) {
+    const lineOf = (position: number) => rows[position - 1]?.line ?? position
+    const left = new Set(report.problems.map(({ line }) => line))
+    const found = report.problems.map((each) => ({
+      line: lineOf(each.line),
+      what: maskMiddle(keys[each.line - 1]?.trim() ?? ''),
+      why: keyProblemText(each, lineOf),
+    }))
+    return (
+      <ImportPreview
+        count={lines.length}
+        total={{ name, value: report.added }}
+        refused={[...refused, ...found].toSorted((a, b) => a.line - b.line)}
+        used={{
+          title: `${formatCount(report.added, 'key')}, masked in the middle`,
+          heads: ['Key'],
+          rows: rows.flatMap(({ line, row }, at) =>
+            left.has(at + 1) ? [] : { line, cells: [maskMiddle(row.key.trim())] },
+          ),
+        }}
+      />
+    )
   }
 
   if (done) {
     const earlier = hasArrived(done) ? lostImport?.added : undefined
+    const text = done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'
     return (
       <Dialog
         wide
         title={`${formatCount(earlier ?? done.added, 'key')} added`}
-        description={
-          earlier
-            ? alreadyAddedText
-            : done.added > 0
-              ? `They are batch B${done.batch}.`
-              : 'The pool is unchanged.'
-        }
+        description={earlier ? alreadyAddedText : text}
         onClose={onClose}
         footer={
           <Button variant="primary" onClick={onClose}>
@@ -87,7 +101,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
         {checked && !earlier && done.added !== checked.added ? (
           <p>The pool has changed since the check, which found {formatCount(checked.added, 'key')}.</p>
         ) : null}
-        {earlier ? null : <ImportReport lines={lines} report={done} isDone />}
+        {earlier ? null : preview(done, 'Added')}
       </Dialog>
     )
   }
@@ -95,16 +109,23 @@ export function ImportKeys({ benefit, onClose }: Props) {
     return (
       <Dialog
         wide
-        title={`${formatNumber(checked.added)} of ${formatCount(count, 'key')} can be added`}
+        title={`${formatNumber(checked.added)} of ${formatCount(lines.length, 'key')} can be added`}
         description={hasArrived(checked) ? alreadyAddedText : 'Nothing has been added yet.'}
-        onClose={close}
+        onClose={() => isPending || onClose()}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending) send(false)
         }}
         footer={
           <>
-            <Button variant="quiet" disabled={isPending} onClick={back}>
+            <Button
+              variant="quiet"
+              disabled={isPending}
+              onClick={() => {
+                reset()
+                setChecked(undefined)
+              }}
+            >
               Back
             </Button>
             <Button
@@ -119,43 +140,21 @@ export function ImportKeys({ benefit, onClose }: Props) {
           </>
         }
       >
-        <ImportReport lines={lines} report={checked} />
+        {preview(checked, 'Will be added')}
         <FormProblem>{problem}</FormProblem>
       </Dialog>
     )
   return (
-    <Dialog
+    <ImportDialog
       title="Import keys"
       description={<WithName text={`For ${benefit.name}. One key a line.`} name={benefit.name} />}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending && !refusal) send(true)
-      }}
-      footer={
-        <CheckFooter
-          what={formatCount(count, 'line')}
-          disabled={count === 0}
-          busy={isPending}
-          onCancel={onClose}
-        />
-      }
-    >
-      <KeyFields
-        text={text}
-        onText={(next) => {
-          setText(next)
-          setPicked(undefined)
-        }}
-        file={file}
-        onFile={(next) => {
-          setFile(next)
-          setPicked(undefined)
-        }}
-        lines={lines}
-        onPick={setPicked}
-      />
-      <FormProblem>{problem}</FormProblem>
-    </Dialog>
+      label="Paste keys"
+      hint="One key a line, or a table with a column of keys."
+      draft={draft}
+      busy={isPending}
+      problem={problem}
+      onCheck={() => send(true)}
+      onClose={onClose}
+    />
   )
 }

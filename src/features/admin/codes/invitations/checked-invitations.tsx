@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
-import { LineReport } from '@/components/list/line-report'
+import { ImportPreview } from '@/components/import/import-preview'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import {
+  carries,
   type Invitees,
   leftOutTexts,
   type Outcome,
@@ -17,9 +18,14 @@ import {
 import { brand } from '@/lib/brand'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
-import { InvitationSum } from './invitation-sum'
+import type { RefusedLine } from '@/lib/read-csv'
 
-type Props = { invitees: Invitees; onBack: () => void; onClose: () => void }
+type Props = {
+  invitees: Invitees
+  refused: readonly RefusedLine[]
+  onBack: () => void
+  onClose: () => void
+}
 
 const dayMs = 86_400_000
 const problems = {
@@ -30,10 +36,11 @@ const problems = {
     'The server did not respond, so the invitations may or may not have been sent. It is safe to try again: no address is invited twice.',
 }
 
-export function CheckedInvitations({ invitees, onBack, onClose }: Props) {
+export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
+  const [queued, setQueued] = useState(0)
   const dryRun = useInvitationDryRun(id, invitees)
-  const send = useSendInvitations()
+  const send = useSendInvitations(setQueued)
   const sendButton = useRef<HTMLButtonElement>(null)
   const count = dryRun.data?.filter(({ state }) => state === 'new').length
   const invitations = formatCount(count ?? invitees.rows.length, 'invitation')
@@ -72,6 +79,7 @@ export function CheckedInvitations({ invitees, onBack, onClose }: Props) {
             ref={sendButton}
             variant="primary"
             busy={send.isPending || dryRun.isPending}
+            busyLabel={send.isPending && queued > 0 ? `${formatNumber(queued)} queued...` : undefined}
             disabled={count === 0}
             onClick={start}
           >
@@ -91,39 +99,62 @@ export function CheckedInvitations({ invitees, onBack, onClose }: Props) {
           safe: 'Nothing was sent.',
         }}
       >
-        {(outcomes) => <Preview outcomes={outcomes} invitees={invitees} />}
+        {(outcomes) => <Preview outcomes={outcomes} refused={refused} invitees={invitees} />}
       </QueryState>
-      <FormProblem>
-        {send.isError
-          ? (explainError(send.error, problems) ?? 'Something went wrong. Please try again.')
-          : null}
-      </FormProblem>
+      <FormProblem>{send.isError ? problemText(send.error, queued, count ?? 0) : null}</FormProblem>
     </Dialog>
   )
 }
 
-function Preview({ outcomes, invitees: { days, bound } }: { outcomes: Outcome[]; invitees: Invitees }) {
-  const count = outcomes.filter(({ state }) => state === 'new').length
-  const left = outcomes.flatMap(({ line, email, state }) =>
-    state === 'new' ? [] : [{ line, text: `${email || 'No address'}: ${leftOutTexts[state]}` }],
+function problemText(error: unknown, queued: number, count: number): string {
+  return queued > 0
+    ? `${formatNumber(queued)} of ${formatCount(count, 'invitation')} are queued, the others may not be. It is safe to try again: no address is invited twice.`
+    : (explainError(error, problems) ?? 'Something went wrong. Please try again.')
+}
+
+type PreviewProps = Pick<Props, 'invitees' | 'refused'> & { outcomes: readonly Outcome[] }
+
+function Preview({ outcomes, refused, invitees: { days, bound } }: PreviewProps) {
+  const written = outcomes.filter(({ state }) => state === 'new')
+  const count = written.length
+  const left = outcomes.flatMap(({ line, row, state }) =>
+    state === 'new' ? [] : [{ line, what: row.email, why: leftOutTexts[state] }],
   )
-  const until = formatDate(new Date(Date.now() + days * dayMs).toISOString())
+  const codesUntil = formatDate(new Date(Date.now() + days * dayMs).toISOString())
+  const tokens = written.reduce((sum, { row }) => sum + (row.balance ?? brand.signupTokens), 0)
+  const isCarried = written.some(({ row }) => carries(row))
   return (
-    <>
-      <InvitationSum outcomes={outcomes} />
+    <ImportPreview
+      count={outcomes.length + refused.length}
+      total={{ name: 'Will be sent', value: count }}
+      refused={[...refused, ...left].toSorted((a, b) => a.line - b.line)}
+      used={{
+        title: `${formatCount(count, 'person is', 'people are')} written to`,
+        heads: ['Email', ...(isCarried ? ['Name', 'Member until', 'Opens with'] : [])],
+        rows: written.map(({ line, row: { email, name, until, balance } }) => ({
+          line,
+          cells: [
+            email,
+            ...(isCarried
+              ? [name, until ? formatDate(until) : 'A year', formatNumber(balance ?? brand.signupTokens)]
+              : []),
+          ],
+        })),
+      }}
+    >
       {count > 0 ? (
-        <dl className="-mt-3">
+        <>
           <Fact name="Emails that go out">{formatNumber(count)}</Fact>
           <Fact name="New codes">
-            {formatNumber(count)}, {bound ? 'each bound to its address' : 'not bound'}, until {until}
+            {formatNumber(count)}, {bound ? 'each bound to its address' : 'not bound'}, until {codesUntil}
           </Fact>
           <Fact name="If all join">
-            {formatNumber(count)} × {brand.signupTokens} = {formatNumber(count * brand.signupTokens)} tokens
-            issued
+            {isCarried ? '' : `${formatNumber(count)} × ${brand.signupTokens} = `}
+            {formatCount(tokens, 'token')} issued
+            {isCarried ? `, the ${brand.signupTokens} of every new account included` : ''}
           </Fact>
-        </dl>
+        </>
       ) : null}
-      <LineReport lines={left} />
-    </>
+    </ImportPreview>
   )
 }

@@ -9,6 +9,8 @@ import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { formatDate } from '@/lib/format'
+import { lastMomentOf } from '@/lib/local-time'
 import { InviteCodesPage } from '../invite-codes-page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
@@ -151,9 +153,9 @@ describe('invitations', () => {
     await go()
     const preview = await dialog('Send 1 invitation')
     const report = await preview.findByRole('region', { name: '2 lines are left out' })
-    expect(texts(within(report).getAllByRole('listitem'))).toEqual([
-      'Line 3mia@x.test: Already a member',
-      'Line 4nobody: Not an email address',
+    expect(texts(within(report).getAllByRole('row').slice(1))).toEqual([
+      'mia@x.testAlready a member3',
+      'nobodyNot an email address4',
     ])
     const p_rows = [{ email: 'a@x.test' }, { email: 'mia@x.test' }, { email: 'nobody' }]
     const sent = { p_rows, p_message: 'Hello', p_days: 60, p_bound: true }
@@ -165,6 +167,58 @@ describe('invitations', () => {
     await expectToast('Invitations queued', '1 invitation will be sent in the next minutes.')
     expect(calls.at(-1)).toEqual({ ...sent, p_dry_run: false })
     await noDialog()
+  })
+
+  it('gives names, ends and balances to accounts, shows each, and is for these addresses only (D59)', async () => {
+    const calls = respondToCall('send_invitations', outcome('new', 'new'))
+    const list = 'Email,Name,Member until,Opening balance\na@x.test,Ann,2099-12-31,120\nb@x.test,,,'
+    const { form, check: go } = await check(list, 2)
+    expect(form.getByRole('checkbox', { name: /^Only for the address/ })).toBeDisabled()
+    await go()
+    const preview = await dialog('Send 2 invitations')
+    const people = await preview.findByRole('region', { name: '2 people are written to' })
+    const until = formatDate(lastMomentOf('2099-12-31'))
+    expect(texts(within(people).getAllByRole('row').slice(1))).toEqual([
+      `a@x.testAnn${until}1202`,
+      'b@x.testA year253',
+    ])
+    expect(preview.getByText(/^145 tokens issued/)).toBeVisible()
+    const ann = { name: 'Ann', membership_ends_at: lastMomentOf('2099-12-31'), opening_balance: 120 }
+    const p_rows = [{ email: 'a@x.test', ...ann }, { email: 'b@x.test' }]
+    expect(calls).toEqual([{ p_rows, p_days: 30, p_bound: true, p_dry_run: true }])
+  })
+
+  it('sends more than 500 in parts, and says how far it came', async () => {
+    const list = Array.from({ length: 501 }, (_, at) => `${at}@x.test`)
+    const sent: number[] = []
+    const serveParts = (refuses: (part: number) => boolean) =>
+      server.use(
+        http.post<never, { p_rows: object[]; p_dry_run: boolean }>(
+          '*/rpc/send_invitations',
+          async ({ request }) => {
+            const { p_rows, p_dry_run } = await request.json()
+            if (!p_dry_run && refuses(p_rows.length))
+              return HttpResponse.json({ message: 'boom' }, { status: 500 })
+            if (!p_dry_run) sent.push(p_rows.length)
+            return HttpResponse.json(
+              outcome(...p_rows.map(() => (sent.length > 1 && p_rows.length > 1 ? 'invited' : 'new'))),
+            )
+          },
+        ),
+      )
+    serveParts((part) => part === 1)
+    const { user, check: go } = await check(list.join('\n'), 501)
+    await go()
+    const send = await button('Send 501 invitations')
+    await user.click(send)
+    expect(await screen.findByRole('alert')).toHaveTextContent('500 of 501 invitations are queued')
+    serveParts(() => false)
+    await user.click(send)
+    await expectToast(
+      'Invitations queued',
+      '501 invitations will be sent in the next minutes. The first attempt has queued 500 of them.',
+    )
+    expect(sent).toEqual([500, 500, 1])
   })
 
   it('counts what was sent by an attempt whose response was lost', async () => {

@@ -15,12 +15,13 @@ import {
   useInvitations,
 } from '@/entities/invitations/admin'
 import { useResendInvitation } from '@/entities/invitations/change'
+import { csvTime } from '@/lib/csv'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/progress'
 import type { InvitationAction } from './invitation-actions'
 import { invitationColumns } from './invitation-columns'
-import { SendDialog } from './invite-by-email'
 
+const InviteByEmail = lazyDialog(() => import('./invite-by-email').then((module) => module.InviteByEmail))
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
 const CorrectDialog = lazyDialog(() => import('./correct-dialog').then((module) => module.CorrectDialog))
 
@@ -106,14 +107,21 @@ export function Invitations() {
         />
       ) : null}
       {open?.act === 'again' ? (
-        <SendDialog
+        <InviteByEmail
           frame={{ title: 'Invite by email', wide: true }}
-          text={open.invitation.email ?? ''}
+          text={linesOf(open.invitation)}
           onClose={close}
         />
       ) : null}
     </>
   )
+}
+
+/** The address again, with what the account begins with. */
+function linesOf({ email, name, membership_ends_at: until, opening_balance: balance }: Invitation): string {
+  if (!name && !until && !balance) return email ?? ''
+  const cells = [email ?? '', name ?? '', until ? csvTime(until) : '', String(balance ?? '')]
+  return `Email\tName\tMember until\tOpening balance\n${cells.join('\t')}`
 }
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { emailColumn, endsColumn, keyColumn } from './csv-headings'
+import { maskMiddle, readCsv, spreadsheetFlaw } from './read-csv'
+
+const limits = { maxLines: 10_000, maxText: 2_000_000 }
+const emails = {
+  ...limits,
+  columns: { email: emailColumn },
+  row: z.object({ email: z.string().check(z.trim()) }),
+  noun: 'address',
+}
+const keys = {
+  ...limits,
+  columns: { key: keyColumn },
+  row: z.object({ key: z.string() }),
+  noun: 'key',
+  isPlain: true,
+}
+
+describe('columns of an import', () => {
+  it.each([
+    ['Email\na@x.test', 0],
+    ['Name;E-Mail-Adresse\nMia;a@x.test', 1],
+    ['Nom,Adresse e-mail\nMia,a@x.test', 1],
+    ['Nombre,Correo electrónico\nMia,a@x.test', 1],
+    ['名前,メールアドレス\nMia,a@x.test', 1],
+    ['E-Mail-Adresse;Erstellt von\na@x.test;boss@x.test', 0],
+    ['Email,Created by\na@x.test,boss@x.test\n,', 0],
+  ])('are found by their heading in %j (D59)', (text, column) => {
+    const { rows, ...found } = readCsv(text, emails)
+    expect(found).toMatchObject({ heading: true, isSure: true, columns: { email: column } })
+    expect(rows).toEqual([{ line: 2, row: { email: 'a@x.test' } }])
+  })
+
+  it.each([
+    'Wohin;Erstellt von\na@x.test;boss@x.test',
+    'Email;Email\na@x.test;b@x.test',
+    'Kontakt\na@x.test',
+    'a@x.test;boss@x.test',
+  ])('are not guessed in %j, and read as picked (D59)', (text) => {
+    expect(readCsv(text, emails)).toMatchObject({ isSure: false, rows: [] })
+    const picked = { heading: !text.startsWith('a@'), columns: { email: 0 } }
+    const { rows, isSure } = readCsv(text, emails, { picked })
+    expect([isSure, rows.map(({ row }) => row.email)]).toEqual([true, ['a@x.test']])
+    expect(readCsv(text, emails, { picked: { ...picked, columns: {} } }).isSure).toBe(false)
+  })
+
+  it('leave out lines with more cells than the heading, and say how to write the mark', () => {
+    expect(readCsv('Name;Email\nMia;a@x.test\nLund; Peter;b@x.test', emails)).toMatchObject({
+      rows: [{ line: 2 }],
+      refused: [
+        { line: 3, what: 'Peter', why: '3 columns, not 2. Put text that has a semicolon in quotation marks' },
+      ],
+    })
+  })
+
+  it.each([
+    ['x'.repeat(2_000_001), 'At most 2,000,000 characters at a time; these are 2,000,001.'],
+    ['a@x.test\n'.repeat(10_001), 'At most 10,000 lines at a time; these are 10,001.'],
+    ['a@x.test\n"b@x.test\n', 'Line 2 has a quotation mark that is not closed, or in the wrong place.'],
+  ])('are not looked for in what cannot be read as a whole', (text, problem) => {
+    expect(readCsv(text, emails)).toMatchObject({ problem, rows: [], refused: [] })
+  })
+
+  it('may have only a heading, or nothing', () => {
+    expect(readCsv('Email', emails)).toMatchObject({ heading: true, isSure: true, lines: [], rows: [] })
+    expect(readCsv(' \n', emails)).toMatchObject({ heading: false, first: [], lines: [] })
+  })
+})
+
+describe('dates of an import (D59)', () => {
+  const dates = {
+    ...limits,
+    columns: { email: emailColumn, until: endsColumn },
+    row: z.object({ email: z.string(), until: z.string() }),
+    noun: 'address',
+  }
+  const until = (cells: string[], order?: 'day' | 'month') => {
+    const text = `Email;Member until\n${cells.map((cell) => `a@x.test;${cell}`).join('\n')}`
+    const { isSure, asksDates, rows } = readCsv(text, dates, {
+      ...(order && { picked: { heading: true, columns: { email: 0, until: 1 }, dates: order } }),
+    })
+    return { isSure, asksDates, dates: rows.map(({ row }) => row.until) }
+  }
+
+  it('begin with the year, in the digits of any script', () => {
+    const found = until(['2031-12-05', '2031/1/5', '2031.12.05 23:59', '٢٠٣١-١٢-٠٥', ''])
+    expect(found).toEqual({
+      isSure: true,
+      asksDates: false,
+      dates: ['2031-12-05', '2031-01-05', '2031-12-05T23:59', '2031-12-05', ''],
+    })
+  })
+
+  it.each([
+    ['day', '2031-12-05', '31/12/2031'],
+    ['month', '2031-05-12', '2031-12-31'],
+  ] as const)('are asked about otherwise, and read with the %s first as picked', (order, first, second) => {
+    const cells = ['5/12/2031', order === 'day' ? '31/12/2031' : '12/31/2031']
+    expect(until(cells)).toMatchObject({ isSure: false, asksDates: true, dates: [] })
+    const iso = order === 'day' ? '2031-12-31' : second
+    expect(until(cells, order).dates).toEqual([first, iso])
+  })
+
+  it('of another form, or that do not exist, are left as they are and refused', () => {
+    const cells = ['5/12/31', '31/31/2031', 'soon', '5 Dec 2031']
+    expect(until(cells, 'day').dates).toEqual(cells)
+  })
+})
+
+describe('keys of an import', () => {
+  const pasted = (text: string) => {
+    const { rows, isSure, heading } = readCsv(text, keys, { isFile: false })
+    return { isSure, heading, rows: rows.map(({ line, row }) => [line, row.key]) }
+  }
+
+  it.each([
+    [
+      'any line break, and blank lines',
+      '\uFEFFA-1\r\nB-2\r\r\n C-3\n',
+      [
+        [1, 'A-1'],
+        [2, 'B-2'],
+        [4, ' C-3'],
+      ],
+    ],
+    [
+      'commas and quotes, which belong to the key',
+      'A,"1"\nB-2',
+      [
+        [1, 'A,"1"'],
+        [2, 'B-2'],
+      ],
+    ],
+    [
+      "a formula's first character",
+      "'=A-1\n-B-2",
+      [
+        [1, "'=A-1"],
+        [2, '-B-2'],
+      ],
+    ],
+    [
+      'digits above digits, which is no heading',
+      'KEY-0\nKEY-1',
+      [
+        [1, 'KEY-0'],
+        [2, 'KEY-1'],
+      ],
+    ],
+  ])('are pasted with %s', (_case, text, rows) => {
+    expect(pasted(text)).toEqual({ isSure: true, heading: false, rows })
+  })
+
+  it.each([
+    ['a heading', '\nClé de licence\nA-1', [[3, 'A-1']]],
+    ['a table with a heading', 'Note,Licence key\nx,"A,1"', [[2, 'A,1']]],
+    [
+      'cells of a spreadsheet',
+      'Key\tNote\nA-1\tx\n\nB-2\ty',
+      [
+        [2, 'A-1'],
+        [4, 'B-2'],
+      ],
+    ],
+  ])('are pasted as %s', (_case, text, rows) => {
+    expect(pasted(text)).toEqual({ isSure: true, heading: true, rows })
+  })
+
+  it.each([['Freischaltung\nAB-12\nCD-34'], ['AB-12\tx\nCD-34\ty']])('are asked for in %j (D59)', (text) =>
+    expect(pasted(text)).toMatchObject({ isSure: false, rows: [] }),
+  )
+
+  it.each([
+    ['one column', 'A-1\nB-2\n', [1, 2]],
+    ['semicolons, also in quotes', 'Key;Note\r\nA-1;"x;y"\r\nB-2;z', [2, 3]],
+    ['tabs, and a blank line', 'Key\tNote\nA-1\tx\n\nB-2\ty\n', [2, 4]],
+    ['quoted line breaks, which count as lines', 'Key,Note\n"A-1","x\n\ny"\nB-2,z', [2, 5]],
+    ["Excel's name of the delimiter", 'sep=|\r\nKey|Note\r\nA-1|y\r\nB-2|x', [3, 4]],
+  ])('are read from a file with %s', (_case, text, numbers) => {
+    const { rows } = readCsv(text, keys)
+    expect(rows.map(({ line, row }) => [line, row.key])).toEqual([
+      [numbers[0], 'A-1'],
+      [numbers[1], 'B-2'],
+    ])
+  })
+
+  it.each(['Key', 'CODES', 'serial number', 'voucher_code', 'Aktivierungsschlüssel'])(
+    'have the heading %s',
+    (heading) =>
+      expect(readCsv(`${heading};Note\nA-1;x`, keys)).toMatchObject({ heading: true, isSure: true }),
+  )
+})
+
+describe('cells of an import', () => {
+  const flaws =
+    '#N/A #NV #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #ZAHL! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #N/D #CALC! #n/a ##### 1.23457E+15 1,23457E+15 1E+15 1.5e12 -2.1E-05'
+
+  it.each(flaws.split(' '))('hold no %s of a spreadsheet', (cell) => {
+    expect(spreadsheetFlaw(cell)).toMatch(/spreadsheet/)
+  })
+
+  it.each([...'#1234-ABCD #KEY-12! 12E45 1E5 ABC! 1.5 E+15 A1.5E+15 #'.split(' '), ''])(
+    'may hold %j',
+    (cell) => {
+      expect(spreadsheetFlaw(cell)).toBeUndefined()
+    },
+  )
+
+  it('are masked in the middle where they are secret, also in a reason', () => {
+    expect(['LNTR-AB12-CD34-9XQ2', 'K7MX2QPA', 'ABC', ''].map(maskMiddle)).toEqual([
+      ...['LNTR-••••-••••-9XQ2', 'K7••••PA', '•••', ''],
+    ])
+    const { refused } = readCsv('Key;Note\nLNTR-AB12-CD34-9XQ2;a;b', keys)
+    expect(JSON.stringify(refused)).not.toContain('AB12')
+  })
+})
