@@ -29,7 +29,7 @@ export function serveActivity(log: Activity[]) {
       requests.push(await request.json())
       return HttpResponse.json(log)
     }),
-    http.post('*/rest/v1/rpc/search_profiles', () =>
+    http.post('*/rest/v1/rpc/admin_second_factors', () =>
       HttpResponse.json([{ id: actorId, name: 'Henrik Vos' }]),
     ),
     http.post('*/rest/v1/rpc/count_activity', () => HttpResponse.json(log.length)),

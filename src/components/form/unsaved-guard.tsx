@@ -11,8 +11,11 @@ const ConfirmDialog = lazyDialog(() =>
 /** The router numbers the entries of the history. */
 const entryIndex = () => Number(window.history.state?.idx ?? 0)
 
+/** `param`: shows the form on its page; an address without it leaves the form. */
+type Props = { isDirty: boolean; param?: string }
+
 /** Asks before links, Back and closing the window leave a page with unsaved changes; tabs of the same page keep them. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, param }: Props) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [target, setTarget] = useState<string>()
@@ -21,13 +24,15 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   useEffect(() => {
     if (!isDirty) return
     const index = entryIndex()
+    const isHere = (to: { pathname: string; search: string }) =>
+      to.pathname === pathname && (!param || new URLSearchParams(to.search).has(param))
     /** Where Back or Forward led, on the way back from there. */
     let left: string | undefined
 
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (isAllowed.current || !link || link.target || !isPlainClick(event)) return
-      if (link.origin !== window.location.origin || link.pathname === pathname) return
+      if (link.origin !== window.location.origin || isHere(link)) return
       event.preventDefault()
       event.stopImmediatePropagation()
       setTarget(`${link.pathname}${link.search}${link.hash}`)
@@ -35,7 +40,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     // The history has moved already: it returns, and the question is asked then, because a dialog has an entry of its own.
     function returnHere(): boolean {
       if (isAllowed.current) return false
-      if (window.location.pathname === pathname) {
+      if (isHere(window.location)) {
         if (left !== undefined) setTarget(left)
         left = undefined
         return false
@@ -54,7 +59,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       removeGuard()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [isDirty, pathname])
+  }, [isDirty, pathname, param])
 
   return target === undefined ? null : (
     <ConfirmDialog

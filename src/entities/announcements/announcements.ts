@@ -71,6 +71,12 @@ const callOf = ({ audience, benefit, byEmail, inApp }: Target) => ({
 
 const keys = { all: ['announcements'] }
 
+type Waiting = { send_at: string; sent_at: string | null; called_back_at: string | null }
+
+/** In a minute, as the list says. */
+export const isAboutToBeSent = ({ send_at, sent_at, called_back_at }: Waiting, now = Date.now()) =>
+  !sent_at && !called_back_at && Date.parse(send_at) - now < 60_000
+
 export const announcementsQuery = queryOptions({
   queryKey: [...keys.all, 'list'],
   queryFn: async ({ signal }) => {
@@ -90,6 +96,8 @@ export const announcementsQuery = queryOptions({
     const byId = new Map(figures.data.map((row) => [row.id, row]))
     return data.map((row) => ({ ...row, figures: byId.get(row.id) }))
   },
+  // Until what is due is sent.
+  refetchInterval: ({ state }) => (state.data?.some((row) => isAboutToBeSent(row)) ? 5_000 : false),
 })
 
 /** The newest hundred, with their figures. */

@@ -71,6 +71,18 @@ function OperationRows({ entry: { row_id, after }, describedBy }: Props) {
   )
 }
 
+/** Filters by who it was, a former admin too, whom the list of admins lacks. */
+function Actor({ entry }: { entry: Activity }) {
+  const name = <bdi className="font-semibold">{actorOf(entry)}</bdi>
+  return entry.actor_id === null ? (
+    name
+  ) : (
+    <Link to={`?by=${entry.actor_id}`} className="rounded-sm underline-offset-[3px] hover:underline">
+      {name}
+    </Link>
+  )
+}
+
 export function Entry({ entry }: { entry: Activity }) {
   const [open, setOpen] = useState(false)
   const sentence = useId()
@@ -82,7 +94,7 @@ export function Entry({ entry }: { entry: Activity }) {
       </time>
       <div className="flex flex-wrap gap-x-4 py-0.5">
         <p id={sentence} className="[overflow-wrap:anywhere]">
-          <bdi className="font-semibold">{actorOf(entry)}</bdi>{' '}
+          <Actor entry={entry} />{' '}
           {sentenceOf(entry).map((piece) =>
             typeof piece === 'string' ? (
               piece

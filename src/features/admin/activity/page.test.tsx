@@ -113,3 +113,13 @@ it('opens the rows of an operation (D46)', async () => {
   const asked = { p_operation_id: actorId, p_after: 0, p_limit: 1000 }
   await waitFor(() => expect(requests.operation_rows).toEqual([asked]))
 })
+
+it('filters by a former admin, from what they did', async () => {
+  const former = '00000000-0000-4000-9000-000000000009'
+  const requests = serveActivity([entry(1, { actor_id: former, actor_name: 'Ada Lindqvist' })])
+  const { user } = open('?table=orders')
+  await user.click(await screen.findByRole('link', { name: 'Ada Lindqvist' }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ p_actor: former }))
+  expect(urlParams().get('by')).toBe(former)
+  expect(screen.getByLabelText('Admin')).toHaveDisplayValue('Former admin')
+})

@@ -4,7 +4,7 @@ import { SearchField, useSearchText } from '@/components/list/search-field'
 import { dayParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ActivityTable, activityTables } from '@/entities/activity/activity'
-import { useAdminProfiles } from '@/entities/profiles/admin-list'
+import { useAdminFactors } from '@/entities/settings/settings'
 import { Log } from './log'
 
 const params = {
@@ -14,8 +14,6 @@ const params = {
   from: dayParam,
   to: dayParam,
 }
-const allAdmins = { search: '', group: 'admins', sort: { by: 'name', ascending: true } } as const
-const firstPage = { page: 1 }
 
 const choices: Record<ActivityTable, string> = {
   orders: 'Orders',
@@ -43,7 +41,8 @@ export function ActivityPage() {
   const { typed, search, setTyped } = useSearchText()
   const { state, set } = useUrlState(params)
   const { table, by, from, to } = state
-  const { data: admins } = useAdminProfiles(allAdmins, firstPage)
+  const { data: admins } = useAdminFactors()
+  const isFormer = by && admins && !admins.some(({ id }) => id === by)
 
   function clear() {
     setTyped('')
@@ -82,7 +81,8 @@ export function ActivityPage() {
           onChange={({ target }) => set({ by: target.value })}
         >
           <option value="">Everybody</option>
-          {admins?.rows.map(({ id, name }) => (
+          {isFormer ? <option value={by}>Former admin</option> : null}
+          {admins?.map(({ id, name }) => (
             <option key={id} value={id} dir="auto">
               {name}
             </option>

@@ -1,20 +1,11 @@
 import type { Activity } from '@/entities/activity/activity'
 import { methodText } from '@/entities/deliveries/method'
-import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { priceText } from '@/lib/prices'
 import { textsOf } from '@/widgets/operations/kinds'
 import { changesOf, labelOf } from './format-value'
-
-export type Piece = string | Named
-type Named = {
-  name: string
-  to?: string
-  /** Plain text: part of the sentence, but not its subject. */
-  plain?: true
-  ownLine?: true
-}
+import { addressOf, type Piece, subjectOf } from './subject'
 
 /** Without the actor (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
@@ -226,37 +217,6 @@ function plainSentence(entry: Activity): Piece[] {
     ...(fits ? [' from ', valuePiece(first.before), ' to ', valuePiece(first.after)] : []),
     ...(typeof reason === 'string' ? [`: ${reason}`] : []),
   ]
-}
-
-function subjectOf(entry: Activity): Piece {
-  const { subject, table_name, action } = entry
-  const to = action === 'delete' ? undefined : addressOf(entry)
-  if (subject !== null) return { name: subject, to }
-  if (table_name === 'profiles') return 'a deleted user'
-  return { name: table_name === 'orders' ? 'a legacy order' : entry.row_id, to }
-}
-
-function addressOf({ table_name, row_id, subject, after }: Activity): string | undefined {
-  const search = subject === null ? '' : `?${new URLSearchParams({ q: subject })}`
-  switch (table_name) {
-    case 'orders':
-      return adminPaths.orderOf(row_id)
-    case 'profiles':
-      return adminPaths.personOf(row_id)
-    case 'benefits':
-      return adminPaths.benefitOf(row_id)
-    case 'key_batches':
-    case 'delivery_keys':
-      return `${adminPaths.benefitOf(String(after?.benefit_id))}?tab=delivery`
-    case 'reports':
-      return `${paths.adminReports}?report=${row_id}`
-    case 'redeem_codes':
-      return paths.adminTokenCodes + search
-    case 'invite_codes':
-      return paths.adminInviteCodes + search
-    default:
-      return undefined
-  }
 }
 
 function listed(words: string[]): string {

@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField, SelectField } from '@/components/form/select-field'
 import { TextArea, TextField } from '@/components/form/text-field'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastSuccess } from '@/components/ui/toast'
@@ -44,7 +45,7 @@ export function Compose({ onDone }: { onDone: () => void }) {
     defaultValues: emptyAnnouncement,
   })
   const { register, control, handleSubmit, watch, setValue, formState } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const typed = watch()
   const [reviewed, setReviewed] = useState<AnnouncementInput>()
   const test = useSendAnnouncement()
@@ -72,6 +73,7 @@ export function Compose({ onDone }: { onDone: () => void }) {
 
   return (
     <>
+      <UnsavedGuard isDirty={isDirty} param="new" />
       <PageHeader
         title="New announcement"
         subtitle="Subject, text and audience; nothing is sent before you have seen who gets it."

@@ -6,10 +6,11 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AnnouncementsPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+afterEach(() => vi.useRealTimers())
 
 const counts = { people: 3, written_to: 2, emails: 1, notices: 2, unsubscribed: 1, failed: 0, leaving: 1 }
 const people = [
@@ -151,4 +152,33 @@ it('sends a test to the author alone', async () => {
   await user.click(screen.getByRole('button', { name: 'Send test to me' }))
   await seeToast('Success', 'The test is on its way to you.')
   expect(sent).toMatchObject([{ p_audience: 'test', p_benefit_id: null, p_by_email: true }])
+})
+
+it('asks before an unsent announcement is left, even to the list on the same page', async () => {
+  serve([{ ...row, send_at: '2027-11-01T09:00:00Z', sent_at: '2027-11-01T09:00:00Z', written_to: 404 }])
+  const { user } = await write()
+  const link = document.body.appendChild(document.createElement('a'))
+  link.href = '/admin/announcements'
+  link.textContent = 'Announcements'
+  await user.click(link)
+  await (await openedDialog('Leave without saving?')).press('Stay')
+  expect(screen.getByLabelText('Title')).toHaveValue('Winter courses')
+  await user.click(link)
+  await (await openedDialog('Leave without saving?')).press('Leave')
+  expect(await screen.findByRole('row', { name: /Autumn/ })).toBeVisible()
+  link.remove()
+})
+
+it('reads the list again while an announcement is about to be sent, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const soon = { ...row, send_at: '2026-01-01T09:00:00Z', sent_at: null, written_to: null }
+  const rows: object[] = [soon, { ...soon, id: 'two', title: 'Winter', send_at: '2099-01-01T09:00:00Z' }]
+  serve(rows)
+  const { client } = renderPage(<AnnouncementsPage />)
+  expect(await screen.findByRole('row', { name: /Autumn/ })).toHaveTextContent('In a minute')
+  rows[0] = { ...soon, sent_at: '2026-01-01T09:01:00Z', written_to: 404 }
+  vi.advanceTimersByTime(5_000)
+  await waitFor(() => expect(screen.getByRole('row', { name: /Autumn/ })).toHaveTextContent('404'))
+  vi.advanceTimersByTime(60_000)
+  expect(client.isFetching()).toBe(0)
 })

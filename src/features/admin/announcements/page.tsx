@@ -11,6 +11,7 @@ import { useNow } from '@/components/ui/use-now'
 import {
   type Audience,
   audienceLabels,
+  isAboutToBeSent,
   useAnnouncements,
   useCallBackAnnouncement,
 } from '@/entities/announcements/announcements'
@@ -64,12 +65,12 @@ const columns: Column<Row>[] = [
   { id: 'actions', header: 'Actions', card: 'actions', cell: (row) => <CallBack row={row} /> },
 ]
 
-function When({ row: { send_at, sent_at, called_back_at } }: { row: Row }) {
+function When({ row }: { row: Row }) {
+  const { send_at, sent_at, called_back_at } = row
   const now = useNow()
   if (called_back_at) return <Tag>Called back</Tag>
   if (sent_at) return <span className="figures text-ink-2">{formatDateTime(sent_at)}</span>
-  const soon = Date.parse(send_at) - now < 60_000
-  return <Tag tone="warning">{soon ? 'In a minute' : formatDateTime(send_at)}</Tag>
+  return <Tag tone="warning">{isAboutToBeSent(row, now) ? 'In a minute' : formatDateTime(send_at)}</Tag>
 }
 
 function CallBack({ row: { id, title, sent_at, called_back_at } }: { row: Row }) {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { Switch } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { NumberField } from '@/components/form/text-field'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button, IconButton } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { dollars } from '@/entities/benefits/availability-schema'
@@ -88,6 +89,7 @@ function PacksForm({ opened, save, saveAll, onDiscard }: FormProps) {
   return (
     <Section title="Tokens" lede="Packs that members can buy.">
       <form noValidate className="grid gap-4" onSubmit={handleSubmit(submit)}>
+        <UnsavedGuard isDirty={isDirty} />
         {fields.length === 0 ? <p className="text-ink-muted">No packs: members cannot buy tokens.</p> : null}
         {fields.map(({ key }, index) => (
           <fieldset

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
+import { openedDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -197,4 +198,22 @@ it('turns the requirement on, and says who lacks one when somebody became an adm
   await user.click(security.getByRole('button', { name: 'Save' }))
   await seeToast('Success', 'Admins now need a second factor.')
   expect(saved.at(-1)?.p_values).toEqual({ require_second_factor: '1' })
+})
+
+it.each(['Contact address', 'Price of pack 1'])('asks before an unsaved %s is left', async (name) => {
+  serve(prices(), [{ id: 'p1', tokens: 100, price: 1000, is_on_sale: true }])
+  const { user } = renderPage(<SettingsPage />)
+  const field =
+    name === 'Contact address'
+      ? await screen.findByLabelText(name)
+      : within(await screen.findByRole('group', { name: 'Pack 1' })).getByLabelText('Price')
+  const link = document.body.appendChild(document.createElement('a'))
+  link.href = '/admin/orders'
+  link.textContent = 'Orders'
+  await user.clear(field)
+  await user.type(field, '12')
+  await user.click(link)
+  await (await openedDialog('Leave without saving?')).press('Stay')
+  expect(field).toHaveDisplayValue('12')
+  link.remove()
 })

@@ -5,6 +5,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { FormProblem } from '@/components/form/field'
 import { NumberField, TextField } from '@/components/form/text-field'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
@@ -94,6 +95,7 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
   return (
     <Section title={title} lede={lede}>
       <form noValidate className="grid gap-5" onSubmit={handleSubmit((input) => submit(input))}>
+        <UnsavedGuard isDirty={isDirty} />
         {conflict ? (
           <InlineAlert
             tone="warning"

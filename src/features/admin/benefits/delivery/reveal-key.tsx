@@ -1,27 +1,20 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
 import { copyWithToast } from '@/components/ui/copy-button'
+import { useRevealed } from '@/components/ui/use-revealed'
 import { revealErrorMessage } from '@/entities/deliveries/admin-messages'
 import { type PoolKey, useRevealKey } from '@/entities/deliveries/pool'
 
-const shownMs = 30_000
 const refused = 'The browser did not allow copying. Select the key and copy it by hand.'
 
 type Props = { poolKey: PoolKey; onClose: () => void }
 
 /** Asks first, because it is logged; the key is only in this component's state, for 30 seconds (D31). */
 export function RevealKey({ poolKey: { id, mask }, onClose }: Props) {
-  const [key, setKey] = useState<string>()
+  const [key, setKey] = useRevealed()
   const { mutate, isPending, error } = useRevealKey()
-
-  useEffect(() => {
-    if (key === undefined) return
-    const timer = setTimeout(() => setKey(undefined), shownMs)
-    return () => clearTimeout(timer)
-  }, [key])
 
   return (
     <Dialog

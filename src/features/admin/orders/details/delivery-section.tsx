@@ -1,5 +1,4 @@
 import { Copy, Eye, RefreshCw, Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
@@ -7,6 +6,7 @@ import { copyWithToast } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
+import { useRevealed } from '@/components/ui/use-revealed'
 import {
   type DeliveryDetails,
   useDeliveryDetails,
@@ -20,7 +20,6 @@ import { paths } from '@/lib/paths'
 
 type Props = { order: AdminOrder; onReplace: () => void }
 
-const shownMs = 30_000
 const refused = 'The browser did not allow copying. Reveal it, select it and copy it by hand.'
 
 /** What was delivered, masked; revealing and copying are logged (D53). */
@@ -125,12 +124,7 @@ function emailState({ email, email_at, email_error }: DeliveryDetails): string {
 
 function Secret({ order, mask, details }: { order: AdminOrder; mask: string; details: DeliveryDetails }) {
   const reveal = useRevealDelivery(order.id)
-  const [content, setContent] = useState<string>()
-  useEffect(() => {
-    if (content === undefined) return
-    const timer = setTimeout(() => setContent(undefined), shownMs)
-    return () => clearTimeout(timer)
-  }, [content])
+  const [content, setContent] = useRevealed()
   const copy = (text: string) => copyWithToast(text, 'Delivery copied to clipboard', refused)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { OrderLook } from '@/components/domain/status-badge'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import { isOrderStatus, type OrderStatus, statusText } from '@/entities/orders/order'
-import type { OwnOrder } from '@/entities/orders/own'
+import { isLateOrder, isOpenOrder, type OwnOrder } from '@/entities/orders/own'
 import { brand } from '@/lib/brand'
 import { capitalize, formatCount, formatNumber } from '@/lib/format'
 
@@ -130,8 +130,8 @@ export function timelineEntries(
     .map((event) => ({ at: event.at, by: actor(event.actor), ...entryOf(event, events) }))
   const { status, due_at } = order
   // An admin may reset the status after the delivery.
-  const isOpen = !delivery && (status === 'pending' || status === 'processing')
-  const isLate = isOpen && due_at !== null && Date.parse(due_at) < now
+  const isOpen = !delivery && isOpenOrder(order)
+  const isLate = !delivery && isLateOrder(order, now)
   const wasLate = isLate || events.some(({ event }) => event === 'credited')
   if (wasLate && due_at) {
     const after = past.findIndex(({ at = '' }) => Date.parse(at) > Date.parse(due_at))
