@@ -22,7 +22,8 @@ const failures = () =>
   [...document.querySelectorAll<HTMLElement>('[role=alert]')].filter(
     (alert) => within(alert).queryByText('Try again') !== null,
   )
-const failureOf = ({ message }: Read) => failures().find((alert) => alert.textContent?.includes(message))
+const failureOf = ({ message, safe }: Read) =>
+  failures().find(({ textContent }) => textContent?.includes(message) && textContent.includes(safe))
 
 const screens = [...new Set(reads.map((read) => read.screen))]
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { emailWith } from './support/inbox.ts'
-import { freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
-import { type Benefit, newBenefit, newPool, placeOrder, reportedOrder, setStatus } from './support/rows.ts'
+import { freshCode, newAdmin, newMember } from './support/people.ts'
+import { type Benefit, newBenefit, newPool, placeOrder, setStatus } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
 // From the admin who provides a delivery to the email in the inbox, and back from a report to its answer.
@@ -154,21 +154,4 @@ test('an order that did not arrive is reported, and replaced by what an admin ty
   await expect(page.getByText('An admin has replaced it.')).toBeVisible()
   await expect(page.getByText(`Your seat is ${number}.`)).toBeVisible()
   await emailWith(member.email, `Delivered: ${benefit.name}`, `Your seat is ${number}.`)
-})
-
-test('a report is answered with a refund, which the open page shows', async ({ open }) => {
-  const member = await newMember('Rita Refund')
-  const { order, report, benefit } = await reportedOrder(member, `Refund ${freshCode()}`, 'Refused')
-  const page = await open(member, `/dashboard/orders/${order.id}`)
-  const admin = await open(await newAdmin(), `/admin/reports?report=${report}`)
-  const dialog = admin.getByRole('dialog', { name: /^Report R-/ })
-  await dialog.getByRole('textbox', { name: 'Reply' }).fill('Sorry about that.')
-  await dialog.getByRole('button', { name: 'Return 5 tokens' }).click()
-  const question = admin.getByRole('dialog', { name: 'Return 5 tokens?' })
-  await question.getByRole('button', { name: 'Return 5 tokens' }).click()
-  await expect(admin.getByText('Report answered with a refund')).toBeVisible()
-  await expect(page.getByText('Cancelled, and 5 tokens are back')).toBeVisible()
-  await expect(page.getByText('Sorry about that.')).toBeVisible()
-  expect(await tokensOf(member)).toBe(25)
-  await emailWith(member.email, `Your report about ${benefit.name}`, '5 tokens came back to your balance.')
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { settled } from './support/checks.ts'
-import { addresses, expectNoEffects, exposedNames, markup, poison, watchEffects } from './support/hostile.ts'
+import { expectNoEffects, exposedNames, markup, poison, watchEffects } from './support/hostile.ts'
 import { control } from './support/openers.ts'
 import { freshCode, newAdmin, newMember, trySignIn } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -68,20 +68,6 @@ for (const [role, screens, expected] of [
     expect([...columns]).toEqual(expect.arrayContaining([...expected]))
   })
 }
-
-test('no stored logo address runs, leads away or breaks the page', async ({ open, baseURL }) => {
-  const page = await open(await newAdmin('Ada Logo'), undefined, options)
-  const effects = await watchEffects(page.context())
-  for (const value of addresses) {
-    const stored = { key: 'email_logo_url', value, updated_at: new Date().toISOString(), updated_by: null }
-    await page.route('**/rest/v1/app_settings?*', (route) => route.fulfill({ json: [stored] }))
-    await page.goto('/admin/email-branding')
-    await expect(page.getByRole('img', { name: /^Placeholder/ }).first()).toBeVisible()
-    const href = await page.getByLabel('Open in new tab').getAttribute('href')
-    expect(href ?? baseURL, value).toContain(baseURL)
-    await expectNoEffects(page, effects)
-  }
-})
 
 test('messages of a server and of a link are shown as text', async ({ context, page }) => {
   const effects = await watchEffects(context)

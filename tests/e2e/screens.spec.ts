@@ -1,22 +1,26 @@
+import type { Page } from '@playwright/test'
 import { checkScreen, checkThemes, desk, fits, narrow, phone, settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
+import { checkEnlarged } from './support/enlarged.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
 import { person } from './support/openers.ts'
 import { freshCode, newMember, type Person } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import {
   adminScreens,
-  byNoun,
   long,
   memberScreens,
   publicScreens,
   type Screen,
+  together,
   withId,
 } from './support/screens.ts'
 import { expectTouchTargets } from './support/targets.ts'
 import { test as base, expect } from './support/test.ts'
+import { outdated, translate } from './support/translator.ts'
 
-// One pass over every screen and dialog: axe in both themes, targets of a finger, narrow windows, one dialog for two clicks.
+// One pass over every screen and dialog, translated by the browser: axe in both themes, targets of a finger, narrow windows,
+// enlarged text, one dialog for two clicks; then each list is searched, sorted and filtered, and no text is left behind.
 
 async function orderLongWord(buyer: Person) {
   const benefit = await newBenefit(long.word, 1)
@@ -49,15 +53,43 @@ const test = base.extend<{ role: 'nobody' | 'member' | 'admin' }, { longWords: P
   trace: 'off',
 })
 
-test.describe.configure({ mode: 'parallel' })
+// A visit of a hundred screens and dialogs, on a busy machine.
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+
+/** Searches, sorts, filters and changes tabs. */
+async function operate(page: Page) {
+  const main = page.locator('main')
+  for (const field of await main.getByRole('searchbox').all())
+    for (const text of ['a', 'no such thing', '']) {
+      await field.fill(text)
+      await settled(page)
+      expect.soft(await outdated(page), `searching for "${text}"`).toEqual([])
+    }
+  for (const controls of ['thead button', '[role="tab"]', '[aria-pressed]'])
+    for (const control of await main.locator(controls).all())
+      if (await control.isVisible()) {
+        await control.click()
+        await settled(page)
+        expect.soft(await outdated(page), (await control.getAttribute('aria-label')) ?? controls).toEqual([])
+      }
+}
 
 /** What no member reads while payments are off, as here (D61). */
 const paying = /\bpay(ing|ments?)?\b|\brenew|\bStripe\b|Buy tokens/i
 
+/** Those of admins have very long words here, and are enlarged in enlarged.spec.ts. */
+async function checkEach(page: Page, role: string) {
+  await checkScreen(page)
+  if (role !== 'admin') await checkEnlarged(page)
+}
+
 function checkScreens(screens: Screen[]) {
-  for (const [noun, ofNoun] of byNoun(screens)) {
-    test(`screens of ${noun}`, async ({ page, role }) => {
-      for (const { path, heading, opens = {} } of ofNoun) {
+  for (const [name, some] of together(screens)) {
+    test(`screens of ${name}`, async ({ page, role }) => {
+      await page.addInitScript(translate)
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      for (const { path, heading, opens = {} } of some) {
         await test.step(path, async () => {
           await page.setViewportSize(desk)
           await page.goto(await withId(path))
@@ -67,26 +99,51 @@ function checkScreens(screens: Screen[]) {
           await settled(page)
           if (role === 'member')
             await expect(page.locator('body')).not.toHaveText(paying, { useInnerText: true })
-          await checkScreen(page)
+          await checkEach(page, role)
           for (const [what, open] of Object.entries(opens)) {
             await test.step(what, async () => {
               await page.setViewportSize(desk)
               await open(page)
-              await checkScreen(page)
+              await checkEach(page, role)
               await page.keyboard.press('Escape')
               await expect(page.getByRole('dialog')).toHaveCount(0)
             })
           }
+          if (Object.keys(opens).length === 0 || path.split('/').length === 3) {
+            await page.setViewportSize(desk)
+            await operate(page)
+          }
+          await expect(page.getByText('Something went wrong')).toHaveCount(0)
+          expect.soft(await outdated(page), path).toEqual([])
+          expect.soft(errors.splice(0), path).toEqual([])
         })
       }
     })
   }
 }
 
-function checkDrawer(path: string, name: string) {
-  test(`the drawer of ${path}`, async ({ page }) => {
-    await page.setViewportSize(phone)
-    await page.goto(path)
+test('the numbers of a translated page follow an order', async ({ open }) => {
+  const page = await open(await newMember('Tara Translated'))
+  await page.addInitScript(translate)
+  await page.goto('/dashboard')
+  await settled(page)
+  await page.getByRole('button', { name: 'Redeem Operating Manual for 12 tokens' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Redeem for/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Your file is ready' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Balance 13' })).toBeVisible()
+  expect(await outdated(page)).toEqual([])
+})
+
+test('the drawers', async ({ open, demo }) => {
+  for (const [person, path, name] of [
+    [demo.member, '/dashboard', 'Member Dashboard'],
+    [demo.admin, '/admin', 'Admin Panel'],
+  ] as const) {
+    const page = await open(person, path, { viewport: phone, serviceWorkers: 'block' })
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -94,8 +151,8 @@ function checkDrawer(path: string, name: string) {
     await page.locator('main').evaluate((main) => main.parentElement?.toggleAttribute('hidden'))
     await checkThemes(page)
     await expectTouchTargets(page)
-  })
-}
+  }
+})
 
 test.describe('public', () => {
   checkScreens(publicScreens)
@@ -115,7 +172,6 @@ test.describe('public', () => {
 test.describe('member', () => {
   test.use({ role: 'member' })
   checkScreens(memberScreens)
-  checkDrawer('/dashboard', 'Member Dashboard')
 
   test('very long words make no screen scroll sideways', async ({ open }) => {
     const buyer = await newMember(long.name)
@@ -145,5 +201,4 @@ test.describe('admin', () => {
       opens: { 'a long name': person },
     },
   ])
-  checkDrawer('/admin', 'Admin Panel')
 })

@@ -7,17 +7,17 @@ export function matcher(call: Call): { method: string; path: RegExp } {
   return { method, path: new RegExp(`^${whole.replace(/[.?]/g, '\\$&').replaceAll('*', '.*')}`) }
 }
 
-/** A call that reads: the screen that makes it, and what the screen says, beside 'Try again' and in a toast, when it fails. */
-export type Read = { call: Call; screen: string; name: string; message: string; toast?: string }
+/** A call that reads: the screen that makes it, and what the screen says, beside 'Try again' and in a toast, when it fails; `safe`, what was not affected. */
+export type Read = { call: Call; screen: string; name: string; message: string; toast?: string; safe: string }
 
-/** `call | screen | name | message | toast`; '=' is a toast with the same text. */
+/** `call | screen | name | message | toast | safe`; '=' is a toast with the same text. */
 const table = (text: string): Read[] =>
   text
     .trim()
     .split('\n')
     .map((line) => {
-      const [call = '', screen = '', name = '', message = '', toast] = line.trim().split(' | ')
-      return { call: call as Call, screen, name, message, toast: toast === '=' ? message : toast }
+      const [call = '', screen = '', name = '', message = '', toast, safe = ''] = line.trim().split(' | ')
+      return { call: call as Call, screen, name, message, toast: toast === '=' ? message : toast, safe }
     })
 
 /** A part whose address ends in #then is read after another of its screen. {order} is an own order, {benefit} one of the catalogue. */
@@ -51,12 +51,12 @@ const memberReads = table(`
 const adminReads = table(`
   POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | =
   POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
-  GET benefits? | /admin/benefits | benefits | Failed to load benefits | =
+  GET benefits? | /admin/benefits | benefits | Failed to load benefits | = | Nothing was changed.
   POST rpc/benefit_figures | /admin/benefits#then | figures of benefits | Orders and tokens per benefit could not be loaded.
-  GET profiles?*order= | /admin/users | users | Failed to load users | =
+  GET profiles?*order= | /admin/users | users | Failed to load users | = | Nothing was changed.
   POST rpc/search_profiles | /admin/users?q=tamsin | user search | Failed to load users | =
   GET orders? | /admin/orders | orders | Failed to load orders | =
-  POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | =
+  POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | = | No order was changed.
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
   POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery#then | keys of a benefit | Failed to load keys | =
   POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
@@ -65,14 +65,14 @@ const adminReads = table(`
   GET orders?*benefit_id=eq. | /admin/benefits/{benefit}?tab=orders | orders of a benefit | Failed to load orders | =
   POST rpc/search_reports | /admin/reports | reports | Failed to load reports | =
   POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded.
-  POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | =
+  POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | = | No code was changed.
   POST rpc/search_redeem_codes | /admin/token-codes?q=a | token code search | Failed to load redeem codes | =
   POST rpc/code_counts | /admin/token-codes | token code counts | The counts could not be loaded.
   POST rpc/code_details | /admin/token-codes?code=00000000-0000-4000-8000-000000000000 | one code | Failed to load redeem codes | =
-  POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | =
+  POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | = | No code was changed.
   POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
-  POST rpc/activity | /admin/activity | activity | Failed to load activity | =
+  POST rpc/activity | /admin/activity | activity | Failed to load activity | = | No records were lost.
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
   POST rpc/order_history | /admin/orders?order={order}#then | order history | The history could not be loaded.
   GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders

@@ -27,7 +27,8 @@ export function renderPage(page: ReactElement, { path = '/', route = path, conta
   const client = createQueryClient()
   const policy = client.getDefaultOptions()
   client.setDefaultOptions({ ...policy, queries: { ...policy.queries, retryDelay: 1 } })
-  const user = userEvent.setup({ delay: null })
+  // In jsdom, only styles in elements could switch pointer events off.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   const view = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[route]}>

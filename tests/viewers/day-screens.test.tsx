@@ -9,7 +9,8 @@ import { days } from './days'
 
 beforeEach(signInAsAdmin)
 
-it.each(days)('asks for the orders of $day, with and without a search', async ({ day, start, end }) => {
+it('asks for the orders of a day on which the clocks change, with and without a search', async () => {
+  const { day, start, end } = days[1]!
   const { lists, searches } = serveOrders({ orders: [adminOrder({ created_at: start })] })
   for (const search of ['', '&q=keystone']) {
     const { unmount } = openOrders(`?from=${day}&to=${day}${search}`)

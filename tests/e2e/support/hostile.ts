@@ -11,7 +11,7 @@ export const markup = `'"><h-t></h-t><img src=x onerror=hit()><script>hit()</scr
 const hostileName = `שלום(${markup}`
 
 /** Addresses that no picture and no link may have. */
-export const addresses = [
+const addresses = [
   'javascript:hit()',
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='hit()'/>`,
   'data:text/html,<script>hit()</script>',

@@ -76,19 +76,6 @@ export async function statusesOf(benefit: Benefit): Promise<Record<string, numbe
   return counts
 }
 
-/** An order that delivered the only key of a new benefit, and its open report with `reason`. */
-export async function reportedOrder(buyer: Buyer, name: string, reason: string) {
-  const benefit = await newPool(name, [`ONLY-${crypto.randomUUID()}`])
-  const order = await placeOrder(buyer, benefit)
-  await buyer.client.rpc('report_delivery', { p_order_id: order.id, p_reason: reason }).throwOnError()
-  const { client } = await adminClient()
-  const { data } = await client
-    .rpc('search_reports', { p_benefit_id: benefit.id, p_open: true })
-    .single()
-    .throwOnError()
-  return { benefit, order, report: data.id }
-}
-
 /** Sets the status of an order as an admin. */
 export async function setStatus(id: string, status: string) {
   const { client } = await adminClient()

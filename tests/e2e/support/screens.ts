@@ -239,12 +239,14 @@ export const adminScreens: Screen[] = [
   { path: `/admin/activity?${none}`, heading: 'Activity' },
 ]
 
-/** The screens by what they are about: the first parts of their paths. */
-export function byNoun(screens: Screen[]): Map<string, Screen[]> {
+/** The screens by the first parts of their paths; those with fewer than three screens together. */
+export function together(screens: Screen[]): Map<string, Screen[]> {
+  const noun = ({ path }: Screen) => /^\/(auth|(admin|dashboard)(\/[a-z-]+)?)?/.exec(path)?.[0] ?? ''
+  const few = (name: string) => screens.filter((screen) => noun(screen) === name).length < 3
   const groups = new Map<string, Screen[]>()
   for (const screen of screens) {
-    const noun = /^\/(auth|(admin|dashboard)(\/[a-z-]+)?)?/.exec(screen.path)?.[0] ?? ''
-    groups.set(noun, [...(groups.get(noun) ?? []), screen])
+    const name = few(noun(screen)) ? 'the other nouns' : noun(screen)
+    groups.set(name, [...(groups.get(name) ?? []), screen])
   }
   return groups
 }
