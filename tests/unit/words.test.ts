@@ -3,12 +3,24 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** What members do not read (D60): in the specified texts, or in no text at all. */
-const avoided = /\b(ledgers?|heads?|rehears\w*|told|entry|entries|e-?mail notices?|overdue)\b/i
+const avoided = /\b(ledgers?|heads?|rehears\w*|told|entry|entries|adjustments?|e-?mail notices?|overdue)\b/i
 /** Texts that no screen shows. */
 const unseen = new Set(['guildhall ledger 1'])
 
 /** Where members' screens get their texts from. */
-const folders = ['features/member', 'features/notifications', 'widgets/own-orders', 'widgets/transactions']
+const folders = [
+  'features/member',
+  'features/notifications',
+  'features/auth',
+  'features/landing',
+  'features/legal',
+  'features/unsubscribe',
+  'components/public',
+  'widgets/benefits',
+  'widgets/own-orders',
+  'widgets/payments',
+  'widgets/transactions',
+]
 const nouns = [
   'deliveries',
   'history',

@@ -4,7 +4,7 @@ import { ContactLink, LegalDocument, type Part } from './document'
 const parts: Part[] = [
   {
     title: 'What we keep',
-    text: 'Your name, email address and phone number as you gave them, the invite code you used, when your membership began and ends, your orders with the email address each was sent to, what was delivered and what you reported about it, your token ledger, your notifications, favourites and choices, and your sign-ins with their time, browser and network address. Your password is stored only as a hash.',
+    text: 'Your name, email address and phone number as you gave them, the invite code you used, when your membership began and ends, your orders with the email address each was sent to, what was delivered and what you reported about it, your token history, your notifications, favourites and choices, and your sign-ins with their time, browser and network address. Your password is stored only as a hash.',
   },
   {
     title: 'What for',

@@ -29,12 +29,12 @@ const texts: Record<string, Text> = {
   account_received: {
     title: 'Received',
     definition:
-      'Tokens added to your balance since you joined: bonuses, codes, purchases, adjustments, and tokens that came back from cancelled orders.',
+      'Tokens added to your balance since you joined: bonuses, codes, purchases, corrections, and tokens that came back from cancelled orders.',
   },
   account_spent: {
     title: 'Spent',
     definition:
-      'Tokens taken from your balance since you joined: orders and adjustments. Tokens that came back from cancelled orders count as received.',
+      'Tokens taken from your balance since you joined: orders and corrections. Tokens that came back from cancelled orders count as received.',
   },
   account_balance: {
     title: 'Balance',

@@ -18,7 +18,7 @@ export function SheetTable({ month, statement: { rows, opening, closing, complet
   const sum = (sign: number) =>
     rows.reduce((total, { amount }) => (Math.sign(amount) === sign ? total + amount : total), 0)
   return (
-    <table className={`w-full border-t border-ink ${stacked}`}>
+    <table className={clsx('w-full border-t border-ink', stacked)}>
       <caption className="sr-only">Transactions of the month</caption>
       <thead className="text-left text-xs text-ink-2">
         <tr className="border-b border-line">
