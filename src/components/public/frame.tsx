@@ -83,7 +83,8 @@ function Footer() {
           <div className="mr-auto max-w-[36ch] max-md:w-full">
             <Brand to={paths.home} className="text-on-field" markClassName="text-on-field-token" />
             <p className="mt-3.5">
-              An invite-only membership for professionals. Tokens in, tools out, every transaction in the book.
+              An invite-only membership for professionals. Tokens in, tools out, every transaction in the
+              book.
             </p>
           </div>
           <Column title="Membership" links={navLinks} />
