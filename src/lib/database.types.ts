@@ -731,7 +731,7 @@ export type Database = {
                            },
 "delivery_settings":
 { Args: { "p_benefit_id": string }; Returns: {
-              "file_name": string,"file_path": string,"file_size": number,"file_type": string,"instructions": string,"link": string,"low_stock": number,"message": string,"method": string,"updated_at": string
+              "file_name": string,"file_path": string,"file_size": number,"file_type": string,"instructions": string,"link": string,"low_stock": number,"message": string,"method": string
             }[]
                            },
 "delivery_status":
@@ -1081,8 +1081,8 @@ export type Database = {
 "run_due":
 { Args: Record<PropertyKey, never>; Returns: (string)[]
                            },
-"save_delivery_settings":
-{ Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_message"?: string,"p_method": string,"p_updated_at": string }; Returns: string
+"save_benefit":
+{ Args: { "p_benefit_id": string,"p_opened": Json,"p_values": Json }; Returns: undefined
                            },
 "save_settings":
 { Args: { "p_opened": Json,"p_values": Json }; Returns: undefined
@@ -1258,9 +1258,6 @@ export type Database = {
 { Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_reason"?: string,"p_status"?: string }; Returns: {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
-                           },
-"set_stock":
-{ Args: { "p_benefit_id": string,"p_expected"?: number,"p_stock"?: number }; Returns: boolean
                            },
 "settle_operation":
 { Args: { "p_operation_id": string }; Returns: undefined

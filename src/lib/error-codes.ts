@@ -77,7 +77,6 @@ export const databaseErrorCodes = [
   'row_changed',
   'search_too_long',
   'second_factor_required',
-  'settings_changed',
   'sold_out',
   'too_many_orders',
   'too_many_rows',

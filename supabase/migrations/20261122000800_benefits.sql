@@ -139,39 +139,6 @@ comment on function public.stock(public.benefits) is
   'Column for the REST layer: how many orders of a benefit can still be placed, to admins; null if any number, and to everybody else (D38).';
 grant execute on function public.stock(public.benefits) to authenticated;
 
-create function public.set_stock(p_benefit_id uuid, p_stock integer default null, p_expected integer default null)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_before integer;
-begin
-  perform private.require_admin();
-  -- Waits for the orders being placed, which lock the benefit before its stock.
-  perform from public.benefits as b where b.id = p_benefit_id and b.delivery_method <> 'key' for no key update;
-  if not found then
-    return false;
-  end if;
-  select s.stock into v_before from private.benefit_stock as s where s.benefit_id = p_benefit_id for update;
-  if v_before is distinct from p_expected then
-    return false;
-  elsif p_stock is null then
-    delete from private.benefit_stock as s where s.benefit_id = p_benefit_id;
-  else
-    insert into private.benefit_stock values (p_benefit_id, p_stock)
-    on conflict (benefit_id) do update set stock = excluded.stock;
-  end if;
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  select auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('stock', v_before), jsonb_build_object('stock', p_stock)
-  where p_stock is distinct from v_before;
-  return true;
-end
-$$;
-comment on function public.set_stock(uuid, integer, integer) is
-  'Sets how many orders of a benefit can still be placed (null: any number) and returns true; false if that is not what was expected any '
-  'more (D7), or if the benefit was deleted or delivers keys, which are its stock. Admins only (D38).';
-grant execute on function public.set_stock(uuid, integer, integer) to authenticated;
-
 -- No SVG: it can contain script, and the bucket is public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('benefits', 'benefits', true, 1048576, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])

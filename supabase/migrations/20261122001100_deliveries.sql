@@ -11,7 +11,6 @@ create table private.benefit_delivery (
   file_type text check (char_length(file_type) <= 255),
   low_stock integer not null default 10 check (low_stock between 0 and 10000),
   low_since timestamptz,
-  updated_at timestamptz not null default now(),
   constraint benefit_delivery_file check (num_nulls(file_path, file_name, file_size, file_type) in (0, 4))
 );
 comment on table private.benefit_delivery is
@@ -420,7 +419,7 @@ grant execute on function public.deliver_order to authenticated;
 create function public.delivery_settings(p_benefit_id uuid)
 returns table (
   method text, instructions text, message text, link text, file_path text, file_name text, file_size bigint, file_type text,
-  low_stock integer, updated_at timestamptz
+  low_stock integer
 )
 language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
@@ -428,77 +427,111 @@ begin
   perform private.require_admin();
   return query
   select b.delivery_method, d.instructions, d.message, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
-    coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
+    coalesce(d.low_stock, 10)
   from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
   where b.id = p_benefit_id;
 end
 $$;
-comment on function public.delivery_settings is
-  'What a benefit delivers, with the time that save_delivery_settings() expects. Admins only (D30).';
+comment on function public.delivery_settings is 'What a benefit delivers. Admins only (D30).';
 grant execute on function public.delivery_settings to authenticated;
 
-create function public.save_delivery_settings(
-  p_benefit_id uuid, p_updated_at timestamptz, p_method text, p_instructions text default null, p_link text default null,
-  p_file jsonb default null, p_low_stock integer default 10, p_message text default null
-) returns timestamptz
+-- All that admins set of a benefit, by the names that save_benefit() takes.
+create function private.benefit_settings(p_benefit uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select to_jsonb(b) || jsonb_build_object(
+    'stock', (select s.stock from private.benefit_stock as s where s.benefit_id = b.id),
+    'instructions', d.instructions, 'message', d.message, 'link', d.link,
+    'file', case when d.file_path is not null then
+      jsonb_build_object('path', d.file_path, 'name', d.file_name, 'size', d.file_size, 'type', d.file_type) end,
+    'low_stock', coalesce(d.low_stock, 10))
+  from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id where b.id = p_benefit;
+end;
+
+create function public.save_benefit(p_benefit_id uuid, p_opened jsonb, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old record;
-  v_new private.benefit_delivery;
+  v_delivers constant text[] := array['instructions', 'message', 'link', 'file', 'low_stock'];
+  v_before jsonb;
+  v_after jsonb;
+  v_benefit public.benefits;
+  v_opened jsonb;
+  v_wanted jsonb;
+  v_lost text;
   v_changed text[];
 begin
-  perform private.require_admin();
-  perform from public.benefits as b where b.id = p_benefit_id for no key update;
-  select b.delivery_method as method, d.instructions, d.message, d.link, d.file_path, coalesce(d.low_stock, 10) as low_stock,
-    coalesce(d.updated_at, b.created_at) as updated_at
-  into v_old
-  from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id where b.id = p_benefit_id;
+  perform private.begin_admin_write();
+  -- Waits for the orders being placed, which lock the benefit before its stock.
+  select * into v_benefit from public.benefits as b where b.id = p_benefit_id for no key update;
   if not found then
     raise exception 'benefit_unavailable' using errcode = 'PT410';
-  elsif v_old.updated_at <> p_updated_at then
-    raise exception 'settings_changed' using errcode = 'PT409';
   end if;
-  v_new := row(p_benefit_id, nullif(private.trim_text(p_instructions), ''), nullif(private.trim_text(p_message), ''),
-    nullif(private.trim_text(p_link), ''), p_file ->> 'path', p_file ->> 'name', (p_file ->> 'size')::bigint, p_file ->> 'type', p_low_stock, null,
-    greatest(now(), v_old.updated_at + interval '1 microsecond'));
-  if (p_method = 'link' and v_new.link is null) or (p_method = 'file' and v_new.file_path is null)
-    or v_new.file_path not like p_benefit_id || '/%'
+  perform from private.benefit_stock as s where s.benefit_id = p_benefit_id for update;
+  v_before := private.benefit_settings(p_benefit_id);
+  v_after := v_before || p_values;
+  -- As columns, because a time can be written in several ways.
+  v_opened := to_jsonb(jsonb_populate_record(v_benefit, p_opened));
+  v_wanted := to_jsonb(jsonb_populate_record(v_benefit, p_values));
+  select string_agg(v.key, ',' order by v.key) into v_lost from jsonb_each(p_values) as v
+  where not p_opened ? v.key
+    or v_before -> v.key not in (coalesce(v_opened -> v.key, p_opened -> v.key), coalesce(v_wanted -> v.key, v.value));
+  if v_lost is not null then
+    raise exception 'row_changed' using errcode = 'PT409', detail = v_lost;
+  elsif p_values ?| array['delivery_method', 'link', 'file'] and (
+    (v_after ->> 'delivery_method' = 'link' and coalesce(private.trim_text(v_after ->> 'link'), '') = '')
+    or (v_after ->> 'delivery_method' = 'file' and v_after #>> '{file,path}' is null)
+    or v_after #>> '{file,path}' not like p_benefit_id || '/%'
     -- It may have been removed in the meantime: removing one locks the benefit as well.
-    or (v_new.file_path is not null and not exists (
-      select from storage.objects as o where o.bucket_id = 'deliveries' and o.name = v_new.file_path))
+    or (v_after #>> '{file,path}' is not null and not exists (
+      select from storage.objects as o where o.bucket_id = 'deliveries' and o.name = v_after #>> '{file,path}')))
   then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
-  insert into private.benefit_delivery select v_new.*
-  on conflict (benefit_id) do update set
-    instructions = excluded.instructions, message = excluded.message, link = excluded.link, file_path = excluded.file_path,
-    file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
-    low_stock = excluded.low_stock, updated_at = excluded.updated_at,
-    -- A lower mark may not have been reached yet.
-    low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
-  if v_old.method <> p_method then
-    update public.benefits set delivery_method = p_method where id = p_benefit_id;
+  update public.benefits as b set (name, description, token_value, image_url, is_active, delivery_method, category_id, per_member_limit,
+    opens_at, closes_at, estimated_value, what_you_get, conditions, maker, maker_link) = (
+    select n.name, n.description, n.token_value, n.image_url, n.is_active, n.delivery_method, n.category_id, n.per_member_limit,
+      n.opens_at, n.closes_at, n.estimated_value, n.what_you_get, n.conditions, n.maker, n.maker_link
+    from jsonb_populate_record(b, p_values) as n)
+  where b.id = p_benefit_id;
+  if p_values ->> 'stock' is not null and v_after ->> 'delivery_method' <> 'key' then
+    insert into private.benefit_stock values (p_benefit_id, (p_values ->> 'stock')::integer)
+    on conflict (benefit_id) do update set stock = excluded.stock;
+  elsif p_values ? 'stock' then
+    delete from private.benefit_stock as s where s.benefit_id = p_benefit_id;
   end if;
+  if p_values ?| v_delivers then
+    insert into private.benefit_delivery as d
+      (benefit_id, instructions, message, link, file_path, file_name, file_size, file_type, low_stock)
+    values (p_benefit_id, nullif(private.trim_text(v_after ->> 'instructions'), ''),
+      nullif(private.trim_text(v_after ->> 'message'), ''), nullif(private.trim_text(v_after ->> 'link'), ''), v_after #>> '{file,path}',
+      v_after #>> '{file,name}', (v_after #>> '{file,size}')::bigint, v_after #>> '{file,type}', (v_after ->> 'low_stock')::integer)
+    on conflict (benefit_id) do update set
+      instructions = excluded.instructions, message = excluded.message, link = excluded.link, file_path = excluded.file_path,
+      file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type, low_stock = excluded.low_stock,
+      -- A lower mark may not have been reached yet.
+      low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then d.low_since end;
+  end if;
+  v_after := private.benefit_settings(p_benefit_id);
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  select auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_object_agg(k.key, v_before -> k.key), jsonb_object_agg(k.key, v_after -> k.key)
+  from jsonb_object_keys(p_values) as k (key)
+  where k.key <> 'delivery_method' and k.key <> all (v_delivers) and v_after -> k.key is distinct from v_before -> k.key
+  having count(*) > 0;
   -- Names of settings only: a link or an instruction may be a secret (D29).
-  v_changed := array_remove(array[
-    case when v_old.instructions is distinct from v_new.instructions then 'instructions' end,
-    case when v_old.message is distinct from v_new.message then 'message' end,
-    case when v_old.link is distinct from v_new.link then 'link' end,
-    case when v_old.file_path is distinct from v_new.file_path then 'file' end,
-    case when v_old.low_stock <> v_new.low_stock then 'low stock' end], null);
-  if v_old.method <> p_method or v_changed <> '{}' then
+  v_changed := array(
+    select replace(k.key, '_', ' ') from unnest(v_delivers) as k (key) where v_after -> k.key is distinct from v_before -> k.key);
+  if v_changed <> '{}' or v_after -> 'delivery_method' <> v_before -> 'delivery_method' then
     insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-    values (auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('delivery_method', v_old.method),
-      jsonb_build_object('delivery_method', p_method, 'delivery_changed', to_jsonb(v_changed)));
+    values (auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('delivery_method', v_before -> 'delivery_method'),
+      jsonb_build_object('delivery_method', v_after -> 'delivery_method', 'delivery_changed', to_jsonb(v_changed)));
   end if;
-  return v_new.updated_at;
 end
 $$;
-comment on function public.save_delivery_settings is
-  'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload, '
-  '`p_message` is the message that an admin''s delivery by hand begins with (D52). Raises settings_changed, invalid_delivery. Admins only '
-  '(D30).';
-grant execute on function public.save_delivery_settings to authenticated;
+comment on function public.save_benefit is
+  'Saves what an admin changed of a benefit, all or nothing: values by name (columns of benefits, stock, instructions, message, link, low_stock, '
+  'and file with path, name, size and type of an upload), with those that the page opened with. Raises row_changed, with the names, if somebody '
+  'has changed one meanwhile (D7), benefit_unavailable, category_deleted, invalid_delivery. Admins only (D30, D38, D52).';
+grant execute on function public.save_benefit to authenticated;
 
 create function public.delivery_figures(p_benefit_id uuid)
 returns table (

@@ -900,14 +900,16 @@ grant execute on function public.set_keys_aside to authenticated;
 
 -- Operations of kind 'benefit_change': prices of benefits, and whether they are active (D46).
 
--- The condition of the benefits `r` that the list of admins shows: `search`, in name and description. Raises unknown_filter for anything
--- else.
+-- The condition of the benefits `r` that the list of admins shows: `search`, in name and description, `method`, `status` (active or
+-- inactive) and `category`, an id. Raises unknown_filter for anything else.
 create function private.benefit_filter(p_filter jsonb) returns text
 language plpgsql immutable strict set search_path = '' as $$
 begin
-  perform private.check_filter(p_filter, '{search}');
-  return coalesce(format(
-    $sql$lower(r.name || E'\n' || r.description) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))), 'true');
+  perform private.check_filter(p_filter, '{search,method,status,category}');
+  return concat_ws(' and ', 'true',
+    $sql$lower(r.name || E'\n' || r.description) like $sql$ || quote_literal(private.like_pattern(nullif(p_filter ->> 'search', ''))),
+    'r.delivery_method = ' || quote_literal(p_filter ->> 'method'), 'r.is_active = ' || (p_filter ->> 'status' = 'active'),
+    'r.category_id = ' || quote_literal(p_filter ->> 'category') || '::uuid');
 end
 $$;
 

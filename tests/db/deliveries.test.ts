@@ -5,7 +5,7 @@ import {
   download,
   readDelivery,
   report,
-  saveSettings,
+  saveBenefit,
   tryOrder,
   uploadFile,
 } from './support/delivery'
@@ -38,8 +38,8 @@ it('masks a key everywhere else, and logs no key, content or message (D29, D31)'
   const { id: p_order_id } = await tryOrder(owner, benefit)
   const secrets = { p_kind: 'key', p_content: 'SECRET-CONTENT', p_message: 'SECRET-MESSAGE' }
   await deliver(admin, await placeOrder(owner, await createBenefit(world)), secrets)
-  const settings = { p_method: 'link', p_link: 'https://SECRET.example/', p_instructions: 'SECRET' }
-  await saveSettings(admin, benefit.id, settings)
+  const settings = { delivery_method: 'link', link: 'https://SECRET.example/', instructions: 'SECRET' }
+  await saveBenefit(admin, benefit.id, settings)
   const shown = JSON.stringify([
     await rpc(owner, 'delivery_status', { p_order_id }),
     await rpc(owner, 'order_events', { p_order_id }),
@@ -57,8 +57,8 @@ it('copies link and instructions to the order, which outlives changes and the be
   const { owner, admin } = (await createActors(world)).people
   const benefit = await createBenefit(world)
   const delivered = { content: 'https://course.example/start', instructions: 'Sign up first.' }
-  const save = (p_link: string, p_instructions: string) =>
-    saveSettings(admin, benefit.id, { p_method: 'link', p_link, p_instructions })
+  const save = (link: string, instructions: string) =>
+    saveBenefit(admin, benefit.id, { delivery_method: 'link', link, instructions })
   await save(delivered.content, delivered.instructions)
   const { id } = await tryOrder(owner, benefit)
   await save('https://other.example/', '')
@@ -107,7 +107,7 @@ it('keeps the message that deliveries of a benefit begin with, and logs that it 
   const { admin } = (await createActors(world)).people
   const { id: p_benefit_id } = await createBenefit(world)
   const message = async () => (await rpc(admin, 'delivery_settings', { p_benefit_id }))[0].message
-  const save = (p_message: string) => saveSettings(admin, p_benefit_id, { p_method: 'manual', p_message })
+  const save = (message: string) => saveBenefit(admin, p_benefit_id, { message })
   await save(' Welcome to your seat. ')
   expect(await message()).toBe('Welcome to your seat.')
   const log = `select after -> 'delivery_changed' from private.audit_log where row_id = $1 order by at desc limit 1`

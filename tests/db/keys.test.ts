@@ -6,7 +6,7 @@ import {
   freshKey,
   importKeys,
   type Pool,
-  saveSettings,
+  saveBenefit,
   tryImport,
   tryOrder,
 } from './support/delivery'
@@ -228,7 +228,7 @@ it('leaves keys of a batch that is put aside, and filters like the list (D34, D4
 /** A pool of keys that has one more than its low mark; `other` is an admin too: who causes a shortage is not told of it. */
 async function createLow(mark: number) {
   const scene = await createScene(mark + 1)
-  await saveSettings(scene.admin, scene.benefit.id, { p_method: 'key', p_low_stock: mark })
+  await saveBenefit(scene.admin, scene.benefit.id, { low_stock: mark })
   const [other, ids] = [await createAdmin(world), (await keyIds(scene)).reverse()]
   /** How many emails said that few keys are left. */
   const sql = `select from private.outbox where kind = 'pool_low' and cause_id = $1 and recipient_id = $2`

@@ -28,7 +28,7 @@ const signUp = `insert into auth.users (id, aud, role, email, email_confirmed_at
 const revoke = (kind: string, table: string) =>
   `select * from revoke_codes('${kind}', p_ids => array(select id from ${table} where code = :${kind}), p_reason => 'Lost', p_dry_run => false)`
 const setStock = (stock: number, expected: number | null) =>
-  `select from set_stock(:benefit, ${stock}, ${expected}) as is_set where is_set`
+  `select from save_benefit(:benefit, '{"stock": ${expected}}', '{"stock": ${stock}}')`
 const stocked = (stock: number) => `insert into private.benefit_stock values (:benefit, ${stock})`
 const edit = (tokens: number) =>
   `update profiles set current_tokens = ${tokens}, adjustment_reason = 'Test' where id = :mia and current_tokens = 100`
@@ -73,7 +73,7 @@ const RACES = `
     | done, done | done, price_changed
   an order at a price that is being changed, of a stock (D3) | mia: ${order()} | ada: update benefits set token_value = 20 where id = :benefit
     | done, done | done, price_changed | ${stocked(5)}
-  an order from a stock that an admin sets (D7, D38) | mia: ${order()} | ada: ${setStock(5, 2)} | done, no row | done, done | ${stocked(2)}
+  an order from a stock that an admin sets (D7, D38) | mia: ${order()} | ada: ${setStock(5, 2)} | done, row_changed | done, done | ${stocked(2)}
     | select stock from private.benefit_stock where benefit_id = :benefit and stock not in (1, 4)
   an order of a benefit that an admin gives a stock (D38) | mia: ${order()} | ada: ${setStock(0, null)} | done, done | done, sold_out
   an order of a benefit that is being deleted (D13) | mia: ${order()} | ada: delete from benefits where id = :benefit

@@ -93,9 +93,11 @@ test('a member who waits for a sold-out benefit is told of its return, by the be
   const [member, other] = [await newMember('Wanda Waiting'), await newMember('Otto Other')]
   const benefit = await newBenefit(`Awaited ${freshCode()}`)
   const { client } = await adminClient()
-  const restock = (p_stock: number, p_expected?: number) =>
-    client.rpc('set_stock', { p_benefit_id: benefit.id, p_stock, p_expected }).throwOnError()
-  await restock(1)
+  const restock = (stock: number, before: number | null) =>
+    client
+      .rpc('save_benefit', { p_benefit_id: benefit.id, p_opened: { stock: before }, p_values: { stock } })
+      .throwOnError()
+  await restock(1, null)
   await placeOrder(other, benefit)
   const page = await open(member)
   await openLive(page, `/dashboard/benefits/${benefit.id}`)

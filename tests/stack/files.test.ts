@@ -28,13 +28,12 @@ beforeAll(async () => {
   path = `${benefit.id}/${randomUUID()}/guide.txt`
   const { error } = await files(admin.client).upload(path, new Blob([content], { type: 'text/plain' }))
   if (error) throw error
-  const settings = await admin.client.rpc('delivery_settings', { p_benefit_id: benefit.id }).throwOnError()
+  const file = { path, name: 'guide.txt', size: content.length, type: 'text/plain' }
   await admin.client
-    .rpc('save_delivery_settings', {
+    .rpc('save_benefit', {
       p_benefit_id: benefit.id,
-      p_updated_at: settings.data[0].updated_at,
-      p_method: 'file',
-      p_file: { path, name: 'guide.txt', size: content.length, type: 'text/plain' },
+      p_opened: { delivery_method: 'manual', file: null },
+      p_values: { delivery_method: 'file', file },
     })
     .throwOnError()
   const { id, refused } = await order(member, benefit)

@@ -10,8 +10,7 @@ type Figures = Record<
   string,
   { orders?: number; tokens?: number; open_orders?: number; keys_left?: number | null }
 >
-type Sent = { method: 'insert' | 'update' | 'set stock' | 'delete'; id?: string; body?: Partial<Benefit> }
-type Stock = { p_benefit_id: string; p_stock?: number; p_expected?: number }
+type Sent = { method: 'insert' | 'update' | 'delete'; id?: string; body?: Partial<Benefit> }
 
 let clock = 0
 
@@ -69,13 +68,6 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
       sent.push({ method: 'update', id: idOf(request), body })
       if (row) Object.assign(row, body, { updated_at: tick() })
       return answer(row)
-    }),
-    http.post<never, Stock>('*/rest/v1/rpc/set_stock', async ({ request }) => {
-      const { p_benefit_id: id, p_stock: stock = null, p_expected = null } = await request.json()
-      const row = rows.find((one) => one.id === id && one.stock === p_expected)
-      sent.push({ method: 'set stock', id, body: { stock } })
-      if (row) row.stock = stock
-      return HttpResponse.json(row !== undefined)
     }),
     http.delete(url, ({ request }) => {
       const row = found(request)

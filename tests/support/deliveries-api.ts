@@ -40,7 +40,6 @@ const settings: DeliverySettings = {
   file_size: null,
   file_type: null,
   low_stock: 10,
-  updated_at: '2026-11-01T10:00:00Z',
 }
 
 type Pool = {
@@ -59,7 +58,7 @@ type Search = {
   p_limit: number
 }
 type Import = { p_keys: string[]; p_dry_run: boolean }
-type Save = { p_updated_at: string; p_method: DeliverySettings['method']; [name: string]: unknown }
+type Save = { p_opened: Record<string, unknown>; p_values: Record<string, unknown> }
 
 /** Serves the delivery of one benefit to an admin: settings, figures and pool. Records what was sent; tests change `served`. */
 export function servePool({ keys = [], problems = [], deliveredIn30Days = 0, ...given }: Pool = {}) {
@@ -125,19 +124,17 @@ export function servePool({ keys = [], problems = [], deliveredIn30Days = 0, ...
       const added = (imports.at(-1)?.p_keys.length ?? 0) - served.problems.length
       return HttpResponse.json([{ batch: 4, added, problems: served.problems }])
     }),
-    rpc<Save>('save_delivery_settings', (body) => {
-      saves.push(body)
-      if (body.p_updated_at !== served.settings.updated_at) return refusal(409, 'settings_changed')
-      const updated_at = new Date(Date.parse(body.p_updated_at) + 1000).toISOString()
-      Object.assign(served.settings, {
-        updated_at,
-        method: body.p_method,
-        instructions: body.p_instructions || null,
-        message: body.p_message || null,
-        link: body.p_link || null,
-        low_stock: body.p_low_stock,
-      })
-      return HttpResponse.json(updated_at)
+    rpc<Save>('save_benefit', ({ p_values, p_opened }) => {
+      saves.push({ p_opened, p_values })
+      const { delivery_method: method, file, ...values } = p_values
+      const lost = Object.keys(values).filter(
+        (name) =>
+          name in served.settings &&
+          JSON.stringify(served.settings[name as keyof DeliverySettings]) !== JSON.stringify(p_opened[name]),
+      )
+      if (lost.length > 0) return refusal(409, 'row_changed', lost.join(','))
+      Object.assign(served.settings, values, method && { method })
+      return new HttpResponse(null, { status: 204 })
     }),
   )
   return { served, imports, saves, revealed }

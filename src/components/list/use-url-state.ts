@@ -73,6 +73,9 @@ export const textParam: Parser<string> = (text) => (text ?? '').replaceAll('\0',
 /** A calendar day, or ''. */
 export const dayParam: Parser<string> = (text) => (text && isDay(text) ? text : '')
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const idParam: Parser<string> = (text) => (text && uuid.test(text) ? text : '')
+
 export const flagParam: Parser<boolean> = (text) => text !== null
 
 export const pageParam: Parser<number> = (text) => {

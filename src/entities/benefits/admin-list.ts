@@ -1,61 +1,72 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
-import {
-  applyRange,
-  createdKey,
-  type KeysetRange,
-  type KeysetSource,
-  readKeysetPage,
-} from '@/entities/shared/keyset'
-import { containsAny, listedRow, rowOrNull } from '@/entities/shared/read'
-import type { PageCursor } from '@/lib/page-cursor'
+import type { DeliveryMethod } from '@/entities/deliveries/method'
+import { applyRange, type KeysetRange, type KeysetSource, readKeysetPage } from '@/entities/shared/keyset'
+import { containsAny } from '@/entities/shared/read'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-const columns =
+export const adminBenefitColumns =
   'id, name, description, token_value, image_url, is_active, delivery_method, category_id, stock, per_member_limit, opens_at, closes_at, estimated_value, created_at, updated_at'
 
-export const adminBenefits = () => supabase.from('benefits').select(columns)
+export const adminBenefits = () => supabase.from('benefits').select(adminBenefitColumns)
 export type AdminBenefit = QueryData<ReturnType<typeof adminBenefits>>[number]
 
 export const benefitsPerPage = 25
 
-function benefitSource(search: string): KeysetSource<AdminBenefit> {
-  const rows = (range: KeysetRange) => {
-    const all = adminBenefits()
-    const found = search ? all.or(containsAny(['name', 'description'], search)) : all
-    return applyRange(found, 'created_at', range)
-  }
-  return { rows, keys: rows, keyOf: createdKey }
+/** '' is all. `category`: an id. */
+export type AdminBenefitFilters = {
+  search: string
+  method: DeliveryMethod | ''
+  status: 'active' | 'inactive' | ''
+  category: string
+}
+export const adminBenefitSorts = ['created_at', 'name', 'token_value'] as const
+export type AdminBenefitSort = { by: (typeof adminBenefitSorts)[number]; ascending: boolean }
+
+export const adminBenefitKey = (benefit: AdminBenefit, { by }: AdminBenefitSort): RowKey => ({
+  value: String(benefit[by]),
+  id: benefit.id,
+})
+
+type Filterable = { or(filters: string): Filterable; eq(column: string, value: unknown): Filterable }
+
+function applyFilters<Query>(query: Query, { search, method, status, category }: AdminBenefitFilters): Query {
+  let rows = query as Query & Filterable
+  if (search) rows = rows.or(containsAny(['name', 'description'], search)) as typeof rows
+  if (method) rows = rows.eq('delivery_method', method) as typeof rows
+  if (status) rows = rows.eq('is_active', status === 'active') as typeof rows
+  if (category) rows = rows.eq('category_id', category) as typeof rows
+  return rows
+}
+
+function benefitSource(filters: AdminBenefitFilters, sort: AdminBenefitSort): KeysetSource<AdminBenefit> {
+  const rows = (range: KeysetRange) =>
+    // Ascending is the same list from its other end.
+    applyRange(applyFilters(adminBenefits(), filters), sort.by, {
+      ...range,
+      reverse: range.reverse !== sort.ascending,
+    })
+  return { rows, keys: rows, keyOf: (benefit) => adminBenefitKey(benefit, sort) }
 }
 
 const adminBenefitQueries = {
-  page: (search: string, cursor: PageCursor) =>
+  page: (filters: AdminBenefitFilters, sort: AdminBenefitSort, cursor: PageCursor) =>
     queryOptions({
-      queryKey: benefitKeys.adminList(search, cursor),
-      queryFn: ({ signal }) => readKeysetPage(benefitSource(search), cursor, benefitsPerPage, signal),
+      queryKey: benefitKeys.adminList(filters, sort, cursor),
+      queryFn: ({ signal }) => readKeysetPage(benefitSource(filters, sort), cursor, benefitsPerPage, signal),
       placeholderData: keepPreviousData,
       meta: { failed: adminBenefitsLoadFailure },
     }),
 
-  detail: (id: string) =>
+  count: (filters: AdminBenefitFilters) =>
     queryOptions({
-      queryKey: benefitKeys.adminDetail(id),
-      queryFn: ({ signal }) =>
-        rowOrNull<AdminBenefit>(
-          adminBenefits().eq('id', id).abortSignal(signal).maybeSingle().throwOnError(),
-        ),
-      meta: { failed: adminBenefitsLoadFailure },
-    }),
-
-  count: (search: string) =>
-    queryOptions({
-      queryKey: benefitKeys.adminCount(search),
+      queryKey: benefitKeys.adminCount(filters),
       queryFn: async ({ signal }) => {
         const rows = supabase.from('benefits').select('id', { count: 'exact', head: true })
-        const found = search ? rows.or(containsAny(['name', 'description'], search)) : rows
-        const { count } = await found.abortSignal(signal).throwOnError()
+        const { count } = await applyFilters(rows, filters).abortSignal(signal).throwOnError()
         return count ?? 0
       },
     }),
@@ -80,19 +91,12 @@ export function useBenefitFigures(ids: readonly string[]) {
   return useQuery(adminBenefitQueries.figures(ids))
 }
 
-export function useAdminBenefits(search: string, cursor: PageCursor) {
-  return useQuery(adminBenefitQueries.page(search, cursor))
+export function useAdminBenefits(filters: AdminBenefitFilters, sort: AdminBenefitSort, cursor: PageCursor) {
+  return useQuery(adminBenefitQueries.page(filters, sort, cursor))
 }
 
-/** Null if not found. Shows the row of a loaded list until the response arrives. */
-export function useAdminBenefit(id: string) {
-  const client = useQueryClient()
-  return useQuery({
-    ...adminBenefitQueries.detail(id),
-    placeholderData: () => listedRow<AdminBenefit>(client, benefitKeys.adminLists, id),
-  })
-}
+const all: AdminBenefitFilters = { search: '', method: '', status: '', category: '' }
 
-export function useBenefitCount(search = '') {
-  return useQuery(adminBenefitQueries.count(search))
+export function useBenefitCount(filters = all) {
+  return useQuery(adminBenefitQueries.count(filters))
 }

@@ -8,48 +8,28 @@ import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 /** In the order of their form. */
-export const benefitFields = [
-  'name',
-  'description',
-  'token_value',
-  'category_id',
-  'image_url',
-  'is_active',
-] as const
-export const availabilityFields = [
-  'stock',
-  'per_member_limit',
-  'opens_at',
-  'closes_at',
-  'estimated_value',
-] as const
+export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
 
-type Field = (typeof benefitFields | typeof availabilityFields)[number]
-export type BenefitChanges = Partial<Pick<AdminBenefit, Field>>
+export type BenefitChanges = Partial<Pick<AdminBenefit, (typeof benefitFields)[number]>>
 
 export function benefitToInput(benefit: AdminBenefit): BenefitInput {
-  const { name, description, token_value, image_url, category_id, is_active } = benefit
+  const { name, description, token_value, image_url, is_active } = benefit
   return {
     delivery_method: benefit.delivery_method as BenefitInput['delivery_method'],
     ...{ name, description, token_value, is_active },
     image_url: image_url ?? '',
-    category_id: category_id ?? '',
   }
 }
 
-function toRow(input: BenefitInput) {
-  return { ...input, image_url: input.image_url || null, category_id: input.category_id || null }
-}
-
 export function changedFields(opened: AdminBenefit, input: BenefitInput): BenefitChanges {
-  const row = toRow(input)
+  const row = { ...input, image_url: input.image_url || null }
   return pick(
     row,
     benefitFields.filter((field) => row[field] !== opened[field]),
   )
 }
 
-function pick(changes: BenefitChanges, fields: readonly Field[]): BenefitChanges {
+function pick(changes: BenefitChanges, fields: readonly (keyof BenefitChanges)[]): BenefitChanges {
   return Object.fromEntries(fields.map((field) => [field, changes[field]]))
 }
 
@@ -58,17 +38,9 @@ async function readBenefit(id: string): Promise<AdminBenefit | null> {
   return data
 }
 
-/** The stock has a condition of its own: orders change it without `updated_at`. The rest has that, as a description does not fit into a URL. */
-async function save(
-  { id, ...opened }: AdminBenefit,
-  { stock, ...changes }: BenefitChanges,
-): Promise<boolean> {
-  if (stock !== undefined) {
-    const args = { p_benefit_id: id, p_stock: stock ?? undefined, p_expected: opened.stock ?? undefined }
-    const { data: isSet } = await supabase.rpc('set_stock', args).throwOnError()
-    if (!isSet || Object.keys(changes).length === 0) return isSet
-  }
-  const rows = supabase.from('benefits').update(changes).eq('id', id).eq('updated_at', opened.updated_at)
+/** On condition of its time, as a description does not fit into a URL. */
+async function save({ id, updated_at }: AdminBenefit, changes: BenefitChanges): Promise<boolean> {
+  const rows = supabase.from('benefits').update(changes).eq('id', id).eq('updated_at', updated_at)
   const { data: saved } = await rows.select('id').maybeSingle().throwOnError()
   return saved !== null
 }
@@ -78,8 +50,7 @@ async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<vo
   if (await save(opened, changes)) return
   const now = await readBenefit(opened.id)
   if (!now) throw new ConflictError('row_deleted')
-  const fields = [...benefitFields, ...availabilityFields]
-  const left = fields.filter((field) => field in changes && now[field] !== changes[field])
+  const left = benefitFields.filter((field) => field in changes && now[field] !== changes[field])
   const lost = left.filter((field) => now[field] !== opened[field])
   if (lost.length > 0) throw new ConflictError('row_changed', { current: now, fields: lost })
   if (now.updated_at === opened.updated_at) throw new ConflictError('not_admin')
@@ -99,7 +70,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
   try {
     await supabase
       .from('benefits')
-      .insert({ id, ...toRow(input) })
+      .insert({ id, ...input, image_url: input.image_url || null })
       .throwOnError()
   } catch (error) {
     const made = errorCode(error) === '23505' ? await readBenefit(id) : null

@@ -21,9 +21,8 @@ export const benefitSchema = z.object({
       'Enter an https address or a path that starts with /.',
     ),
   ),
-  category_id: z.string(),
   is_active: z.boolean(),
-  /** Chosen once, when a benefit is created; its page changes it later. */
+  /** Chosen when a benefit is created; its page changes it later. */
   delivery_method: z.enum(deliveryMethods),
 })
 export type BenefitInput = z.infer<typeof benefitSchema>
@@ -33,7 +32,6 @@ export const newBenefit: BenefitInput = {
   description: '',
   token_value: 0,
   image_url: '',
-  category_id: '',
   is_active: true,
   delivery_method: 'manual',
 }

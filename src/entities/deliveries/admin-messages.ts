@@ -1,5 +1,4 @@
 import type { KeyProblem } from '@/entities/deliveries/import-keys'
-import { uncertainWrite } from '@/entities/shared/write-errors'
 import { errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 
@@ -57,22 +56,6 @@ const tryAgainIn = (error: unknown) =>
 
 export const deliveryRefused =
   'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
-export const deliverySaved = 'Delivery settings saved'
-export const deliverySaveFailure = 'Failed to save the delivery settings'
-
-export function settingsErrorMessage(error: unknown): string {
-  switch (errorCode(error)) {
-    case 'row_changed':
-      return 'Someone else changed these settings since you opened them. Nothing was saved: check them, and save again.'
-    case 'benefit_unavailable':
-      return 'This benefit was deleted since you opened it. Nothing was saved.'
-    case 'network':
-      return String(uncertainWrite.network)
-    default:
-      return errorMessage(error, 'Nothing was saved. Please try again.')
-  }
-}
-
 const answerTexts = {
   replaced: 'Report answered with a replacement',
   replied: 'Report answered',

@@ -1,7 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { deliverySaveFailure } from '@/entities/deliveries/admin-messages'
 import {
   type DeliveryFile,
   fileProblem,
@@ -11,12 +9,8 @@ import {
   uploadErrorMessage,
 } from '@/entities/deliveries/files'
 import { deliveryKeys } from '@/entities/deliveries/keys'
-import { type DeliveryMethod, deliveryMethods } from '@/entities/deliveries/method'
-import { wholeNumber } from '@/entities/shared/schemas'
-import { ConflictError } from '@/entities/shared/write-errors'
-import { errorCode } from '@/lib/errors'
+import type { DeliveryMethod } from '@/entities/deliveries/method'
 import { supabase } from '@/lib/supabase'
-import { trimText } from '@/lib/text'
 
 export type DeliverySettings = {
   method: DeliveryMethod
@@ -29,25 +23,24 @@ export type DeliverySettings = {
   file_size: number | null
   file_type: string | null
   low_stock: number
-  /** Sent with a change, which is refused if another admin was faster. */
-  updated_at: string
 }
 
-async function readSettings(benefitId: string, signal: AbortSignal) {
+/** Null if the benefit is not found. */
+export async function readDeliverySettings(benefitId: string, signal: AbortSignal) {
   const { data } = await supabase
     .rpc('delivery_settings', { p_benefit_id: benefitId })
     .abortSignal(signal)
-    .single()
+    .maybeSingle()
     .throwOnError()
   // The generated types of functions lack null and the methods.
-  return data as DeliverySettings
+  return data as DeliverySettings | null
 }
 
 const settingsQueries = {
   settings: (benefitId: string) =>
     queryOptions({
       queryKey: deliveryKeys.settings(benefitId),
-      queryFn: ({ signal }) => readSettings(benefitId, signal),
+      queryFn: ({ signal }) => readDeliverySettings(benefitId, signal),
     }),
   figures: (benefitId: string) =>
     queryOptions({
@@ -70,97 +63,6 @@ export function useDeliverySettings(benefitId: string | null) {
 /** Orders of the last 30 days (D34). */
 export function useDeliveryFigures(benefitId: string) {
   return useQuery(settingsQueries.figures(benefitId))
-}
-
-type SettingsChange = { opened: DeliverySettings; input: SettingsInput }
-
-/** Applies to future orders. Throws ConflictError if `opened` is outdated. */
-export function useSaveDelivery(benefitId: string) {
-  return useMutation({
-    mutationFn: async ({ opened, input }: SettingsChange) => {
-      try {
-        await supabase
-          .rpc('save_delivery_settings', {
-            p_benefit_id: benefitId,
-            p_updated_at: opened.updated_at,
-            p_method: input.method,
-            p_instructions: input.instructions,
-            p_message: input.message,
-            p_link: input.link,
-            p_file: input.file ?? undefined,
-            p_low_stock: input.low_stock,
-          })
-          .throwOnError()
-      } catch (error) {
-        if (errorCode(error) !== 'settings_changed') throw error
-        const current = await readSettings(benefitId, AbortSignal.timeout(20_000))
-        throw new ConflictError('row_changed', { current, fields: [] })
-      }
-    },
-    meta: { failed: () => ({ title: 'Error', description: deliverySaveFailure }), inPlace: true },
-  })
-}
-
-const lowRule = 'Enter a whole number from 0 to 10,000.'
-const trimmed = () => z.overwrite<string>(trimText)
-
-const file = z.object({ path: z.string(), name: z.string(), size: z.number(), type: z.string() })
-
-/** The database's rules (D30). */
-export const settingsSchema = z
-  .object({
-    method: z.enum(deliveryMethods),
-    instructions: z.string().check(trimmed(), z.maxLength(2000, 'At most 2,000 characters.')),
-    message: z.string().check(trimmed(), z.maxLength(2000, 'At most 2,000 characters.')),
-    link: z
-      .string()
-      .check(
-        trimmed(),
-        z.maxLength(2048, 'At most 2,048 characters.'),
-        z.regex(
-          /^(https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*)?$/iu,
-          'Enter an address that starts with https:// or http://.',
-        ),
-      ),
-    file: z.nullable(file),
-    low_stock: wholeNumber(0, 10_000, lowRule),
-  })
-  .check(
-    z.refine(({ method, link }) => method !== 'link' || link !== '', {
-      path: ['link'],
-      error: 'Enter the link to deliver.',
-      when: () => true,
-    }),
-    z.refine(({ method, file }) => method !== 'file' || file !== null, {
-      path: ['file'],
-      error: 'Upload the file to deliver.',
-      when: () => true,
-    }),
-  )
-export type SettingsInput = z.infer<typeof settingsSchema>
-
-/** With the saved values of what the form does not show, whatever was typed there before. */
-export function shownInput(input: SettingsInput, saved: DeliverySettings, isStocked: boolean): SettingsInput {
-  const { link, low_stock, message } = settingsToInput(saved)
-  return {
-    ...input,
-    ...(input.method === 'manual' ? {} : { message }),
-    ...(input.method === 'link' ? {} : { link }),
-    ...(input.method === 'key' || isStocked ? {} : { low_stock }),
-  }
-}
-
-export function settingsToInput(settings: DeliverySettings): SettingsInput {
-  const { method, instructions, message, link, low_stock } = settings
-  return {
-    ...{ method, file: fileOf(settings), low_stock },
-    ...{ instructions: instructions ?? '', message: message ?? '', link: link ?? '' },
-  }
-}
-
-function fileOf({ file_path, file_name, file_size, file_type }: DeliverySettings): SettingsInput['file'] {
-  if (file_path === null) return null
-  return { path: file_path, name: file_name ?? '', size: file_size ?? 0, type: file_type ?? '' }
 }
 
 type Upload = { file: File; path: string; signal: AbortSignal }

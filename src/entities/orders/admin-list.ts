@@ -177,41 +177,6 @@ export function useOrderCount(filters: OrderFilters) {
   return { value, capped: false }
 }
 
-const benefitOrderQueries = {
-  list: (benefitId: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: orderKeys.ofBenefit(benefitId, cursor),
-      queryFn: ({ signal }) => {
-        const rows = (range: KeysetRange) =>
-          applyRange(adminOrders().eq('benefit_id', benefitId), 'created_at', range)
-        return readKeysetPage({ rows, keys: rows, keyOf: createdKey }, cursor, ordersPerPage, signal)
-      },
-      placeholderData: keepPreviousData,
-      meta: { failed: ordersLoadFailure },
-    }),
-  count: (benefitId: string) =>
-    queryOptions({
-      queryKey: orderKeys.countOfBenefit(benefitId),
-      queryFn: async ({ signal }) => {
-        const { count } = await supabase
-          .from('orders')
-          .select('id', { count: 'exact', head: true })
-          .eq('benefit_id', benefitId)
-          .abortSignal(signal)
-          .throwOnError()
-        return count ?? 0
-      },
-    }),
-}
-
-export function useBenefitOrders(benefitId: string, cursor: PageCursor) {
-  return useQuery(benefitOrderQueries.list(benefitId, cursor))
-}
-
-export function useBenefitOrderCount(benefitId: string) {
-  return useQuery(benefitOrderQueries.count(benefitId))
-}
-
 export function useExportAdminOrders() {
   return useMutation({
     mutationFn: ({ filters, sort }: { filters: OrderFilters; sort: OrderSort }) =>

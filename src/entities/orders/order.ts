@@ -22,8 +22,6 @@ export const orderKeys = {
   newestOf: (userId: string, benefitIds: readonly string[]) => ['orders', 'newest-of', userId, benefitIds],
   current: (userId: string) => ['orders', 'current', userId],
   ofProfile: (profileId: string, cursor: PageCursor) => ['orders', 'of-profile', profileId, cursor],
-  ofBenefit: (benefitId: string, cursor: PageCursor) => ['orders', 'of-benefit', benefitId, cursor],
-  countOfBenefit: (benefitId: string) => ['orders', 'count-of-benefit', benefitId],
   openOfProfile: (profileId: string) => ['orders', 'open-of-profile', profileId],
   creditLeft: (userId: string) => ['orders', 'credit-left', userId],
   adminLists: ['orders', 'admin-list'],

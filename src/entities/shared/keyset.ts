@@ -118,7 +118,9 @@ export function applyRange<Query extends Filterable>(
   else if (key) {
     const side = reverse ? 'gt' : 'lt'
     rows = reverse ? rows.gte(column, key.value) : rows.lte(column, key.value)
-    rows = rows.or(`${column}.${side}.${key.value},id.${side}.${key.id}`)
+    // Quoted only where a name needs it.
+    const value = /^[\w.:+-]*$/.test(key.value) ? key.value : JSON.stringify(key.value)
+    rows = rows.or(`${column}.${side}.${value},id.${side}.${key.id}`)
   }
   rows = rows.order(column, { ascending: reverse })
   return (unique ? rows : rows.order('id', { ascending: reverse })).limit(limit)

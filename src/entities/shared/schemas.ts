@@ -91,3 +91,12 @@ export function wholeNumber(from: number, to: number, rule: string, above = rule
 
 const isSeparated = (input: unknown) =>
   typeof input === 'string' && /\p{Nd}/u.test(input) && /^[\p{Nd}\s.,'’٫٬،·_]+$/u.test(input)
+
+/** What an amount in dollars is read from; any other text is refused (D59). */
+export const dollars = {
+  setValueAs(typed: unknown) {
+    const text = String(typed ?? '').trim()
+    if (text === '') return null
+    return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : text
+  },
+}

@@ -72,10 +72,10 @@ export const deliveries = table(String.raw`
   owner delivery_is_immutable | update private.deliveries set [[order_id = gen_random_uuid() ;; key_id = null, content = $$x$$]] | - | ${delivered()}
   admin import_too_large | select import_keys(:benefit, array_fill('x'::text, array[10001]))
   admin benefit_unavailable | select import_keys(gen_random_uuid(), '{AAAA}')
-  admin benefit_unavailable | select save_delivery_settings(gen_random_uuid(), now(), 'manual')
-  admin settings_changed | select save_delivery_settings(:benefit, 'epoch', 'manual')
-  admin invalid_delivery
-    | select save_delivery_settings(:benefit, (select updated_at from delivery_settings(:benefit)), [['link' ;; 'file' ;; 'file', p_file => '{"path": "x", "name": "x", "size": 1, "type": "x"}']])
+  admin benefit_unavailable | select save_benefit(gen_random_uuid(), '{}', '{}')
+  admin row_changed | select save_benefit(:benefit, [['{"low_stock": 9}', '{"low_stock": 8}' ;; '{}', '{"name": "x"}']])
+  admin invalid_delivery | select save_benefit(:benefit, '{"delivery_method": "manual", "file": null, "link": null}', [['{"delivery_method": "link"}' ;; '{"delivery_method": "link", "link": " "}' ;; '{"delivery_method": "file"}' ;; '{"delivery_method": "file", "file": {"path": "x", "name": "x", "size": 1, "type": "x"}}']])
+  admin 23514 | select save_benefit(:benefit, '{"token_value": 10}', '{"token_value": 0}')
   admin order_changed | select deliver_order(:order, 'epoch')
   admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
   me reason_required | select report_delivery(:x01, [['' ;; null ;; ' \u0009\n' ;; repeat('a', 1001)]]) | - | ${delivered()}

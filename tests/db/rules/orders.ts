@@ -21,7 +21,7 @@ export const orders = table(`
 -- stock
   me done | ${order()} | an order takes one from the stock | ${stocked(3)}
     | select stock from private.benefit_stock where benefit_id = :benefit => 2
-  admin done | select set_stock(:benefit, 9, 3), set_stock(:benefit, 8, 3) | a stock that was set is the one that was expected | ${stocked(3)}
+  admin done | select save_benefit(:benefit, '{"stock": 3}', '{"stock": 9}') | a stock is set on the condition of the one that was read (D7) | ${stocked(3)}
     | select stock from private.benefit_stock where benefit_id = :benefit => 9
   owner done | update benefits set delivery_method = 'key' where id = :benefit | keys are their own stock | ${stocked(3)} | select count(*)::int from private.benefit_stock where benefit_id = :benefit => 0
   admin done | ${CANCEL} | a cancellation returns the unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4

@@ -94,13 +94,12 @@ export async function download(client: SupabaseClient, path: string): Promise<st
   return data?.text()
 }
 
-/** Saves the settings of a delivery on the condition of those that are there. */
-export async function saveSettings(admin: Person, p_benefit_id: string, settings: object) {
-  const { data } = await admin.client
-    .rpc('delivery_settings', { p_benefit_id })
-    .single<{ updated_at: string }>()
-  const call = { p_benefit_id, p_updated_at: data?.updated_at, ...settings }
-  return admin.client.rpc('save_delivery_settings', call)
+/** Saves what an admin changes of a benefit, on the condition of what is there, or of `opened`. */
+export async function saveBenefit(admin: Person, id: string, p_values: Row, opened?: Row) {
+  const { data: benefit } = await admin.client.from('benefits').select('*, stock').eq('id', id).single()
+  const { data: settings } = await admin.client.rpc('delivery_settings', { p_benefit_id: id }).single<Row>()
+  const p_opened = opened ?? { ...benefit, ...settings, file: null }
+  return admin.client.rpc('save_benefit', { p_benefit_id: id, p_opened, p_values })
 }
 
 /** Places an order and reads its delivery; throws when it is refused. */

@@ -1,38 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
-import { Dialog } from '@/components/dialog/dialog'
+import { KeyRound } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router-dom'
+import { Dialog, LeaveContext } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/token-amount'
+import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { Switch } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
-import { PictureField } from '@/components/form/file-drop'
-import { ChoiceField, SelectField } from '@/components/form/select-field'
 import { NumberField, TextArea, TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
+import { InlineAlert } from '@/components/ui/inline-alert'
+import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { benefitToInput } from '@/entities/benefits/admin-mutations'
-import { useCategories } from '@/entities/benefits/categories'
-import { benefitPictureLimit } from '@/entities/benefits/pictures'
+import {
+  benefitFields,
+  benefitToInput,
+  changedFields,
+  useChangeBenefit,
+  useCreateBenefit,
+} from '@/entities/benefits/admin-mutations'
+import { benefitCreated, benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/benefits/schemas'
 import { whole } from '@/entities/shared/schemas'
+import { type Changed, ConflictError } from '@/entities/shared/write-errors'
 import { adminPaths } from '@/lib/admin-paths'
-import { BenefitPreview } from './benefit-preview'
-import { usePictureUpload } from './use-picture-upload'
-import { useSaveBenefit } from './use-save-benefit'
-
-const methods = [
-  {
-    value: 'key',
-    label: 'Licence key',
-    hint: 'At once, one from the pool. Sold out until the first keys are in.',
-  },
-  { value: 'link', label: 'Link', hint: 'At once, the same for everyone. Sold out until there is one.' },
-  { value: 'file', label: 'File', hint: 'At once, up to 50 MB. Sold out until there is one.' },
-  { value: 'manual', label: 'By hand', hint: 'Within 24-48 hours, by an admin' },
-]
+import { formatCount } from '@/lib/format'
+import { isPlainClick } from '@/lib/keys'
+import { MethodField } from './method-field'
+import { PictureInput, usePictureUpload } from './picture-input'
 
 type Props = { benefit?: AdminBenefit; onClose: () => void }
 
+/** The specified five fields; a new benefit is also given its delivery. The rest is on the page of the benefit (D69). */
 export function BenefitDialog({ benefit, onClose }: Props) {
   const form = useForm<BenefitInput>({
     resolver: zodResolver(benefitSchema),
@@ -47,10 +47,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
     // Its keys, link or file come next: nobody can order it before.
     if (createdId) navigate(`${adminPaths.benefitOf(createdId)}?tab=delivery`)
   })
-  // Controlled, as its options arrive later.
   const { field: method } = useController({ control, name: 'delivery_method' })
-  const { field: category } = useController({ control, name: 'category_id' })
-  const { data: categories = [] } = useCategories()
   const busy = formState.isSubmitting || saving
 
   function submit(input: BenefitInput) {
@@ -60,7 +57,6 @@ export function BenefitDialog({ benefit, onClose }: Props) {
 
   return (
     <Dialog
-      wide
       title={benefit ? 'Edit Benefit' : 'Create New Benefit'}
       onClose={() => busy || onClose()}
       onSubmit={handleSubmit(submit)}
@@ -81,56 +77,120 @@ export function BenefitDialog({ benefit, onClose }: Props) {
         </>
       }
     >
-      <div className="grid gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_236px]">
-        <div className="grid content-start gap-5">
-          <TextField label="Name" error={errors.name?.message} {...register('name')} />
-          <TextArea
-            label="Description"
-            rows={3}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-          <NumberField
-            label="Token Value"
-            adornment={<Coin className="size-[18px]" />}
-            hint="Orders already placed keep their price."
-            error={errors.token_value?.message}
-            {...register('token_value', whole)}
-          />
-          <SelectField label="Category" error={errors.category_id?.message} {...category}>
-            <option value="">No category</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id} dir="auto">
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Image URL"
-            mark="(optional)"
-            inputMode="url"
-            placeholder="https:// or /path"
-            error={errors.image_url?.message}
-            {...register('image_url')}
-          />
-          <PictureField
-            label="Or upload a picture"
-            hint="PNG, JPEG, GIF or WebP up to 1 MB, best 16:10."
-            limit={benefitPictureLimit}
-            busy={picture.uploading}
-            error={picture.problem}
-            onPicture={picture.setPicture}
-          />
-          {benefit ? null : <ChoiceField label="How it is delivered" choices={methods} {...method} />}
-          <Switch
-            label="Active"
-            hint="Members see and redeem active benefits only."
-            {...register('is_active')}
-          />
-        </div>
-        <BenefitPreview control={control} />
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextArea
+        label="Description"
+        rows={3}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <div className="grid items-start gap-4 min-[480px]:grid-cols-2">
+        <NumberField
+          label="Token Value"
+          adornment={<Coin className="size-[18px]" />}
+          hint={benefit ? 'Orders already placed keep their price.' : '1 or more.'}
+          error={errors.token_value?.message}
+          {...register('token_value', whole)}
+        />
+        <PictureInput picture={picture} error={errors.image_url?.message} {...register('image_url')} />
       </div>
+      {benefit ? null : (
+        <>
+          <MethodField {...method} />
+          {method.value === 'manual' ? null : (
+            <InlineAlert icon={<KeyRound aria-hidden="true" />} title={nextStep[method.value].title}>
+              <p>{nextStep[method.value].text}</p>
+            </InlineAlert>
+          )}
+        </>
+      )}
+      <Switch label="Active" hint="Members see and redeem active benefits only." {...register('is_active')} />
+      {benefit ? <ToPage to={adminPaths.benefitOf(benefit.id)} /> : null}
       <FormProblem>{errors.root?.message}</FormProblem>
     </Dialog>
   )
+}
+
+const until = 'on the next page. Until then members read: sold out.'
+const nextStep = {
+  key: { title: 'It cannot be ordered before its first keys are in.', text: `They are imported ${until}` },
+  link: { title: 'It cannot be ordered before it has a link.', text: `It is entered ${until}` },
+  file: { title: 'It cannot be ordered before it has a file.', text: `It is uploaded ${until}` },
+}
+
+/** Asks before it leaves what was typed. */
+function ToPage({ to }: { to: string }) {
+  const leave = useContext(LeaveContext)
+  const navigate = useNavigate()
+  return (
+    <Link
+      to={to}
+      className="link justify-self-start"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        leave(() => navigate(to))
+      }}
+    >
+      Delivery, availability and everything else
+    </Link>
+  )
+}
+
+function useSaveBenefit(
+  benefit: AdminBenefit | undefined,
+  form: UseFormReturn<BenefitInput>,
+  onDone: (createdId?: string) => void,
+) {
+  const create = useCreateBenefit()
+  const change = useChangeBenefit()
+  const [opened, setOpened] = useState(benefit)
+  const [newId] = useState(() => crypto.randomUUID())
+
+  function showError(error: unknown, mine: object) {
+    if (error instanceof ConflictError && error.changed) showChanges(error.changed, mine)
+    else form.setError('root', { message: benefitErrorMessage(error) })
+  }
+
+  function saved(message: string, createdId?: string) {
+    toastSuccess('Success', message)
+    onDone(createdId)
+  }
+
+  /** Unchanged fields take the other admin's values; conflicting ones show an error. */
+  function showChanges(
+    { current: now, fields }: Changed<AdminBenefit, (typeof benefitFields)[number]>,
+    mine: object,
+  ) {
+    setOpened(now)
+    const row = benefitToInput(now)
+    for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
+    for (const [index, field] of fields.entries()) {
+      const value = field === 'token_value' ? formatCount(now.token_value, 'token') : String(now[field] ?? '')
+      form.setError(field, { message: changedSinceMessage(value) }, { shouldFocus: index === 0 })
+    }
+  }
+
+  function save(input: BenefitInput) {
+    if (!opened) {
+      return create.mutate(
+        { id: newId, input },
+        {
+          onSuccess: () => saved(benefitCreated, input.delivery_method === 'manual' ? undefined : newId),
+          onError: (error) => showError(error, {}),
+        },
+      )
+    }
+    const changes = changedFields(opened, input)
+    if (Object.keys(changes).length === 0) return onDone()
+    change.mutate(
+      { opened, changes },
+      {
+        onSuccess: () => saved(benefitUpdated),
+        onError: (error) => showError(error, changes),
+      },
+    )
+  }
+
+  return { save, saving: create.isPending || change.isPending }
 }

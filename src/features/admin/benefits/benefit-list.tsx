@@ -7,31 +7,39 @@ import { useSelection } from '@/components/selection/use-selection'
 import { Spinner } from '@/components/ui/button'
 import {
   type AdminBenefit,
+  type AdminBenefitFilters,
+  type AdminBenefitSort,
+  adminBenefitKey,
   benefitsPerPage,
   useAdminBenefits,
   useBenefitCount,
   useBenefitFigures,
 } from '@/entities/benefits/admin-list'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
+import { BenefitBulkBar } from './benefit-bulk-bar'
 import { BenefitTable } from './benefit-table'
-import { BenefitBulkBar } from './bulk/benefit-bulk-bar'
 
 type Props = {
-  search: string
+  filters: AdminBenefitFilters
+  sort: AdminBenefitSort
+  onSort: (sort: AdminBenefitSort) => void
   onEdit: (benefit: AdminBenefit) => void
   onDelete: (benefit: AdminBenefit) => void
   empty: ReactNode
 }
 
-export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
+export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: Props) {
   const { cursor, goTo } = usePageCursor()
-  const benefits = useAdminBenefits(search, cursor)
-  const { data: count } = useBenefitCount(search)
+  const benefits = useAdminBenefits(filters, sort, cursor)
+  const { data: count } = useBenefitCount(filters)
   const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
   const rows = (benefits.isPlaceholderData ? undefined : benefits.data?.rows) ?? []
   const matching = count === undefined ? undefined : { value: count, capped: false }
-  const selection = useSelection<AdminBenefit>({ rows, matching, scope: search })
-  const pick = selectionColumn(selection, ({ name }: AdminBenefit) => name)
+  const selection = useSelection<AdminBenefit>({ rows, matching, scope: JSON.stringify(filters) })
+  const table = {
+    pick: selectionColumn(selection, ({ name }: AdminBenefit) => name),
+    ...{ figures, sort, onSort, onEdit, onDelete },
+  }
   return (
     <>
       <ListKeys noun="benefit" rows={rows} selection={selection} />
@@ -43,13 +51,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
             <Spinner label="Loading benefits" />
             {import.meta.env.SSR ? (
               <div hidden>
-                <BenefitTable
-                  pick={pick}
-                  rows={undefined}
-                  figures={figures}
-                  onEdit={onEdit}
-                  onDelete={onDelete}
-                />
+                <BenefitTable {...table} rows={undefined} />
               </div>
             ) : null}
           </>
@@ -71,25 +73,19 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
                 </LoadError>
               </div>
             ) : null}
-            <BenefitTable
-              pick={pick}
-              rows={shown.rows}
-              figures={figures}
-              onEdit={onEdit}
-              onDelete={onDelete}
-            />
+            <BenefitTable {...table} rows={shown.rows} />
             <KeysetPager
               noun={['benefit', 'benefits']}
               size={benefitsPerPage}
               shown={shown}
               count={benefits.isPlaceholderData ? undefined : matching}
-              keyOf={({ created_at, id }) => ({ value: created_at, id })}
+              keyOf={(benefit) => adminBenefitKey(benefit, sort)}
               goTo={goTo}
             />
           </LoadedRows>
         )}
       </QueryState>
-      <BenefitBulkBar search={search} selection={selection} />
+      <BenefitBulkBar filters={filters} selection={selection} />
     </>
   )
 }

@@ -1,23 +1,31 @@
 import clsx from 'clsx'
-import { Pencil, Trash2 } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Package, Pencil, Settings2, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
 import { BenefitImage } from '@/components/domain/benefit-card'
 import { TokenAmount } from '@/components/domain/token-amount'
+import { Switch } from '@/components/form/checkbox'
 import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
+import { sortable } from '@/components/table/sortable'
 import { IconButton } from '@/components/ui/button'
+import { Menu } from '@/components/ui/menu'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
+import { toastSuccess } from '@/components/ui/toast'
+import type { AdminBenefit, AdminBenefitSort, useBenefitFigures } from '@/entities/benefits/admin-list'
+import { useChangeBenefit } from '@/entities/benefits/admin-mutations'
 import { useCategories } from '@/entities/benefits/categories'
+import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDate, formatNumber } from '@/lib/format'
-import { StatusSwitch } from './status-switch'
+import { paths } from '@/lib/paths'
 
 type Props = {
   pick: Column<AdminBenefit>
   rows: readonly AdminBenefit[] | undefined
   figures: ReturnType<typeof useBenefitFigures>
+  sort: AdminBenefitSort
+  onSort: (sort: AdminBenefitSort) => void
   onEdit: (benefit: AdminBenefit) => void
   onDelete: (benefit: AdminBenefit) => void
 }
@@ -75,7 +83,7 @@ const facts: Column<AdminBenefit>[] = [
     ),
   },
   {
-    id: 'value',
+    id: 'token_value',
     header: 'Token Value',
     align: 'end',
     ruled: true,
@@ -150,7 +158,11 @@ function scheduleText({ opens_at, closes_at }: AdminBenefit): string {
   return closes_at ? `closes ${formatDate(closes_at)}` : ''
 }
 
-export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
+/** The newest first; by column, whether the first click sorts ascending. */
+const keys = { name: true, token_value: true, created_at: false }
+
+export function BenefitTable({ pick, rows, figures, sort, onSort, onEdit, onDelete }: Props) {
+  const navigate = useNavigate()
   const { data: categories } = useCategories()
   const categoryOf = ({ category_id }: AdminBenefit) =>
     category_id === null
@@ -164,19 +176,30 @@ export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
     cell: (benefit) => (
       <>
         <IconButton aria-label={`Edit ${benefit.name}`} icon={<Pencil />} onClick={() => onEdit(benefit)} />
-        <IconButton
-          aria-label={`Delete ${benefit.name}`}
-          variant="danger-quiet"
-          icon={<Trash2 />}
-          onClick={() => onDelete(benefit)}
+        <Menu
+          label={`More for ${benefit.name}`}
+          items={[
+            {
+              label: 'Delivery and more',
+              hint: 'Everything on one page',
+              icon: <Settings2 />,
+              onSelect: () => navigate(adminPaths.benefitOf(benefit.id)),
+            },
+            {
+              label: 'Orders',
+              icon: <Package />,
+              onSelect: () => navigate(`${paths.adminOrders}?benefit=${benefit.id}`),
+            },
+            { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => onDelete(benefit) },
+          ]}
         />
       </>
     ),
   }
+  const sorted = sortable([nameColumn(categoryOf), ...facts], { keys, sort, onSort })
   const columns = [
     pick,
-    nameColumn(categoryOf),
-    ...facts,
+    ...sorted,
     status,
     // Additions stand behind the specified columns (D69).
     figure('orders', figures),
@@ -186,5 +209,37 @@ export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
   ]
   return (
     <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} list="benefits" />
+  )
+}
+
+function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
+  const change = useChangeBenefit()
+  const active = change.isPending ? !benefit.is_active : benefit.is_active
+  const word = active ? 'Active' : 'Inactive'
+  const problem = change.isError ? benefitErrorMessage(change.error) : undefined
+
+  function turn() {
+    if (change.isPending) return
+    change.mutate(
+      { opened: benefit, changes: { is_active: !benefit.is_active } },
+      { onSuccess: () => toastSuccess('Success', benefitUpdated) },
+    )
+  }
+
+  return (
+    <span className="grid max-md:-mt-3 max-md:-mb-2">
+      <Switch
+        label={word}
+        aria-label={`${word}: ${benefit.name}`}
+        checked={active}
+        aria-busy={change.isPending || undefined}
+        onChange={turn}
+      />
+      {problem ? (
+        <span role="alert" className="text-xs font-medium text-danger">
+          {problem}
+        </span>
+      ) : null}
+    </span>
   )
 }

@@ -2,12 +2,11 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import { type AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
 import { useDeleteBenefit } from '@/entities/benefits/admin-mutations'
-import { benefitDeleted, benefitErrorMessage } from '@/entities/benefits/messages'
-import { formatCount } from '@/lib/format'
+import { benefitDeleted, benefitErrorMessage, deletionText } from '@/entities/benefits/messages'
 
-type Props = { benefit: AdminBenefit; onClose: () => void }
+type Props = { benefit: AdminBenefit; onDeleted?: () => void; onClose: () => void }
 
-export function DeleteBenefit({ benefit, onClose }: Props) {
+export function DeleteBenefit({ benefit, onDeleted, onClose }: Props) {
   const remove = useDeleteBenefit()
   const figures = useBenefitFigures([benefit.id]).data?.get(benefit.id)
 
@@ -15,6 +14,7 @@ export function DeleteBenefit({ benefit, onClose }: Props) {
     try {
       await remove.mutateAsync(benefit.id)
       toastSuccess('Success', benefitDeleted)
+      onDeleted?.()
     } catch (error) {
       return benefitErrorMessage(error) ?? 'Nothing was deleted. Please try again.'
     }
@@ -31,23 +31,7 @@ export function DeleteBenefit({ benefit, onClose }: Props) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      {figures ? <p className="text-ink-2">{consequences(figures)}</p> : null}
+      {figures ? <p className="text-ink-2">{deletionText(figures)}</p> : null}
     </ConfirmDialog>
   )
-}
-
-type Figures = { orders: number; open_orders: number; keys_left: number | null }
-
-/** What stays, what is still to be done, and what goes: it informs and never blocks (D13). */
-function consequences({ orders, open_orders, keys_left }: Figures): string {
-  const stay =
-    orders === 0
-      ? 'Nobody has ordered it.'
-      : `Its ${formatCount(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} with what was delivered.`
-  const open =
-    open_orders === 0
-      ? ''
-      : ` ${formatCount(open_orders, 'order is', 'orders are')} open and can still be delivered or cancelled.`
-  const keys = keys_left ? ` ${formatCount(keys_left, 'key')} will not be handed out any more.` : ''
-  return stay + open + keys
 }

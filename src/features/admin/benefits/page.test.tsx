@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit, memberId } from '@tests/support/builders'
@@ -68,6 +68,45 @@ describe('list', () => {
     await screen.findByText('2 benefits in total')
     await screen.findByText('1 to 2 of 1 benefit')
     expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
+  })
+
+  it('searches, filters and sorts in the URL, from the first page, and offers to show all again', async () => {
+    const tools = category('AI tools')
+    const { lists } = serveAdminBenefits([])
+    serveCategories([tools])
+    server.use(http.head(benefits, () => rowsAnswer([], 3)))
+    const { user, press } = open('?page=2')
+    const choose = async (label: string, option: string) =>
+      user.selectOptions(await screen.findByRole('combobox', { name: label }), option)
+    await screen.findByRole('option', { name: 'AI tools' })
+    await choose('Delivery', 'Key')
+    await choose('Status', 'Inactive')
+    await choose('Category', 'AI tools')
+    await choose('Sort', 'Name, A to Z')
+    await screen.findByText('No benefits match these filters.')
+    await waitFor(() =>
+      expect(Object.fromEntries(lists.at(-1)!)).toMatchObject({
+        delivery_method: 'eq.key',
+        is_active: 'eq.false',
+        category_id: `eq.${tools.id}`,
+        order: 'name.asc,id.asc',
+      }),
+    )
+    expect(urlParams().toString()).toBe(`method=key&status=inactive&category=${tools.id}&sort=name`)
+    await press('Show all benefits')
+    await waitFor(() => expect(urlParams().toString()).toBe('sort=name'))
+  })
+
+  it('sorts by the heads of name and price', async () => {
+    const { lists } = serveAdminBenefits([lantern()])
+    const { press } = open()
+    const sorted = (order: string) => waitFor(() => expect(lists.at(-1)?.get('order')).toBe(order))
+    await press('Token Value')
+    await sorted('token_value.asc,id.asc')
+    await press('Token Value')
+    await sorted('token_value.desc,id.desc')
+    await press('Name')
+    await sorted('name.asc,id.asc')
   })
 
   it('offers the first benefit where there is none, and no search', async () => {
@@ -146,7 +185,8 @@ describe('delete', () => {
     const { sent } = serveAdminBenefits(rows, { [rows[0]!.id]: figures })
     const { press } = open()
     const ask = async () => {
-      await press('Delete Lantern Research')
+      await press('More for Lantern Research')
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
       return openedDialog('Delete Lantern Research')
     }
     return { ...(await ask()), rows, id: rows[0]?.id, sent, press, ask }
@@ -208,7 +248,7 @@ describe('create', () => {
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Create benefit' }))
     await created()
     const text = { id: expect.any(String), name: 'Minutes', description: 'Notes.', image_url: null }
-    const body = { ...text, token_value: 35, category_id: null, is_active: true, delivery_method: 'manual' }
+    const body = { ...text, token_value: 35, is_active: true, delivery_method: 'manual' }
     expect(sent).toEqual([{ method: 'insert', body }])
     await row(/Minutes/)
     await seeNoDialog()
@@ -218,6 +258,7 @@ describe('create', () => {
     const { sent, dialog, fillAll, save } = await openCreate()
     await fillAll()
     await userEvent.click(dialog.getByRole('radio', { name: /^Licence key/ }))
+    expect(dialog.getByText('It cannot be ordered before its first keys are in.')).toBeVisible()
     await save()
     await created()
     expect(sent).toMatchObject([{ body: { delivery_method: 'key' } }])
@@ -267,12 +308,10 @@ async function openEdit() {
   const edited = lantern()
   const rows = [edited]
   const served = serveAdminBenefits(rows)
-  const [tools, courses] = [category('AI tools'), category('Courses', { position: 2 })]
-  serveCategories([tools, courses])
   await open().press('Edit Lantern Research')
   const form = await openedDialog('Edit Benefit')
   const toggle = () => userEvent.click(form.dialog.getByRole('switch', { name: /Active/ }))
-  return { ...served, ...form, rows, edited, tools, courses, toggle, save: () => form.press('Save changes') }
+  return { ...served, ...form, rows, edited, toggle, save: () => form.press('Save changes') }
 }
 
 describe('edit', () => {
@@ -284,7 +323,7 @@ describe('edit', () => {
     await save()
     await saved()
     expect(sent).toEqual([{ method: 'update', id: edited.id, body: { image_url: null, is_active: false } }])
-    await screen.findByText('Inactive')
+    await screen.findByRole('switch', { name: /^Inactive/ })
   })
 
   it('closes without a request when nothing changed', async () => {
@@ -295,20 +334,16 @@ describe('edit', () => {
   })
 
   it('reports conflicts at their fields, and the next save replaces them (D7)', async () => {
-    const { edited, tools, courses, sent, changeElsewhere, ...form } = await openEdit()
-    const { dialog, field, fill, select, focuses, save } = form
-    await dialog.findByRole('option', { name: 'Courses' })
-    await select('Category', 'Courses')
+    const { edited, sent, changeElsewhere, dialog, field, fill, focuses, save } = await openEdit()
     await fill('Token Value', '60')
     await fill('Description', 'Mine.')
     await fill(/Image URL/, '/mine.png')
-    const theirs = { description: 'Other words.', token_value: 70, image_url: null, category_id: tools.id }
+    const theirs = { description: 'Other words.', token_value: 70, image_url: null }
     changeElsewhere(edited, { ...theirs, name: 'Lantern Papers' })
     await save()
     await notSaved()
     const again = 'since you opened it. Nothing was saved: save again to replace it.'
     await dialog.findByText(`Changed to "70 tokens" ${again}`)
-    await dialog.findByText(`Changed to "AI tools" ${again}`)
     await dialog.findByText(`Changed to "Other words." ${again}`)
     await dialog.findByText(`Cleared ${again}`)
     await focuses('Description')
@@ -317,9 +352,26 @@ describe('edit', () => {
     expect(edited).toMatchObject(theirs)
     await save()
     await saved()
-    const mine = { description: 'Mine.', token_value: 60, image_url: '/mine.png', category_id: courses.id }
+    const mine = { description: 'Mine.', token_value: 60, image_url: '/mine.png' }
     expect(sent.at(-1)?.body).toEqual(mine)
-    await row(/Courses/)
+    await row(/Lantern Papers/)
+  })
+
+  it('has the five specified fields, and leads to the page of the rest, but asks before it leaves what was typed (D69)', async () => {
+    const { edited, dialog, fill } = await openEdit()
+    const names = ['Name', 'Description', 'Token Value', 'Image URL (optional)', 'Upload a picture']
+    const fields = [...dialog.getAllByRole('textbox'), dialog.getByLabelText('Upload a picture')]
+    expect(
+      fields.map(
+        (field) => field.getAttribute('aria-label') ?? (field as HTMLInputElement).labels?.[0]?.textContent,
+      ),
+    ).toEqual(names)
+    const link = dialog.getByRole('link', { name: 'Delivery, availability and everything else' })
+    expect(link).toHaveAttribute('href', `/admin/benefits/${edited.id}`)
+    await userEvent.type(dialog.getByLabelText('Name'), '!')
+    await fill('Name', 'Mine')
+    await userEvent.click(link)
+    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
   })
 
   it.each([
@@ -354,8 +406,6 @@ describe('edit', () => {
 describe('picture', () => {
   const bucket = '*/storage/v1/object/benefits/:name'
   const address = () => screen.getByLabelText<HTMLInputElement>(/Image URL/)
-  const preview = () => screen.getByRole('region', { name: 'Preview' })
-  const picture = () => preview().querySelector('img')?.getAttribute('src')
   const isUploaded = (end = /^\/storage\/v1\/object\/public\/benefits\/[0-9a-f-]{36}\.png$/) =>
     waitFor(() => expect(address().value).toMatch(end))
 
@@ -363,7 +413,7 @@ describe('picture', () => {
     const form = await openEdit()
     // A dropped file bypasses the filter of the file picker.
     const user = userEvent.setup({ applyAccept: false, delay: null })
-    const choose = (file: File) => user.upload(form.field('Or upload a picture'), file)
+    const choose = (file: File) => user.upload(form.field('Upload a picture'), file)
     const mayBeSaved = () =>
       !form.dialog.getByRole('button', { name: 'Save changes' }).hasAttribute('disabled')
     return { ...form, ...serveStorage(), choose, mayBeSaved }
@@ -391,7 +441,7 @@ describe('picture', () => {
     const { dialog, choose, describes, stored } = await openPicture()
     await choose(png('a.png', 1024 * 1024 + 1))
     const message = 'This picture is larger than 1 MB.'
-    await describes('Or upload a picture', message)
+    await describes(/Image URL/, message)
     expect(stored).toEqual([])
     await choose(png('b.png', 1024 * 1024))
     await isUploaded()
@@ -445,43 +495,6 @@ describe('picture', () => {
     await press('Cancel')
     await seeNoDialog()
     expect(removed).toEqual([])
-  })
-
-  it('requests the picture of an address only once typing pauses', async () => {
-    const { fill } = await openPicture()
-    await fill(/Image URL/, '')
-    await waitFor(() => expect(picture()).toBeUndefined())
-    const seen = new Set<string | null | undefined>()
-    const watch = new MutationObserver(() => seen.add(picture()))
-    watch.observe(preview(), { attributes: true, childList: true, subtree: true })
-    vi.useFakeTimers()
-    for (const value of ['/a', '/ar', '/art', '/art/x.png']) {
-      fireEvent.change(address(), { target: { value } })
-      seen.add(picture())
-      act(() => void vi.advanceTimersByTime(100))
-    }
-    act(() => void vi.advanceTimersByTime(1000))
-    expect(picture()).toBe('/art/x.png')
-    watch.disconnect()
-    seen.add(picture())
-    expect([...seen].filter(Boolean)).toEqual(['/art/x.png'])
-  })
-
-  it('previews the card as members see it', async () => {
-    const { fill, toggle } = await openPicture()
-    expect(preview()).toHaveTextContent(/Lantern Research.*55 tokens.*Redeem.*As members see it/)
-    expect(picture()).toBe('/art/lantern.svg')
-    await fill('Name', 'Minutes')
-    await fill('Token Value', '')
-    expect(preview()).toHaveTextContent(/Minutes.*0 tokens/)
-    await fill('Token Value', '1200')
-    expect(preview()).toHaveTextContent('1,200 tokens')
-    await fill(/Image URL/, 'https://files.example/a.png')
-    await waitFor(() => expect(picture()).toBe('https://files.example/a.png'))
-    await fill('Name', '')
-    expect(within(preview()).getByRole('heading', { name: 'Name' })).toBeVisible()
-    await toggle()
-    expect(preview()).toHaveTextContent('Members do not see it while it is not active.')
   })
 })
 

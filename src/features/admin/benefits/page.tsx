@@ -1,26 +1,47 @@
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SelectField } from '@/components/form/select-field'
 import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
-import { flagParam, useUrlState } from '@/components/list/use-url-state'
+import { flagParam, idParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { WithName } from '@/components/ui/with-name'
-import { type AdminBenefit, useBenefitCount } from '@/entities/benefits/admin-list'
+import { type AdminBenefit, adminBenefitSorts, useBenefitCount } from '@/entities/benefits/admin-list'
+import { useCategories } from '@/entities/benefits/categories'
+import { deliveryMethods } from '@/entities/deliveries/method'
 import { formatCount } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 
 const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.BenefitDialog))
-const CategoriesDialog = lazyDialog(() =>
-  import('./categories/categories-dialog').then((m) => m.CategoriesDialog),
-)
+const CategoriesDialog = lazyDialog(() => import('./categories-dialog').then((m) => m.CategoriesDialog))
 const DeleteBenefit = lazyDialog(() => import('./delete-benefit').then((m) => m.DeleteBenefit))
-const params = { new: flagParam }
+const params = {
+  q: textParam,
+  new: flagParam,
+  method: oneOf(deliveryMethods, ''),
+  status: oneOf(['active', 'inactive'], ''),
+  category: idParam,
+  sort: oneOf(['name', '-name', 'token_value', '-token_value', 'created_at'], '-created_at'),
+}
+const methodNames = { key: 'Key', link: 'Link', file: 'File', manual: 'By hand' }
+const sortNames = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  token_value: 'Lowest price first',
+  '-token_value': 'Highest price first',
+}
 
 export function AdminBenefitsPage() {
   const { state, set } = useUrlState(params)
   const { typed, search, setTyped } = useSearchText()
+  const { new: isNew, method, status, category } = state
+  const filters = { search, method, status, category }
+  const by = adminBenefitSorts.find((each) => each === state.sort.replace('-', '')) ?? 'created_at'
+  const { data: categories = [] } = useCategories()
   const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
   const [deleted, setDeleted] = useState<AdminBenefit>()
@@ -49,20 +70,87 @@ export function AdminBenefitsPage() {
         }
       />
       {total === 0 ? null : (
-        <SearchField
-          label="Search benefits"
-          value={typed}
-          onChange={setTyped}
-          className="mb-4 md:max-w-[320px]"
-        />
+        <section
+          aria-label="Filter benefits"
+          className="mb-4 grid grid-cols-2 gap-2.5 md:flex md:flex-wrap [&>label]:!gap-0"
+        >
+          <SearchField
+            label="Search benefits"
+            value={typed}
+            onChange={setTyped}
+            className="col-span-2 min-w-[200px] flex-1"
+          />
+          <SelectField
+            label={<span className="sr-only">Delivery</span>}
+            className="!gap-0 md:w-[150px]"
+            value={method}
+            onChange={({ target }) => set({ method: target.value })}
+          >
+            <option value="">All methods</option>
+            {deliveryMethods.map((method) => (
+              <option key={method} value={method}>
+                {methodNames[method]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={<span className="sr-only">Status</span>}
+            className="!gap-0 md:w-[180px]"
+            value={status}
+            onChange={({ target }) => set({ status: target.value })}
+          >
+            <option value="">Active and inactive</option>
+            <option value="active">Active</option>
+            <option value="inactive">Inactive</option>
+          </SelectField>
+          <SelectField
+            label={<span className="sr-only">Category</span>}
+            className="!gap-0 md:w-[160px]"
+            value={category}
+            onChange={({ target }) => set({ category: target.value })}
+          >
+            <option value="">All categories</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id} dir="auto">
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={<span className="sr-only">Sort</span>}
+            className="!gap-0 @min-[720px]:hidden"
+            value={state.sort}
+            onChange={({ target }) => set({ sort: target.value })}
+          >
+            {Object.entries(sortNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </section>
       )}
       <BenefitList
-        search={search}
+        filters={filters}
+        sort={{ by, ascending: !state.sort.startsWith('-') }}
+        onSort={(sort) => set({ sort: `${sort.ascending ? '' : '-'}${sort.by}` })}
         onEdit={setEdited}
         onDelete={setDeleted}
         empty={
-          search ? (
-            <EmptyState title={`No benefits match "${search}".`} />
+          search || method || status || category ? (
+            <EmptyState
+              title={search ? `No benefits match "${search}".` : 'No benefits match these filters.'}
+              action={
+                <Button
+                  onClick={() => {
+                    setTyped('')
+                    set({ q: '', method: '', status: '', category: '' })
+                  }}
+                >
+                  Show all benefits
+                </Button>
+              }
+            />
           ) : (
             <EmptyState
               title="No benefits found. Create your first benefit to get started."
@@ -71,15 +159,13 @@ export function AdminBenefitsPage() {
           )
         }
       />
-      {state.new ? (
-        <BenefitDialog frame={{ title: 'Create New Benefit', wide: true }} onClose={() => add(false)} />
-      ) : null}
+      {isNew ? <BenefitDialog frame={{ title: 'Create New Benefit' }} onClose={() => add(false)} /> : null}
       {sorting ? (
         <CategoriesDialog frame={{ title: 'Categories' }} onClose={() => setSorting(false)} />
       ) : null}
       {edited ? (
         <BenefitDialog
-          frame={{ title: 'Edit Benefit', wide: true }}
+          frame={{ title: 'Edit Benefit' }}
           benefit={edited}
           onClose={() => setEdited(undefined)}
         />

@@ -1,6 +1,6 @@
 import { usePageCursor } from '@/components/list/pager'
 import { useSearchText } from '@/components/list/search-field'
-import { dayParam, flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { dayParam, flagParam, idParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import {
   canSortByDue,
   noOrderFilters,
@@ -10,8 +10,6 @@ import {
 } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const idParam = (text: string | null) => (text && uuid.test(text) ? text : '')
 const params = {
   q: textParam,
   status: oneOf([...orderStatuses, 'waiting'], ''),

@@ -9,14 +9,13 @@ import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
-import { dollars } from '@/entities/benefits/availability-schema'
 import {
   type Settings,
   SettingsConflict,
   type SettingValues,
   useSaveSettings,
 } from '@/entities/settings/settings'
-import { whole } from '@/entities/shared/schemas'
+import { dollars, whole } from '@/entities/shared/schemas'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorMessage, explainError } from '@/lib/errors'
 import { SaveButtons, Section, SectionFooter } from './section'

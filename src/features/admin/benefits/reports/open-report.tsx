@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextArea } from '@/components/form/text-field'
@@ -20,7 +21,6 @@ import {
 import { errorCode } from '@/lib/errors'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { ContentFields, useDeliveryDraft } from '@/widgets/delivery-content/content-fields'
-import { RefundReport } from './refund-report'
 import { ReportFacts } from './report-facts'
 
 type Props = { report: ReportDetails; onClose: () => void }
@@ -155,5 +155,34 @@ export function OpenReport({ report, onClose }: Props) {
         />
       ) : null}
     </Dialog>
+  )
+}
+
+type RefundProps = { report: ReportDetails; onConfirm: () => Promise<boolean>; onClose: () => void }
+
+/** A refund cancels the order (D34). */
+function RefundReport({ report, onConfirm, onClose }: RefundProps) {
+  const { price, customer_id, customer_name, order_number } = report
+  const tokens = formatCount(price, 'token')
+  const name = customer_name ?? 'the member'
+  const moves =
+    customer_id === null
+      ? 'The account was deleted, so no tokens move.'
+      : `${tokens} ${price === 1 ? 'goes' : 'go'} back to ${name}.`
+  return (
+    <ConfirmDialog
+      title={`Return ${tokens}?`}
+      name={name}
+      question={`${moves} ${order_number ?? 'The order'} is cancelled, and ${reportLabel(report)} is closed. What was delivered can no longer be read.`}
+      confirmLabel={`Return ${tokens}`}
+      cancelLabel="Keep order"
+      busyLabel="Returning..."
+      // A failure is shown in the dialog behind this one.
+      onConfirm={async () => {
+        await onConfirm()
+        return undefined
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -1,9 +1,16 @@
+import { Pause } from 'lucide-react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { CountStrip } from '@/components/list/count-strip'
+import { LoadError, QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
-import { useReportCounts, useSuspectBatches } from '@/entities/deliveries/reports'
-import { formatCount, formatNumber } from '@/lib/format'
-import { ReportCounts } from './report-counts'
+import { type SuspectBatch, useReportCounts, useSuspectBatches } from '@/entities/deliveries/reports'
+import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 import { ReportList } from './report-list'
-import { SuspectBatches } from './suspect-batches'
+
+const DecideBatch = lazyDialog(() => import('./decide-batch').then((m) => m.DecideBatch))
 
 export function ReportsPage() {
   const { data: counts } = useReportCounts()
@@ -23,4 +30,112 @@ export function ReportsPage() {
       <ReportList />
     </>
   )
+}
+
+type Counts = NonNullable<ReturnType<typeof useReportCounts>['data']>
+
+function ReportCounts() {
+  const counts = useReportCounts()
+  const strip = (known?: Counts) => (
+    <CountStrip
+      label="Reports"
+      className="mb-7"
+      counts={[
+        {
+          id: 'open',
+          label: 'Open',
+          value: known?.open,
+          note: known?.due_within_hour ? (
+            <span className="font-medium text-warning">
+              {formatNumber(known.due_within_hour)} due within an hour
+            </span>
+          ) : (
+            ''
+          ),
+        },
+        { id: 'reports', label: 'Reports', value: known?.in_30_days, note: 'in 30 days' },
+        {
+          id: 'replaced',
+          label: 'Replaced at once',
+          value: known?.replaced_in_30_days,
+          note: known && `of ${formatNumber(known.in_30_days)}, without an admin`,
+        },
+        {
+          id: 'time',
+          label: 'Time to answer',
+          value: known && duration(known.median_hours),
+          note: 'median of 30 days',
+        },
+      ]}
+    />
+  )
+  return (
+    <QueryState
+      query={counts}
+      pending={strip()}
+      error={{ title: 'The counts could not be loaded.', safe: 'The list below is not affected.' }}
+    >
+      {strip}
+    </QueryState>
+  )
+}
+
+/** 2.17 -> '2 h 10'. */
+function duration(exactHours: number | null): string {
+  if (exactHours === null) return '–'
+  const minutes = Math.round(exactHours * 60)
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${formatNumber(hours)} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
+function SuspectBatches() {
+  const batches = useSuspectBatches()
+  const [chosen, setChosen] = useState<SuspectBatch>()
+  if (batches.isError && !batches.data)
+    return (
+      <div className="mb-7">
+        <LoadError
+          title="Batches that are held back could not be loaded."
+          busy={batches.isFetching}
+          onRetry={() => void batches.refetch()}
+        >
+          The reports below are not affected.
+        </LoadError>
+      </div>
+    )
+  return (
+    <>
+      {batches.data?.map((batch) => (
+        <div key={batch.id} className="mb-4 last-of-type:mb-7">
+          <InlineAlert
+            tone="danger"
+            icon={<Pause aria-hidden="true" />}
+            title={`Batch B${batch.batch} of ${batch.benefit_name ?? 'Deleted Benefit'} is held back.`}
+            action={
+              <Button variant="primary" onClick={() => setChosen(batch)}>
+                Decide about B{batch.batch}
+              </Button>
+            }
+          >
+            <p>{sentence(batch)}</p>
+          </InlineAlert>
+        </div>
+      ))}
+      {chosen ? (
+        <DecideBatch
+          frame={{ title: `Batch B${chosen.batch}`, wide: true }}
+          batch={chosen}
+          onClose={() => setChosen(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function sentence({ reported, delivered, held, other_keys_left, quarantined_at }: SuspectBatch): string {
+  const others =
+    other_keys_left > 0
+      ? `${formatCount(other_keys_left, 'key')} of other batches can be ordered.`
+      : 'There are no other keys, so nobody can order it until you decide.'
+  return `${formatNumber(reported)} of its ${formatCount(delivered, 'key')} handed out were reported. ${formatCount(held, 'key has', 'keys have')} been held back since ${formatDateTime(quarantined_at)}. ${others}`
 }

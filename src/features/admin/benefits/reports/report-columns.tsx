@@ -8,7 +8,6 @@ import { formatDistance, formatNearTime } from '@/lib/near-time'
 
 type Options = {
   open: boolean
-  withBenefit: boolean
   linkTo: (id: string) => string
   now: number
 }
@@ -16,7 +15,7 @@ type Options = {
 const hour = 3_600_000
 const sources: Record<string, string> = { link: 'one link for all', file: 'one file for all' }
 
-export function reportColumns({ open, withBenefit, linkTo, now }: Options): Column<Report>[] {
+export function reportColumns({ open, linkTo, now }: Options): Column<Report>[] {
   const what: Column<Report> = {
     id: 'what',
     header: 'What is wrong',
@@ -77,7 +76,7 @@ export function reportColumns({ open, withBenefit, linkTo, now }: Options): Colu
     nowrap: true,
     cell: ({ created_at }) => <TimeCell iso={created_at} />,
   }
-  return [what, ...(withBenefit ? [benefit] : []), member, outcome, open ? due : made]
+  return [what, benefit, member, outcome, open ? due : made]
 }
 
 const outcomeOf = (report: Report) =>

@@ -3,9 +3,10 @@ import { SelectField } from '@/components/form/select-field'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
-import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { idParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
+import { useBenefitNames } from '@/entities/benefits/admin-names'
 import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import {
   type Report,
@@ -17,15 +18,17 @@ import {
 import { reportColumns } from './report-columns'
 
 const ReportDetails = lazyDialog(() => import('./report-details').then((m) => m.ReportDialog))
-const params = { q: textParam, show: oneOf(['all'], 'open'), report: textParam }
+const params = { q: textParam, show: oneOf(['all'], 'open'), report: textParam, benefit: idParam }
 const keepPage = { keepPage: true }
 
 /** Open reports by due time, or all by creation; of one benefit or all (D34). */
-export function ReportList({ benefitId }: { benefitId?: string }) {
+export function ReportList() {
   const { state, set, linkTo } = useUrlState(params)
   const { typed, search, setTyped } = useSearchText()
   const { cursor, goTo } = usePageCursor()
+  const { data: benefits } = useBenefitNames()
   const open = state.show === 'open'
+  const benefitId = state.benefit || undefined
   const reports = useReports({ benefitId, open, search }, cursor)
   const { data: counts } = useReportCounts()
   const isCounted = open && !search && !benefitId && !reports.isPlaceholderData
@@ -33,7 +36,6 @@ export function ReportList({ benefitId }: { benefitId?: string }) {
     caption: open ? 'Open reports' : 'All reports',
     columns: reportColumns({
       open,
-      withBenefit: benefitId === undefined,
       linkTo: (id) => linkTo({ report: id }, keepPage),
       now: reports.dataUpdatedAt,
     }),
@@ -43,16 +45,30 @@ export function ReportList({ benefitId }: { benefitId?: string }) {
 
   return (
     <section aria-label="Reports">
-      <div className="mb-3 grid gap-2.5 md:grid-cols-[minmax(0,340px)_180px] md:justify-between">
+      <div className="mb-3 grid gap-2.5 md:flex">
         <SearchField
           label="Search reports"
           placeholder="Number, order, member, benefit"
           value={typed}
           onChange={setTyped}
+          className="flex-1"
         />
         <SelectField
+          label={<span className="sr-only">Benefit</span>}
+          className="!gap-0 md:w-[200px]"
+          value={state.benefit}
+          onChange={({ target }) => set({ benefit: target.value })}
+        >
+          <option value="">All benefits</option>
+          {benefits?.map(({ id, name }) => (
+            <option key={id} value={id} dir="auto">
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
           label={<span className="sr-only">Show</span>}
-          className="!gap-0"
+          className="!gap-0 md:w-[160px]"
           value={state.show}
           onChange={({ target }) => set({ show: target.value })}
         >
@@ -66,10 +82,19 @@ export function ReportList({ benefitId }: { benefitId?: string }) {
         error={{ title: reportsLoadFailure, safe: 'No report was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
-          search ? (
+          search || benefitId ? (
             <EmptyState
               title="No reports match your search."
-              action={<Button onClick={() => setTyped('')}>Clear search</Button>}
+              action={
+                <Button
+                  onClick={() => {
+                    setTyped('')
+                    set({ q: '', benefit: '' })
+                  }}
+                >
+                  Clear All
+                </Button>
+              }
             />
           ) : (
             <EmptyState title={open ? 'No open reports' : 'No reports yet'}>

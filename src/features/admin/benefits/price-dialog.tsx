@@ -3,13 +3,13 @@ import { Dialog } from '@/components/dialog/dialog'
 import { SelectField } from '@/components/form/select-field'
 import { NumberField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import type { BenefitChange } from '@/entities/benefits/bulk'
+import { type BenefitChange, changeBenefits } from '@/entities/benefits/bulk'
 import { priceChange, priceChanges } from '@/entities/benefits/price-change'
 import { formatCount } from '@/lib/format'
-import type { OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
-import { ChangeBenefits } from './change-benefits'
+import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
+import { benefitChangeTexts } from '@/widgets/operations/kinds'
 
-export function PriceDialog({ onRun, onClose, ...dialog }: OperationDialogProps) {
+export function PriceDialog({ target, onRun, onClose, ...dialog }: OperationDialogProps) {
   const [how, setHow] = useState<keyof typeof priceChanges>('to')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -24,8 +24,9 @@ export function PriceDialog({ onRun, onClose, ...dialog }: OperationDialogProps)
 
   if (by)
     return (
-      <ChangeBenefits
-        by={by}
+      <DryRunDialog
+        texts={benefitChangeTexts(by.change, by.value)}
+        call={changeBenefits(target, by)}
         cancelLabel="Back"
         {...dialog}
         onRun={(result) => {

@@ -1,12 +1,12 @@
-import { Ban, Eye } from 'lucide-react'
+import { Ban, Eye, Undo2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { StatusGlyph } from '@/components/domain/status-badge'
 import type { Column } from '@/components/table/data-table'
 import { IconButton } from '@/components/ui/button'
-import type { KeyState, PoolKey } from '@/entities/deliveries/pool'
+import { toastError, toastSuccess } from '@/components/ui/toast'
+import { type KeyState, type PoolKey, useSetKeyAside } from '@/entities/deliveries/pool'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDate } from '@/lib/format'
-import { AsideButton } from './aside-button'
 
 export const keyWords: Record<KeyState, string> = {
   available: 'Left',
@@ -91,4 +91,32 @@ export function keyColumns(onReveal: (key: PoolKey) => void): Column<PoolKey>[] 
     ),
   }
   return [...columns, actions]
+}
+
+function AsideButton({ poolKey: { id, mask, state } }: { poolKey: PoolKey }) {
+  const { mutate, isPending } = useSetKeyAside()
+  if (state === 'delivered') return null
+  const aside = state === 'available'
+  return (
+    <IconButton
+      aria-label={aside ? `Put aside ${mask}` : `Restore ${mask}`}
+      aria-busy={isPending || undefined}
+      icon={aside ? <Ban /> : <Undo2 />}
+      onClick={() => {
+        if (isPending) return
+        mutate(
+          { id, aside },
+          {
+            onSuccess: (now) =>
+              aside || now !== 'quarantined'
+                ? toastSuccess('Success', aside ? 'Key put aside' : 'Key restored')
+                : toastError(
+                    'Error',
+                    'The batch of this key is held back. Decide about it in Reports first.',
+                  ),
+          },
+        )
+      }}
+    />
+  )
 }

@@ -1,16 +1,23 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { Dialog } from '@/components/dialog/dialog'
-import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
+import { toastSuccess } from '@/components/ui/toast'
 import { type Category, useEditedCategories } from '@/entities/benefits/categories'
-import { categoryErrorMessage, useOrderCategories } from '@/entities/benefits/category-mutations'
-import { CategoryRow } from './category-row'
-import { NewCategory } from './new-category'
-
-const RemoveCategory = lazyDialog(() => import('./remove-category').then((m) => m.RemoveCategory))
+import {
+  categoryCreated,
+  categoryErrorMessage,
+  categoryRemoved,
+  useCategoryBenefitCount,
+  useCreateCategory,
+  useOrderCategories,
+  useRemoveCategory,
+} from '@/entities/benefits/category-mutations'
+import { formatCount } from '@/lib/format'
+import { CategoryName, CategoryRow, useCategoryName } from './category-row'
 
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const categories = useEditedCategories()
@@ -71,13 +78,69 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
           )
         }}
       </QueryState>
-      {removed ? (
-        <RemoveCategory
-          frame={{ title: `Remove ${removed.name}` }}
-          category={removed}
-          onClose={() => setRemoved(undefined)}
-        />
-      ) : null}
+      {removed ? <RemoveCategory category={removed} onClose={() => setRemoved(undefined)} /> : null}
     </Dialog>
   )
+}
+
+function NewCategory() {
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const create = useCreateCategory()
+  const field = useCategoryName('', (name) => {
+    if (create.isPending) return
+    create.mutate(
+      { id, name },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', categoryCreated)
+          field.setText('')
+          setId(crypto.randomUUID())
+        },
+        onError: (error) => field.setProblem(categoryErrorMessage(error)),
+      },
+    )
+  })
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-2.5" onSubmit={field.submit}>
+      <CategoryName label="New category" {...field} />
+      <Button type="submit" busy={create.isPending} busyLabel="Adding...">
+        Add category
+      </Button>
+    </form>
+  )
+}
+
+type RemoveProps = { category: Category; onClose: () => void }
+
+function RemoveCategory({ category: { id, name }, onClose }: RemoveProps) {
+  const remove = useRemoveCategory()
+  const { data: benefits } = useCategoryBenefitCount(id)
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync(id)
+      toastSuccess('Success', categoryRemoved)
+    } catch (error) {
+      return categoryErrorMessage(error)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Remove ${name}`}
+      name={name}
+      question={question(benefits)}
+      confirmLabel="Remove category"
+      cancelLabel="Keep category"
+      busyLabel="Removing..."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
+
+function question(benefits: number | undefined): string {
+  if (benefits === 0) return 'No benefit is in this category.'
+  const its = benefits === undefined ? 'Its benefits' : `Its ${formatCount(benefits, 'benefit')}`
+  return `${its} ${benefits === 1 ? 'stays' : 'stay'} in the catalogue, without a category.`
 }

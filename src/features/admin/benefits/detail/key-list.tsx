@@ -7,7 +7,7 @@ import { SearchField, useSearchText } from '@/components/list/search-field'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
-import { useSelection } from '@/components/selection/use-selection'
+import { type Selection, useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
@@ -16,15 +16,25 @@ import {
   keyFilter,
   keyStates,
   keysPerPage,
+  type PoolFilters,
   type PoolKey,
   poolKey,
+  setKeysAside,
   usePool,
 } from '@/entities/deliveries/pool'
 import { formatNumber } from '@/lib/format'
-import { KeyBulkBar } from './key-bulk-bar'
+import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { keyQuarantineTexts } from '@/widgets/operations/kinds'
+import { OperationBar } from '@/widgets/operations/operation-bar'
+import { useAfterRun } from '@/widgets/operations/progress'
 import { keyColumns, keyWords } from './key-columns'
 
+const DryRunDialog = lazyDialog(() =>
+  import('@/widgets/operations/dry-run-dialog').then((m) => m.DryRunDialog),
+)
 const RevealKey = lazyDialog(() => import('./reveal-key').then((m) => m.RevealKey))
+const operationKinds = ['key_quarantine']
+const noun = ['key', 'keys'] as const
 const params = { q: textParam, state: oneOf(keyStates, '') }
 
 type Pickable = { id: string; mask: string }
@@ -65,7 +75,7 @@ export function KeyList({ benefitId, counts }: Props) {
 
   return (
     <>
-      <div className="mt-7 mb-2.5 grid gap-2.5 md:grid-cols-[minmax(0,1fr)_180px]">
+      <div className="mt-5 mb-2.5 grid gap-2.5 md:grid-cols-[minmax(0,1fr)_180px]">
         <SearchField label="Last four, order or member" value={typed} onChange={setTyped} />
         <SelectField
           label={<span className="sr-only">State</span>}
@@ -99,7 +109,7 @@ export function KeyList({ benefitId, counts }: Props) {
           <LoadedRows stale={keys.isPlaceholderData}>
             <DataTable {...table} rows={shown.rows} />
             <KeysetPager
-              noun={['key', 'keys']}
+              noun={noun}
               size={keysPerPage}
               shown={shown}
               count={search || keys.isPlaceholderData ? undefined : count}
@@ -117,6 +127,41 @@ export function KeyList({ benefitId, counts }: Props) {
           onClose={() => setRevealed(undefined)}
         />
       ) : null}
+    </>
+  )
+}
+
+type BarProps = { benefitId: string; filters: PoolFilters; selection: Omit<Selection, 'picked'> }
+
+function KeyBulkBar({ benefitId, filters, selection }: BarProps) {
+  const [aside, setAside] = useState<boolean>()
+  const { all, ids, count, clear } = selection
+  const afterRun = useAfterRun(clear)
+
+  return (
+    <>
+      <OperationBar kinds={operationKinds}>
+        {count > 0 ? (
+          <BulkBar
+            selection={selection}
+            noun={noun}
+            actions={[
+              { id: 'back', label: 'Put back', onSelect: () => setAside(false) },
+              { id: 'aside', label: 'Put aside', primary: true, onSelect: () => setAside(true) },
+            ]}
+          />
+        ) : null}
+      </OperationBar>
+      {aside === undefined ? null : (
+        <DryRunDialog
+          frame={{ title: aside ? 'Put keys aside' : 'Put keys back', wide: true }}
+          texts={keyQuarantineTexts(aside)}
+          call={setKeysAside(all ? { filter: keyFilter(benefitId, filters) } : { ids }, aside)}
+          selected={count}
+          onRun={afterRun}
+          onClose={() => setAside(undefined)}
+        />
+      )}
     </>
   )
 }

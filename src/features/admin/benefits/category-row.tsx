@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { TextField } from '@/components/form/text-field'
 import { Button, IconButton } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Category } from '@/entities/benefits/categories'
@@ -8,7 +9,7 @@ import {
   categoryRenamed,
   useRenameCategory,
 } from '@/entities/benefits/category-mutations'
-import { CategoryName, useCategoryName } from './category-name'
+import { categoryName } from '@/entities/benefits/category-schema'
 
 type Props = {
   category: Category
@@ -81,5 +82,38 @@ function Rename({ opened, onDone }: { opened: Category; onDone: () => void }) {
         Cancel
       </Button>
     </form>
+  )
+}
+
+export function useCategoryName(initial: string, save: (name: string) => void) {
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { data: name, error } = categoryName.safeParse(text)
+    setProblem(error?.issues.at(-1)?.message)
+    if (name !== undefined) save(name)
+  }
+
+  return { text, setText, problem, setProblem, submit }
+}
+
+type NameProps = Pick<ReturnType<typeof useCategoryName>, 'text' | 'setText' | 'problem'> & {
+  label: string
+  autoFocus?: boolean
+}
+
+export function CategoryName({ label, text, setText, problem, autoFocus }: NameProps) {
+  return (
+    <TextField
+      label={label}
+      className="min-w-0 flex-1 basis-44"
+      // Replaces the button that was clicked.
+      autoFocus={autoFocus}
+      value={text}
+      error={problem}
+      onChange={(event) => setText(event.target.value)}
+    />
   )
 }

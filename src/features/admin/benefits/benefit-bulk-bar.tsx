@@ -1,25 +1,29 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import type { Selection } from '@/components/selection/use-selection'
-import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import type { AdminBenefit, AdminBenefitFilters } from '@/entities/benefits/admin-list'
+import { changeBenefits } from '@/entities/benefits/bulk'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { benefitChangeTexts } from '@/widgets/operations/kinds'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/progress'
 
-const ChangeBenefits = lazyDialog(() => import('./change-benefits').then((module) => module.ChangeBenefits))
+const DryRunDialog = lazyDialog(() =>
+  import('@/widgets/operations/dry-run-dialog').then((m) => m.DryRunDialog),
+)
 const PriceDialog = lazyDialog(() => import('./price-dialog').then((module) => module.PriceDialog))
 const operationKinds = ['benefit_change']
 const noun = ['benefit', 'benefits'] as const
 
 type Act = 'price' | 'on' | 'off'
-type Props = { search: string; selection: Selection<AdminBenefit> }
+type Props = { filters: AdminBenefitFilters; selection: Selection<AdminBenefit> }
 
-export function BenefitBulkBar({ search, selection }: Props) {
+export function BenefitBulkBar({ filters, selection }: Props) {
   const [act, setAct] = useState<Act>()
   const { all, ids, count, clear } = selection
-  const filter: Record<string, string> = search ? { search } : {}
+  const set = Object.entries(filters).filter(([, value]) => value !== '')
+  const target = all ? { filter: Object.fromEntries(set) } : { ids }
   const dialog = {
-    target: all ? { filter } : { ids },
     selected: count,
     onRun: useAfterRun(clear),
     onClose: () => setAct(undefined),
@@ -40,11 +44,12 @@ export function BenefitBulkBar({ search, selection }: Props) {
           />
         ) : null}
       </OperationBar>
-      {act === 'price' ? <PriceDialog frame={{ title: 'Change price' }} {...dialog} /> : null}
+      {act === 'price' ? <PriceDialog frame={{ title: 'Change price' }} target={target} {...dialog} /> : null}
       {act === 'on' || act === 'off' ? (
-        <ChangeBenefits
+        <DryRunDialog
           frame={{ title: act === 'on' ? 'Activate benefits' : 'Deactivate benefits', wide: true }}
-          by={{ change: 'active', value: act === 'on' ? 1 : 0 }}
+          texts={benefitChangeTexts('active', act === 'on' ? 1 : 0)}
+          call={changeBenefits(target, { change: 'active', value: act === 'on' ? 1 : 0 })}
           {...dialog}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit, memberId } from '@tests/support/builders'
 import { deliveredKey, poolKey, servePool } from '@tests/support/deliveries-api'
 import { openedDialog } from '@tests/support/dialogs'
-import { refusal, rowsAnswer } from '@tests/support/member-api'
+import { refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { bytesOf } from '@tests/support/pictures'
@@ -15,18 +15,24 @@ import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import type { KeyProblem } from '@/entities/deliveries/import-keys'
+import { formatDateTime } from '@/lib/format'
 import { localTime, storedTime } from '@/lib/local-time'
-import { AdminBenefitPage } from '../detail/page'
 import { ImportKeys } from '../import-keys/import-keys'
+import { AdminBenefitPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const lantern = benefit({ name: 'Lantern Research', token_value: 55, delivery_method: 'key' })
 
-function open(given: Parameters<typeof servePool>[0] = {}, rows: AdminBenefit[] = [lantern]) {
-  server.use(http.head('*/rest/v1/orders', () => rowsAnswer([], 189)))
-  const served = { ...serveAdminBenefits(rows), ...servePool(given) }
-  const path = (row = rows[0]) => `/admin/benefits/${row?.id}?tab=delivery`
+type Figures = Parameters<typeof serveAdminBenefits>[1]
+
+function open(
+  given: Parameters<typeof servePool>[0] = {},
+  rows: AdminBenefit[] = [lantern],
+  figures?: Figures,
+) {
+  const served = { ...serveAdminBenefits(rows, figures), ...servePool(given) }
+  const path = (row = rows[0]) => `/admin/benefits/${row?.id}?keys`
   const elements = (
     <>
       {rows.map((row) => (
@@ -49,20 +55,29 @@ const describes = (name: string | RegExp, message: string | RegExp) =>
 it.each([
   [
     { orders: 68, tokens: 3740, due: 68, on_time: 66, delivered: 68, reported: 4, replaced: 4, reports: 5 },
-    'Orders68in 30 days, Tokens3,74068 at 55, On time97%66 of 68, Without a report94%64 of 68, Reports4all replaced',
+    'Orders68, Tokens3,740, On time66 of 6897%, Without a report64 of 6894%, Reported4 replaced at once4, Reports of all time5',
   ],
   [
-    { orders: 2, tokens: 90, reported: 3, replaced: 1, reports: 0 },
-    'Orders2in 30 days, Tokens90in 30 days, On time–none due yet, Without a report–none delivered yet, Reports31 replaced at once',
+    { orders: 2, tokens: 90, reported: 3, replaced: 0, reports: 0 },
+    'Orders2, Tokens90, On timenone due yet–, Without a reportnone delivered yet–, Reported3, Reports of all time0',
   ],
-])('shows the figures of 30 days, rounded down: %o', async (figures, texts) => {
+])('shows the figures of 30 days, rounded down, as links to their rows: %o', async (figures, texts) => {
   open({ figures })
-  const strip = within(await screen.findByRole('list', { name: 'Delivery in 30 days' }))
-  await strip.findByText(figures.tokens.toLocaleString('en-US'))
-  const items = strip.getAllByRole('listitem')
-  expect(items.map((item) => item.textContent).join(', ')).toBe(texts)
-  expect(screen.getByRole('tab', { name: /^Orders/ })).toHaveTextContent('Orders (189)')
-  expect(screen.getByRole('tab', { name: /^Reports/ })).toHaveTextContent(`Reports (${figures.reports})`)
+  const list = within(await screen.findByLabelText('In 30 days', { selector: 'dl' }))
+  expect(
+    list
+      .getAllByRole('term')
+      .map((term) => term.parentElement?.textContent)
+      .join(', '),
+  ).toBe(texts)
+  expect(list.getByRole('link', { name: /^Orders/ })).toHaveAttribute(
+    'href',
+    `/admin/orders?benefit=${lantern.id}`,
+  )
+  expect(list.getByRole('link', { name: /^Reports/ })).toHaveAttribute(
+    'href',
+    `/admin/reports?benefit=${lantern.id}&show=all`,
+  )
 })
 
 describe('pool', () => {
@@ -78,7 +93,6 @@ describe('pool', () => {
 
   it.each([
     ['None left.', 0, {}, 0],
-    ['Not in use.', 1, { method: 'manual' as const }, 0],
     ['In stock.', 2, { low_stock: 2 }, 0],
     ['Below the low mark.', 1, { low_stock: 2 }, 0],
     ['Empty within a day.', 1, {}, 60],
@@ -88,6 +102,11 @@ describe('pool', () => {
     const keys = [deliveredKey(), ...Array.from({ length: left }, () => poolKey())]
     open({ keys, settings, deliveredIn30Days })
     await screen.findByText(text)
+  })
+
+  it('shows the keys that are left of a benefit that delivers something else now', async () => {
+    open({ keys: [poolKey()] }, [{ ...lantern, delivery_method: 'manual' }])
+    await screen.findByText('Not in use.')
   })
 
   it('finds keys by state, and by their last four, order or member, in the URL', async () => {
@@ -115,7 +134,7 @@ describe('pool', () => {
     none = false
     await press('Show all keys')
     await screen.findByText('1 to 25 of 30 keys')
-    expect(urlParams().toString()).toBe('tab=delivery')
+    expect(urlParams().toString()).toBe('keys=')
     await press('Next')
     await screen.findByText(/^26 to \d+ of 30 keys$/)
     expect(asked.at(-1)).toMatchObject({ p_key_id: keys[5]?.id, p_reverse: false })
@@ -178,50 +197,89 @@ describe('pool', () => {
   })
 })
 
-describe('availability', () => {
-  async function openForm(over: Partial<AdminBenefit> = {}) {
-    const row = benefit({ name: 'Leading Small Teams', ...over })
-    const view = open({ settings: { method: 'manual' } }, [row])
-    await screen.findByRole('button', { name: 'Save availability' })
-    return { ...view, row, save: () => view.press('Save availability') }
+describe('form', () => {
+  async function openForm(
+    over: Partial<AdminBenefit> = {},
+    given: Parameters<typeof servePool>[0] = {},
+    figures?: Figures,
+  ) {
+    const none = { what_you_get: null, conditions: null, maker: null, maker_link: null }
+    const row = { ...lantern, ...none, ...over }
+    const view = open(given, [row], figures)
+    const button = await screen.findByRole('button', { name: 'Save' })
+    const choose = (name: RegExp) => view.user.click(screen.getByRole('radio', { name }))
+    const status = () => screen.getAllByRole('status')[0]?.textContent
+    return { ...view, row, button, choose, status, save: () => view.user.click(button) }
   }
+  const manual = { delivery_method: 'manual' }
   const saved = () => seeToast('Success', 'Benefit updated successfully')
+  const again = 'since you opened it. Nothing was saved: save again to replace it.'
 
-  it('saves stock, limit, times and value, and sends only what changed', async () => {
-    const { row, sent, save } = await openForm()
+  it('saves everything with one Save, and sends only what changed with what was read (D7)', async () => {
+    const { row, user, button, status, save, saves } = await openForm({ ...manual, stock: 3 })
+    expect(button).toBeDisabled()
+    expect(status()).toBe(`Saved ${formatDateTime(row.updated_at)}`)
+    fill('Name', ' Lantern II ')
+    expect(status()).toBe('Unsaved: Name')
+    fill(/^What you get/, 'Unlimited questions\nSources')
+    fill(/^Conditions/, 'For one person.')
+    fill(/^Maker \(/, 'Lantern\nFour librarians.')
+    fill(/^Maker's link/, 'https://lantern.example/')
+    fill('Token Value', '60')
+    expect(field('Token Value')).toHaveAccessibleDescription(
+      'Was 55. Orders already placed keep their price.',
+    )
+    fill(/^Worth/, '99.5')
     fill(/^Stock/, '4')
     fill(/^Limit per member/, '1')
     fill(/^Opens/, '2027-12-01T09:00')
     fill(/^Closes/, '2027-12-31T18:30')
-    fill(/^Estimated value/, '99.5')
+    fill(/^Instructions/, 'Enjoy.')
+    fill(/^Message/, 'Welcome to your seat.')
+    await user.click(screen.getByRole('switch', { name: /^Active/ }))
+    expect(status()).toBe('Unsaved: Name, What you get and 12 more')
     await save()
     await saved()
-    const times = { opens_at: storedTime('2027-12-01T09:00'), closes_at: storedTime('2027-12-31T18:30') }
-    expect(sent).toEqual([
-      { method: 'set stock', id: row.id, body: { stock: 4 } },
-      { method: 'update', id: row.id, body: { ...times, per_member_limit: 1, estimated_value: 99.5 } },
-    ])
-    await waitFor(() => expect(field(/^Stock/)).toHaveValue('4'))
+    const p_values = {
+      name: 'Lantern II',
+      what_you_get: 'Unlimited questions\nSources',
+      conditions: 'For one person.',
+      maker: 'Lantern\nFour librarians.',
+      maker_link: 'https://lantern.example/',
+      token_value: 60,
+      estimated_value: 99.5,
+      stock: 4,
+      per_member_limit: 1,
+      opens_at: storedTime('2027-12-01T09:00'),
+      closes_at: storedTime('2027-12-31T18:30'),
+      instructions: 'Enjoy.',
+      message: 'Welcome to your seat.',
+      is_active: false,
+    }
+    const read = { name: row.name, token_value: 55, stock: 3, instructions: 'Sign in, then enter the key.' }
+    expect(saves).toEqual([{ p_opened: expect.objectContaining(read), p_values }])
+    expect(Object.keys(saves[0]!.p_opened).toSorted()).toEqual(Object.keys(p_values).toSorted())
+    await waitFor(() => expect(button).toBeDisabled())
     fill(/^Limit per member/, '2')
     await save()
-    await waitFor(() => expect(sent[2]?.body).toEqual({ per_member_limit: 2 }))
+    await waitFor(() => expect(saves[1]?.p_values).toEqual({ per_member_limit: 2 }))
   })
 
   it('shows what is set in the time zone of the admin, even an impossible time, and clears it', async () => {
     const times = { opens_at: '2027-12-01T08:00:30+00:00', closes_at: 'infinity' }
-    const { sent, save } = await openForm({ stock: 4, ...times, estimated_value: 120 })
+    const { saves, save } = await openForm({ ...manual, stock: 4, ...times, estimated_value: 120 })
     expect(field(/^Opens/)).toHaveValue(localTime(times.opens_at))
     fill(/^Stock/, '')
     fill(/^Closes/, '2027-12-31T18:30')
-    fill(/^Estimated value/, '')
+    fill(/^Worth/, '')
     await save()
     await saved()
-    const body = { closes_at: storedTime('2027-12-31T18:30'), estimated_value: null }
-    expect(sent.map((one) => one.body)).toEqual([{ stock: null }, body])
+    const closes_at = storedTime('2027-12-31T18:30')
+    expect(saves[0]?.p_values).toEqual({ stock: null, closes_at, estimated_value: null })
   })
 
   it('refuses everything that is wrong at once, and never takes a text for another value (D59)', async () => {
-    const { sent, save } = await openForm()
+    const { saves, save } = await openForm(manual)
     const digits = 'Write digits only, without points, commas or spaces.'
     const dollars = 'Write dollars in digits, and cents after a point: 1000 or 12.50.'
     const worth = 'Enter an amount of at least $0.01 and at most $1,000,000.'
@@ -230,12 +288,11 @@ describe('availability', () => {
     const year = 'Write the year in four digits, from 2000 to 2199.'
     const order = 'Enter a time after the opening.'
     const [soon, late] = ['2027-12-01T09:00', '2027-12-31T09:00']
-    const names = [/^Stock/, /^Limit per member/, /^Estimated value/, /^Opens/, /^Closes/]
+    const names = [/^Stock/, /^Limit per member/, /^Worth/, /^Opens/, /^Closes/]
     for (const round of [
       [['-1', stock], ['0', limit], ['0', worth], [late], [soon, order]],
       [['1000001', stock], ['1001', limit], ['1000001', worth], ['0026-12-01T09:00', year], ['']],
       [['1.000', digits], ['12,5', digits], ['1.000', dollars], [late], [late, order]],
-      [['1'], ['1'], ['12,5', dollars], [''], ['']],
     ] as [value: string, message?: string][][]) {
       for (const [index, name] of names.entries()) fill(name, round[index]![0])
       await save()
@@ -245,11 +302,31 @@ describe('availability', () => {
         expect(field(name)).toHaveValue(value)
       }
     }
-    expect(sent).toEqual([])
+    expect(saves).toEqual([])
+  })
+
+  it.each([
+    ['Name', ' ', 'Enter a name.'],
+    ['Description', 'a'.repeat(2001), 'At most 2,000 characters.'],
+    [/^What you get/, 'a'.repeat(2001), 'At most 2,000 characters.'],
+    [/^Maker \(/, 'a'.repeat(301), 'At most 300 characters.'],
+    [/^Maker's link/, 'javascript:alert(1)', 'Enter an address that starts with https:// or http://.'],
+    [/^Image URL/, 'javascript:alert(1)', 'Enter an https address or a path that starts with /.'],
+    ['Low mark', '12,5', 'Write digits only, without points, commas or spaces.'],
+  ])('refuses %s "%s" in place, and keeps it', async (label, value, message) => {
+    const { saves, save } = await openForm()
+    fill(label, value)
+    fill(/^Conditions/, 'One person.')
+    await save()
+    await describes(label, message)
+    await waitFor(() => expect(field(label)).toHaveFocus())
+    expect(field(label)).toHaveValue(value)
+    expect(field(/^Conditions/)).toHaveValue('One person.')
+    expect(saves).toEqual([])
   })
 
   it('refuses what the browser cannot read, which it reports as empty', async () => {
-    const { sent, save } = await openForm({ stock: 4, opens_at: '2027-12-01T08:00:00+00:00' })
+    const { saves, save } = await openForm({ ...manual, opens_at: '2027-12-01T08:00:00+00:00' })
     const names = [/^Opens/, /^Closes/]
     for (const name of names) {
       // As after the deletion of the hour.
@@ -258,111 +335,13 @@ describe('availability', () => {
     }
     await save()
     for (const name of names) await describes(name, /^Enter a date and a time, or clear both\./)
-    expect(sent).toEqual([])
-  })
-
-  it('warns of a stock below the low mark, but has none for what delivers keys', async () => {
-    const { unmount } = await openForm({ stock: 4 })
-    await screen.findByText('4 left, 0 ordered in 30 days. The low mark is 10.')
-    unmount()
-    await openForm({ delivery_method: 'key' })
-    await screen.findByText('The keys of the pool are the stock.')
-    expect(screen.queryByLabelText(/^Stock/)).toBeNull()
-  })
-
-  it('does not put back what an order took since the stock was read (D7)', async () => {
-    const { row, sent, save } = await openForm({ stock: 4 })
-    fill(/^Stock/, '5')
-    fill(/^Limit per member/, '2')
-    // An order leaves `updated_at` as it is.
-    Object.assign(row, { stock: 3, per_member_limit: 1 })
-    await save()
-    await describes(/^Stock/, /^Changed to "3" since you opened it/)
-    await describes(/^Limit per member/, /^Changed to "1" since you opened it/)
-    await waitFor(() => expect(field(/^Stock/)).toHaveFocus())
-    expect(field(/^Stock/)).toHaveValue('5')
-    expect(row.stock).toBe(3)
-    await save()
-    await saved()
-    expect(sent.at(-1)?.body).toEqual({ per_member_limit: 2 })
-    expect(row.stock).toBe(5)
-  })
-
-  it('takes over what another admin changed in other fields', async () => {
-    const { row, sent, changeElsewhere, save } = await openForm()
-    fill(/^Limit per member/, '3')
-    changeElsewhere(row, { stock: 9 })
-    await save()
-    await saved()
-    expect(sent.at(-1)?.body).toEqual({ per_member_limit: 3 })
-    await waitFor(() => expect(field(/^Stock/)).toHaveValue('9'))
-  })
-
-  it('begins anew for another benefit, and keeps what is not saved while another tab is open', async () => {
-    const rows = [benefit({ name: 'One', stock: 1 }), benefit({ name: 'Two', stock: 2 })]
-    const { user } = open({ settings: { method: 'manual' } }, rows)
-    const stock = (value: string) => waitFor(() => expect(field(/^Stock/)).toHaveValue(value))
-    await screen.findByRole('button', { name: 'Save availability' })
-    await stock('1')
-    fill(/^Stock/, '12')
-    await user.click(screen.getByRole('tab', { name: 'Details' }))
-    await waitFor(() => expect(field(/^Stock/)).not.toBeVisible())
-    await user.click(screen.getByRole('tab', { name: 'Delivery' }))
-    await waitFor(() => expect(field(/^Stock/)).toBeVisible())
-    await stock('12')
-    await user.click(screen.getByRole('link', { name: 'To Two' }))
-    await stock('2')
-  })
-})
-
-describe('settings', () => {
-  async function openForm(given: Parameters<typeof servePool>[0] = {}, stock: number | null = null) {
-    const view = open(given, [{ ...lantern, stock }])
-    const kinds = within(await screen.findByRole('group', { name: 'Kind' }))
-    const choose = (name: RegExp) => view.user.click(kinds.getByRole('radio', { name }))
-    return { ...view, kinds, choose, save: () => view.press('Save delivery') }
-  }
-  const saved = () => seeToast('Success', 'Delivery settings saved')
-  const instructions = 'Sign in, then enter the key.'
-
-  it('saves the kind, the instructions and the low mark with the time they were read', async () => {
-    const { kinds, save, saves } = await openForm()
-    expect(kinds.getByRole('radio', { name: /^A licence key/ })).toBeChecked()
-    fill('Low mark', '25')
-    await save()
-    await saved()
-    const texts = { p_instructions: instructions, p_message: '', p_link: '' }
-    const read = { p_benefit_id: lantern.id, p_updated_at: '2026-11-01T10:00:00Z' }
-    expect(saves).toEqual([{ ...read, ...texts, p_method: 'key', p_low_stock: 25 }])
-    fill(/^Instructions/, 'Enjoy.')
-    await save()
-    const next = { p_updated_at: '2026-11-01T10:00:01.000Z', p_instructions: 'Enjoy.' }
-    await waitFor(() => expect(saves[1]).toMatchObject(next))
-    await saved()
-  })
-
-  it('saves the message that deliveries by hand begin with, for that kind only (D52)', async () => {
-    const { choose, save, saves } = await openForm()
-    expect(screen.queryByLabelText(/^Message/)).not.toBeInTheDocument()
-    await choose(/^By hand/)
-    await describes(/^Message/, /No key or password: everybody gets it\./)
-    expect(screen.queryByLabelText('Low mark')).toBeNull()
-    fill(/^Message/, 'Welcome to your seat.')
-    await save()
-    await saved()
-    expect(saves).toMatchObject([{ p_method: 'manual', p_message: 'Welcome to your seat.' }])
-  })
-
-  it('asks for the low mark of a stock as well', async () => {
-    await openForm({ settings: { method: 'manual' } }, 3)
-    await describes('Low mark', 'You are warned when fewer are left.')
+    expect(saves).toEqual([])
   })
 
   it.each([
-    [/^A link/, 'Link', '', 'Enter the link to deliver.'],
-    [/^A link/, 'Link', 'ftp://example.com', 'Enter an address that starts with https:// or http://.'],
-    [/^A file/, '', '', 'Upload the file to deliver.'],
-    [/^A licence key/, 'Low mark', '12,5', 'Write digits only, without points, commas or spaces.'],
+    [/^Link/, 'Link', '', 'Enter the link to deliver.'],
+    [/^Link/, 'Link', 'ftp://example.com', 'Enter an address that starts with https:// or http://.'],
+    [/^File/, '', '', 'Upload the file to deliver.'],
   ])('refuses %s without what is delivered: %s "%s"', async (kind, label, value, message) => {
     const { choose, save, saves } = await openForm()
     await choose(kind)
@@ -373,46 +352,147 @@ describe('settings', () => {
     expect(saves).toEqual([])
   })
 
-  it('saves what is shown, whatever was typed in fields that are hidden now', async () => {
-    const { choose, save, saves } = await openForm({ settings: { link: 'https://saved.example/' } })
+  it('shows only what the delivery needs, and saves nothing that was typed in what is hidden now', async () => {
+    const { choose, save, saves } = await openForm({}, { settings: { link: 'https://saved.example/' } })
+    expect(screen.queryByLabelText(/^Message/)).not.toBeInTheDocument()
+    expect(field(/^Stock/)).toHaveValue('By the pool')
     fill('Low mark', '')
-    await choose(/^A link/)
+    await choose(/^Link/)
     fill('Link', 'ftp://x')
     await choose(/^By hand/)
+    await describes(/^Message/, /No key or password: everybody gets it\./)
+    expect(screen.queryByLabelText('Low mark')).toBeNull()
     await save()
     await saved()
-    expect(saves).toMatchObject([{ p_method: 'manual', p_link: 'https://saved.example/', p_low_stock: 10 }])
+    expect(saves).toMatchObject([{ p_values: { delivery_method: 'manual' } }])
   })
 
-  it('shows what another admin has saved, keeps what was typed, and replaces it on the next save (D7)', async () => {
-    const { choose, save, served, saves } = await openForm()
-    const updated_at = '2026-11-02T10:00:00Z'
-    const theirs = { instructions: 'Theirs.', link: 'https://theirs.example/', low_stock: 50 }
-    Object.assign(served.settings, { updated_at, ...theirs })
-    await choose(/^A link/)
-    fill('Link', 'https://mine.example/')
+  it('lets a benefit that has no link yet be edited otherwise', async () => {
+    const { save, saves } = await openForm({ delivery_method: 'link' }, { settings: { method: 'link' } })
+    fill('Name', 'Lantern II')
+    await save()
+    await saved()
+    expect(saves).toMatchObject([{ p_values: { name: 'Lantern II' } }])
+  })
+
+  it('warns of a stock below the low mark, and says what becomes of open orders', async () => {
+    const { choose } = await openForm({ ...manual, stock: 4 }, {}, { [lantern.id]: { open_orders: 2 } })
+    await screen.findByText('4 left, 0 ordered in 30 days. The low mark is 10.')
+    await describes('Low mark', 'You are warned when fewer are left.')
+    await choose(/^Licence key/)
+    await screen.findByText(/^2 orders are open and stay as ordered\./)
+  })
+
+  it('shows what another admin has changed, keeps what was typed, and replaces it on the next save (D7)', async () => {
+    const { row, changeElsewhere, served, save, saves } = await openForm({ ...manual, stock: 4 })
     fill(/^Instructions/, 'Mine.')
+    fill(/^Stock/, '5')
+    fill(/^Limit per member/, '2')
+    server.use(
+      http.post('*/rest/v1/rpc/save_benefit', () => refusal(409, 'row_changed', 'instructions,stock'), {
+        once: true,
+      }),
+    )
+    changeElsewhere(row, { stock: 3, name: 'Lantern Papers' })
+    served.settings.instructions = 'Theirs.'
     await save()
-    await seeToast('Error', 'Failed to save the delivery settings')
-    await screen.findByText(/^Someone else changed these settings/)
-    await describes(/^Instructions/, /^Changed to "Theirs\." since you opened it/)
-    await waitFor(() => expect(field('Link')).toHaveFocus())
+    await seeToast('Error', 'Failed to save benefit')
+    await describes(/^Instructions/, `Changed to "Theirs." ${again}`)
+    await describes(/^Stock/, `Changed to "3" ${again}`)
+    await waitFor(() => expect(field(/^Instructions/)).toHaveFocus())
     expect(field(/^Instructions/)).toHaveValue('Mine.')
+    expect(field('Name')).toHaveValue('Lantern Papers')
     await save()
     await saved()
-    const mine = { p_instructions: 'Mine.', p_link: 'https://mine.example/', p_low_stock: 50 }
-    expect(saves[1]).toMatchObject({ p_updated_at: updated_at, p_method: 'link', ...mine })
+    const p_values = { instructions: 'Mine.', stock: 5, per_member_limit: 2 }
+    const p_opened = { instructions: 'Theirs.', stock: 3, per_member_limit: null }
+    expect(saves).toEqual([{ p_opened, p_values }])
   })
 
-  it('keeps everything when saving fails, and undoes it on request', async () => {
-    const { press, save } = await openForm()
-    server.use(http.post('*/rpc/save_delivery_settings', () => refusal(410, 'benefit_unavailable')))
-    fill(/^Instructions/, 'More.')
-    await save()
-    await screen.findByText('This benefit was deleted since you opened it. Nothing was saved.')
-    expect(field(/^Instructions/)).toHaveValue('More.')
-    await press('Undo')
-    expect(field(/^Instructions/)).toHaveValue(instructions)
+  it.each([
+    ['benefit_unavailable', 410, 'This benefit was deleted since you opened it.'],
+    ['not_admin', 403, 'You are no longer an admin.'],
+    ['category_deleted', 409, 'Someone else removed this category. Choose another.'],
+    ['23514', 400, 'Nothing was saved. Please try again.'],
+  ])(
+    'keeps everything when saving fails with %s, and discards it on request',
+    async (code, status, message) => {
+      const { press, save } = await openForm()
+      server.use(http.post('*/rpc/save_benefit', () => refusal(status, code)))
+      fill(/^Instructions/, 'More.')
+      await save()
+      expect(await screen.findByRole('alert')).toHaveTextContent(message)
+      expect(field(/^Instructions/)).toHaveValue('More.')
+      await press('Discard')
+      expect(field(/^Instructions/)).toHaveValue('Sign in, then enter the key.')
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
+
+  it('asks before a link leaves what is not saved', async () => {
+    const { user, press } = await openForm()
+    fill('Name', 'Lantern II')
+    await user.click(screen.getByRole('link', { name: 'Benefits' }))
+    await openedDialog('Leave without saving?')
+    await press('Stay')
+    expect(field('Name')).toHaveValue('Lantern II')
+  })
+
+  it('begins anew for another benefit', async () => {
+    const rows = [benefit({ name: 'One', stock: 1 }), benefit({ name: 'Two', stock: 2 })]
+    const { user } = open({ settings: { method: 'manual' } }, rows)
+    await waitFor(() => expect(field(/^Stock/)).toHaveValue('1'))
+    await user.click(screen.getByRole('link', { name: 'To Two' }))
+    await waitFor(() => expect(field(/^Stock/)).toHaveValue('2'))
+  })
+
+  it('previews the card as members see it, also before it is saved', async () => {
+    const { user } = await openForm()
+    const preview = () => screen.getByRole('region', { name: 'As members see it' })
+    fill('Name', '')
+    fill('Token Value', '1200')
+    fill(/^Image URL/, 'https://files.example/a.png')
+    expect(within(preview()).getByRole('heading', { name: 'Name' })).toBeVisible()
+    expect(preview()).toHaveTextContent('1,200 tokens')
+    await waitFor(() =>
+      expect(preview().querySelector('img')).toHaveAttribute('src', 'https://files.example/a.png'),
+    )
+    await user.click(screen.getByRole('switch', { name: /^Active/ }))
+    expect(preview()).toHaveTextContent('Members do not see it while it is not active.')
+  })
+
+  it('requests the picture of an address only once typing pauses', async () => {
+    await openForm()
+    const preview = screen.getByRole('region', { name: 'As members see it' })
+    const picture = () => preview.querySelector('img')?.getAttribute('src')
+    const seen = new Set<string | null | undefined>()
+    const watch = new MutationObserver(() => seen.add(picture()))
+    watch.observe(preview, { attributes: true, childList: true, subtree: true })
+    vi.useFakeTimers()
+    for (const value of ['/a', '/ar', '/art', '/art/x.png']) {
+      fill(/^Image URL/, value)
+      act(() => void vi.advanceTimersByTime(100))
+    }
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(picture()).toBe('/art/x.png')
+    watch.disconnect()
+    seen.add(picture())
+    expect([...seen].filter(Boolean)).toEqual(['/art/x.png'])
+  })
+
+  it('deletes after saying what stays, what is open, and what goes (D13)', async () => {
+    const figures = { orders: 12, open_orders: 3, keys_left: 7 }
+    const { row, sent, press } = await openForm({}, {}, { [lantern.id]: figures })
+    const text =
+      'Its 12 orders stay with what was delivered. 3 orders are open and can still be delivered or cancelled. 7 keys will not be handed out any more.'
+    await screen.findByText(text)
+    await press('Delete benefit')
+    const { dialog, press: answer } = await openedDialog('Delete Lantern Research')
+    expect(dialog.getByText('Are you sure you want to delete this benefit?')).toBeVisible()
+    expect(await dialog.findByText(text)).toBeVisible()
+    await answer('Delete benefit')
+    await seeToast('Success', 'Benefit deleted successfully')
+    expect(sent).toEqual([{ method: 'delete', id: row.id }])
   })
 })
 
