@@ -75,7 +75,7 @@ test('a benefit is created with an uploaded picture, which the catalogue shows',
   await dialog.getByLabel('Description').fill('Sun, moon and tides.')
   await dialog.getByLabel('Token Value').fill('30')
   const file = { name: 'almanac.png', mimeType: 'image/png', buffer: png }
-  await dialog.getByLabel('Or upload a picture').setInputFiles(file)
+  await dialog.getByLabel('Upload a picture').setInputFiles(file)
   await expect(dialog.getByLabel(/^Image URL/)).toHaveValue(/\/storage\/.+\/benefits\/.+\.png$/)
   await dialog.getByRole('button', { name: 'Create benefit' }).click()
   await expect(page.getByText('Benefit created successfully')).toBeVisible()

@@ -12,8 +12,8 @@ async function saveDelivery(page: Page, kind: RegExp, fill: () => Promise<void>)
   await page.getByRole('radio', { name: kind }).check()
   await page.getByLabel(/^Instructions/).fill('Read the first page.\nThen begin.')
   await fill()
-  await page.getByRole('button', { name: 'Save delivery' }).click()
-  await expect(page.getByText('Delivery settings saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Benefit updated successfully')).toBeVisible()
 }
 
 /** Redeems a benefit that delivers at once from its page, and ends on the page of the order. */
@@ -52,7 +52,8 @@ test('an admin imports keys, and puts one aside', async ({ open }) => {
   const benefit = await newBenefit(`Vault ${freshCode()}`)
   const key = (index: number) => `${freshCode()}-AAAA-BBBB-000${index}`
   const first = key(1)
-  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
+  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}?keys`)
+  await page.getByRole('radio', { name: /^Licence key/ }).check()
   await page.getByRole('button', { name: 'Import keys' }).click()
   await page.getByLabel('Paste keys').fill([first, 'x', key(2), first, key(3), ''].join('\n'))
   await page.getByRole('button', { name: 'Check 5 lines' }).click()
@@ -64,7 +65,7 @@ test('an admin imports keys, and puts one aside', async ({ open }) => {
   await page.getByRole('button', { name: /^Put aside .*0003$/ }).click()
   await expect(page.getByText('Key put aside')).toBeVisible()
   await expect(page.getByRole('row', { name: /0003/ })).toContainText('Put aside')
-  await saveDelivery(page, /^A licence key/, async () => undefined)
+  await saveDelivery(page, /^Licence key/, async () => undefined)
 })
 
 test('a key is copied, emailed, replaced after a report, and stored nowhere on the device', async ({
@@ -96,7 +97,7 @@ test('a file is uploaded, downloaded byte for byte, and emailed as a link to the
   const buffer = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256))
   const [member, benefit] = [await newMember('Finn Files'), await newBenefit(`Folder ${freshCode()}`)]
   const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
-  await saveDelivery(admin, /^A file/, async () => {
+  await saveDelivery(admin, /^File/, async () => {
     await admin.getByLabel('File', { exact: true }).setInputFiles({ ...file, buffer })
     await expect(admin.getByRole('group', { name: 'File' }).getByText('Uploaded')).toBeAttached()
   })
@@ -119,7 +120,7 @@ test('a link is opened from the order and from the email, which shows its logo i
   const link = `https://course.example/${freshCode()}?seat=1&page=2`
   const [member, benefit] = [await newMember('Lena Links'), await newBenefit(`Course ${freshCode()}`)]
   const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
-  await saveDelivery(admin, /^A link/, () => admin.getByLabel('Link', { exact: true }).fill(link))
+  await saveDelivery(admin, /^Link/, () => admin.getByLabel('Link', { exact: true }).fill(link))
 
   const page = await open(member)
   await redeem(page, benefit)

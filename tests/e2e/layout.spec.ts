@@ -153,7 +153,8 @@ test('price and button have the same position in every card, at every width', as
 
 test('keeps the buttons of a long report at the lower edge of the window', async ({ open }) => {
   const benefit = await newBenefit(`Long ${freshCode()}`)
-  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
+  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}`)
+  await page.getByRole('radio', { name: /^Licence key/ }).check()
   await page.getByRole('button', { name: 'Import keys' }).click()
   await page.getByLabel('Paste keys').fill('x\n'.repeat(60))
   await page.getByRole('button', { name: 'Check 60 lines' }).click()

@@ -60,9 +60,8 @@ const adminReads = table(`
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
   POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery#then | keys of a benefit | Failed to load keys | =
   POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
-  POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | The delivery settings could not be loaded.
+  POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | Failed to load benefits | =
   POST rpc/delivery_figures | /admin/benefits/{benefit}?tab=delivery | delivery figures | The figures could not be loaded.
-  GET orders?*benefit_id=eq. | /admin/benefits/{benefit}?tab=orders | orders of a benefit | Failed to load orders | =
   POST rpc/search_reports | /admin/reports | reports | Failed to load reports | =
   POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded.
   POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | = | No code was changed.

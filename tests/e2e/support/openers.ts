@@ -81,6 +81,16 @@ export const orderMenu: Open = async (page) => {
   await expect(page.getByRole('menuitem', { name: 'Invoice' })).toBeFocused()
 }
 
+/** Opens a dialog by an item of the first menu of a list. */
+export const fromMenu =
+  (menu: RegExp, item: string, dialog: RegExp): Open =>
+  async (page) => {
+    await control(page, menu).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(1)
+    await settled(page)
+  }
+
 export const invoice: Open = async (page) => {
   await orderMenu(page)
   await page.getByRole('menuitem', { name: 'Invoice' }).click()

@@ -7,6 +7,7 @@ import {
   dryRun,
   entries,
   firstCode,
+  fromMenu,
   invoice,
   keyboardSheet,
   newFactor,
@@ -153,14 +154,14 @@ export const adminScreens: Screen[] = [
     opens: {
       edit: press(/^Edit/, /^Edit Benefit/),
       categories: press(/^Categories/, /^Categories/),
-      delete: press(/^Delete/, /^Delete/),
+      delete: fromMenu(/^More for/, 'Delete', /^Delete/),
       'a price': withFirst('Change price', /^Change the price/, false),
       'every field invalid': submitEmpty('Add Benefit', 'Create New Benefit', 'Create benefit', 'Name'),
     },
   },
   { path: `/admin/benefits?${none}`, heading: 'Benefits' },
   {
-    path: '/admin/benefits/Lantern Research?tab=delivery',
+    path: '/admin/benefits/Lantern Research?keys',
     heading: 'Lantern Research',
     opens: {
       'an import': press(/^Import keys/, /^Import keys/),
