@@ -58,7 +58,7 @@ const adminReads = table(`
   GET orders? | /admin/orders | orders | Failed to load orders | =
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | = | No order was changed.
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
-  POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery#then | keys of a benefit | Failed to load keys | =
+  POST rpc/search_keys | /admin/benefits/{benefit}?keys#then | keys of a benefit | Failed to load keys | =
   POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
   POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | Failed to load benefits | =
   POST rpc/delivery_figures | /admin/benefits/{benefit}?tab=delivery | delivery figures | The figures could not be loaded.
