@@ -6,7 +6,7 @@ import { files, firstLoad, packed, read, withImports } from './site.ts'
 /** Packed kB of the document and the scripts that each route loads before its data: about 3 % above their present size. */
 const budgets = `unsubscribe 186, auth 225, auth/callback 218, dashboard 160, dashboard/benefits 195, dashboard/benefit 193,
   dashboard/orders 200, dashboard/order 199, dashboard/transactions 203, dashboard/invite 220,
-  dashboard/redeem 217, dashboard/profile 222, admin 221, admin/benefit 263, admin/benefits 217,
+  dashboard/redeem 217, dashboard/profile 222, admin 223, admin/benefit 263, admin/benefits 217,
   admin/invite-codes 223, admin/activity 210, admin/announcements 230, admin/email-branding 232,
   admin/payments 206, admin/settings 233, admin/users 220, dashboard/membership 194, admin/orders 225,
   admin/reports 205, admin/token-codes 221`
