@@ -1,13 +1,14 @@
+import { Ban, CalendarClock, Copy, Download, Link } from 'lucide-react'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/data-table'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
+import { Menu, type MenuItem } from '@/components/ui/menu'
 import type { Code, CodeKind, CodeState } from '@/entities/codes/code'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
-import { CopyActions } from './copy-actions'
-import { BatchCsv } from './create/batch-csv'
-import { Expires } from './expires'
-import { CodeLink } from './panel/code-link'
-import { Uses } from './uses'
+import { inviteLink } from './codes-csv'
+import { CodeLink } from './panel/with-code-panel'
+import { Expires, Uses } from './uses'
 
 const code: Column<Code> = {
   id: 'code',
@@ -37,7 +38,12 @@ const value: Column<Code> = {
   cell: ({ token_value }) => <TokenAmount value={token_value ?? 0} />,
 }
 
-const uses: Column<Code> = { id: 'uses', header: 'Uses', width: 132, cell: (row) => <Uses {...row} /> }
+const uses: Column<Code> = {
+  id: 'uses',
+  header: 'Uses',
+  width: 132,
+  cell: (row) => (row.max_uses > 1 ? <Uses {...row} /> : null),
+}
 
 const expires: Column<Code> = {
   id: 'expires',
@@ -106,9 +112,9 @@ const revoked: Column<Code> = {
   ),
 }
 
-const why: Column<Code> = {
-  id: 'why',
-  header: 'Why',
+const reason: Column<Code> = {
+  id: 'reason',
+  header: 'Reason',
   cell: ({ revoked_reason }) => <span className="block max-w-[60ch]">{revoked_reason}</span>,
 }
 
@@ -119,59 +125,71 @@ const created: Column<Code> = {
   cell: ({ created_at }) => date(created_at),
 }
 
-const actions = (kind: CodeKind, onRevoke: (code: Code) => void): Column<Code> => ({
-  id: 'copy',
-  header: 'Copy, revoke',
-  card: 'actions',
-  cell: (row) => (
-    <>
-      {row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null}
-      <CopyActions kind={kind} code={row.code} />
-      <Button
-        size="sm"
-        variant="danger-quiet"
-        aria-label={`Revoke ${row.code}`}
-        onClick={() => onRevoke(row)}
-      >
-        Revoke
-      </Button>
-    </>
-  ),
-})
-
-const batch = (kind: CodeKind): Column<Code> => ({
-  id: 'batch',
-  header: 'Batch',
-  card: 'actions',
-  cell: (row) => (row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null),
-})
-
-const extend = (onExtend: (code: Code) => void): Column<Code> => ({
-  id: 'extend',
-  header: 'Extend',
-  card: 'actions',
-  cell: (row) => (
-    <Button size="sm" variant="quiet" aria-label={`Extend ${row.code}`} onClick={() => onExtend(row)}>
-      Extend
-    </Button>
-  ),
-})
-
 type Options = {
   kind: CodeKind
   state: CodeState
-  rows: readonly Code[]
   onRevoke: (code: Code) => void
   onExtend: (code: Code) => void
+  onBatch: (batch: string) => void
 }
 
+/** Copying stays outside, as specified; the rest is in the menu of the row. */
+const actions = ({ kind, state, onRevoke, onExtend, onBatch }: Options): Column<Code> => ({
+  id: 'actions',
+  header: state === 'available' ? 'Copy, more' : 'More',
+  card: 'actions',
+  cell: (row) => {
+    const { code, batch_id } = row
+    const link = inviteLink(code)
+    const items: MenuItem[] = []
+    if (state === 'available' && kind === 'invite')
+      items.push({
+        label: 'Copy link',
+        icon: <Link aria-hidden="true" />,
+        onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
+      })
+    if (state === 'available' || state === 'expired')
+      items.push({
+        label: 'Change end date',
+        icon: <CalendarClock aria-hidden="true" />,
+        onSelect: () => onExtend(row),
+      })
+    if (batch_id)
+      items.push({
+        label: 'Download CSV of its batch',
+        icon: <Download aria-hidden="true" />,
+        onSelect: () => onBatch(batch_id),
+      })
+    if (state === 'available')
+      items.push({
+        label: 'Revoke',
+        icon: <Ban aria-hidden="true" />,
+        danger: true,
+        onSelect: () => onRevoke(row),
+      })
+    return (
+      <>
+        {state === 'available' ? (
+          <IconButton
+            icon={<Copy />}
+            aria-label={`Copy ${code}`}
+            onClick={() => copyWithToast(code, 'Code copied to clipboard', copyFailure(code))}
+          />
+        ) : null}
+        {items.length > 0 ? <Menu label={`More for ${code}`} items={items} /> : null}
+      </>
+    )
+  },
+})
+
 /** The specified columns in the specified order, then additions, then actions (D69). */
-export function codeColumns({ kind, state, rows, onRevoke, onExtend }: Options): Column<Code>[] {
+export function codeColumns(options: Options): Column<Code>[] {
+  const { kind, state } = options
   const worth = kind === 'token' ? [value] : []
-  if (state === 'available') return [code, ...worth, created, uses, expires, actions(kind, onRevoke)]
+  const more = actions(options)
+  if (state === 'available') return [code, ...worth, created, uses, expires, more]
   if (state === 'expired')
-    return [code, ...worth, created, uses, expired, ...(kind === 'token' ? [lapsed] : []), extend(onExtend)]
-  const batches = rows.some(({ batch_id }) => batch_id) ? [batch(kind)] : []
-  if (state === 'revoked') return [code, ...worth, created, uses, revoked, why, ...batches]
-  return [code, ...worth, usedBy, created, uses, used, ...batches]
+    return [code, ...worth, created, uses, expired, ...(kind === 'token' ? [lapsed] : []), more]
+  if (state === 'revoked') return [code, ...worth, created, uses, revoked, reason, more]
+  return [code, ...worth, usedBy, created, uses, used, more]
 }

@@ -8,12 +8,14 @@ import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import type { Code, CodeFilters, CodeKind } from '@/entities/codes/code'
+import { useExportCodes } from '@/entities/codes/export'
 import { codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/entities/codes/list'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { codeFilter } from '@/entities/codes/revoke'
 import { createdKey } from '@/entities/shared/keyset'
 import { formatNumber } from '@/lib/format'
 import { codeColumns } from './code-columns'
+import { saveBatch } from './codes-csv'
 import { CodeBulkBar } from './revoke/code-bulk-bar'
 
 const ExtendCode = lazyDialog(() => import('./extend/extend-code').then((module) => module.ExtendCode))
@@ -47,6 +49,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
     matching,
     scope: JSON.stringify(codeFilter(listed)),
   })
+  const exported = useExportCodes(kind)
   const [revoked, setRevoked] = useState<Code>()
   const [extended, setExtended] = useState<Code>()
   const table = {
@@ -57,9 +60,10 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
       ...codeColumns({
         kind,
         state,
-        rows: codes.data?.rows ?? [],
         onRevoke: setRevoked,
         onExtend: setExtended,
+        onBatch: (batch) =>
+          exported.mutate({ batch }, { onSuccess: (found) => saveBatch(kind, batch, found) }),
       }),
     ],
     rowKey: (code: { id: string }) => code.id,

@@ -1,7 +1,7 @@
 import { type Code, type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { paths } from '@/lib/paths'
 import { codeKindTexts } from './code-kind-texts'
-import { inviteLink } from './create/invite-link'
 
 const states = { available: 'Available', used: 'Used', expired: 'Expired', revoked: 'Revoked' }
 
@@ -48,4 +48,8 @@ export function saveListed(kind: CodeKind, codes: readonly Code[]) {
 
 export function saveBatch(kind: CodeKind, batch: string, codes: readonly Code[]) {
   saveCsv(`${codeKindTexts[kind].file}-batch-${batch.slice(0, 8)}`, codesCsv(kind, codes))
+}
+
+export function inviteLink(code: string): string {
+  return `${window.location.origin}${paths.auth({ invite: code })}`
 }

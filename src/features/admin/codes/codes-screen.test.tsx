@@ -32,6 +32,11 @@ const token = (over: Partial<Code> = {}) => made('redeem_codes', over)
 const open = (table: Table, query = '') => openPage(pages[table], '/codes', query)
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** An item of the menu of a row. */
+async function choose(user: ReturnType<typeof openPage>['user'], code: string, name: string) {
+  await user.click(await button(`More for ${code}`))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 const dialog = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name, busy: false }))
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -98,13 +103,13 @@ describe('lists', () => {
   const [made_at, long_ago] = [created_at, long].map(formatDate)
   const by = [tamsin.name, tamsin.email, 'and 1 other before', formatDate(used.used_at)]
   const heads: Record<string, string> = {
-    'redeem_codes available': 'Code, Token Value, Created, Uses, Expires, Copy, revoke',
-    'redeem_codes used': 'Code, Token Value, Used By, Created, Uses, Used',
-    'redeem_codes expired': 'Code, Token Value, Created, Uses, Expired, Lapsed, Extend',
-    'redeem_codes revoked': 'Code, Token Value, Created, Uses, Revoked, Why',
-    'invite_codes available': 'Code, Created, Uses, Expires, Copy, revoke',
-    'invite_codes used': 'Code, Used By, Created, Uses, Used',
-    'invite_codes expired': 'Code, Created, Uses, Expired, Extend',
+    'redeem_codes available': 'Code, Token Value, Created, Uses, Expires, Copy, more',
+    'redeem_codes used': 'Code, Token Value, Used By, Created, Uses, Used, More',
+    'redeem_codes expired': 'Code, Token Value, Created, Uses, Expired, Lapsed, More',
+    'redeem_codes revoked': 'Code, Token Value, Created, Uses, Revoked, Reason, More',
+    'invite_codes available': 'Code, Created, Uses, Expires, Copy, more',
+    'invite_codes used': 'Code, Used By, Created, Uses, Used, More',
+    'invite_codes expired': 'Code, Created, Uses, Expired, More',
   }
   it.each<[Table, string, Partial<Code>, (string | undefined)[]]>([
     ['redeem_codes', 'available', near, [near.note, '75', made_at, '2 of 10', 'in 2 days']],
@@ -149,7 +154,7 @@ describe('lists', () => {
     await user.click(await button('Copy JOINUS0001'))
     await seeToast('Copied', 'Code copied to clipboard')
     expect(await copied()).toBe('JOINUS0001')
-    await user.click(await button('Copy link of JOINUS0001'))
+    await choose(user, 'JOINUS0001', 'Copy link')
     await seeToast('Copied', 'URL copied to clipboard')
     expect(await copied()).toBe(linkOf('JOINUS0001'))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
@@ -167,14 +172,16 @@ describe('lists', () => {
     const { reads } = serveCodes(table, [...batch, made(table, { code: 'ALONE001' })])
     const { user } = open(table)
     await row(/ALONE001/)
-    expect(screen.getAllByRole('button', { name: /^Batch CSV/ })).toHaveLength(1)
-    await user.click(await button('Batch CSV of BATCH001'))
+    await user.click(await button('More for ALONE001'))
+    expect(screen.queryByRole('menuitem', { name: 'Download CSV of its batch' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await choose(user, 'BATCH001', 'Download CSV of its batch')
     await waitFor(() => expect(names).toHaveLength(1))
     const name = `^guildhall-${file}-batch-${batch_id.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.csv$`
     expect(names[0]).toMatch(new RegExp(name))
     expect(await lines(0)).toHaveLength(4)
     await user.click(screen.getByRole('tab', { name: 'Used Codes (1)' }))
-    await user.click(await button(/^Batch CSV of/))
+    await choose(user, batch[1]!.code, 'Download CSV of its batch')
     await waitFor(() => expect(names).toHaveLength(2))
     expect(reads.map((query) => query.get('batch_id'))).toEqual(Array(4).fill(`eq.${batch_id}`))
   })
@@ -206,7 +213,7 @@ describe('lists', () => {
       }),
     )
     const { user } = open('redeem_codes', '?tab=expired')
-    await user.click(await button('Extend SUMMER27'))
+    await choose(user, 'SUMMER27', 'Change end date')
     const inside = await dialog('Extend SUMMER27')
     const field = inside.getByLabelText(/^Expires/)
     const extend = (value: string) => {
@@ -250,9 +257,9 @@ describe('revoking', () => {
     expect(inside.getByText('None; 25 tokens will not be issued')).toBeVisible()
     await user.click(inside.getByRole('button', { name: 'Revoke 1' }))
     expect(await inside.findByText('Enter a reason.')).toBeVisible()
-    expect(inside.getByLabelText('Why')).toHaveFocus()
+    expect(inside.getByLabelText('Reason')).toHaveFocus()
     expect(sent).toHaveLength(1)
-    await user.type(inside.getByLabelText('Why'), 'Posted on a forum')
+    await user.type(inside.getByLabelText('Reason'), 'Posted on a forum')
     await user.click(inside.getByRole('button', { name: 'Revoke 1' }))
     await waitFor(() => expect(bar()).toBeNull())
     expect(sent).toEqual([
@@ -261,9 +268,9 @@ describe('revoking', () => {
     ])
   })
 
-  it('revokes one code by its own button; keeping it comes first', async () => {
+  it('revokes one code by its menu; keeping it comes first', async () => {
     const { user, sent, p_ids } = openTwo()
-    await user.click(await button('Revoke LAUNCH27'))
+    await choose(user, 'LAUNCH27', 'Revoke')
     const inside = await dialog('Revoke LAUNCH27?')
     expect(inside.getByRole('button', { name: 'Keep code' })).toHaveFocus()
     await inside.findByText('Already used')

@@ -2,17 +2,19 @@ import clsx from 'clsx'
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
 import type { CodeKind } from '@/entities/codes/code'
+import { useExportCodes } from '@/entities/codes/export'
 import { useCodeCounts } from '@/entities/codes/list'
 import { CodeCounts } from './code-counts'
 import { codeKindTexts } from './code-kind-texts'
 import { CodeList } from './code-list'
-import { ExportCodes } from './export-codes'
+import { saveListed } from './codes-csv'
 
 const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
 const ImportCodes = lazyDialog(() => import('./import-codes').then((module) => module.ImportCodes))
@@ -38,6 +40,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
   const { data: counts } = useCodeCounts(kind)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
   const listed = { state: tab, search }
+  const exported = useExportCodes(kind)
 
   return (
     <>
@@ -66,7 +69,11 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
               onChange={setTyped}
               className="flex-1 max-md:basis-full md:max-w-[340px]"
             />
-            <ExportCodes kind={kind} wanted={listed} />
+            <ExportCsvButton
+              className="md:ml-auto"
+              busy={exported.isPending}
+              onClick={() => exported.mutate(listed, { onSuccess: (codes) => saveListed(kind, codes) })}
+            />
           </div>
           <Tabs
             label={title}

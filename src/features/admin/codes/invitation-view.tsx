@@ -1,10 +1,13 @@
 import { Send } from 'lucide-react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { CountStrip } from '@/components/list/count-strip'
+import { QueryState } from '@/components/list/query-state'
 import { flagParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
+import { useInvitationCounts } from '@/entities/invitations/admin'
+import { formatNumber } from '@/lib/format'
 import { codeKindTexts } from './code-kind-texts'
-import { InvitationCounts } from './invitations/invitation-counts'
 import { Invitations } from './invitations/invitations'
 import { InviteViews } from './invite-views'
 
@@ -38,5 +41,40 @@ export function InvitationView() {
         />
       ) : null}
     </>
+  )
+}
+
+const labels = { sent: 'Sent by email', opened: 'Opened the page', joined: 'Joined' }
+const share = (part: number, whole: number, of: string) =>
+  whole > 0 ? `${Math.round((100 * part) / whole)}% of those ${of}` : undefined
+
+function InvitationCounts() {
+  return (
+    <QueryState
+      query={useInvitationCounts()}
+      pending={
+        <CountStrip
+          label="Invitations"
+          counts={Object.entries(labels).map(([id, label]) => ({ id, label, value: undefined, note: '' }))}
+        />
+      }
+      error={{ title: 'The counts could not be loaded.', safe: 'The invitations below are not affected.' }}
+    >
+      {({ total, sent, opened, joined }) => (
+        <CountStrip
+          label="Invitations"
+          counts={[
+            { id: 'sent', label: labels.sent, value: sent, note: `of ${formatNumber(total)} in all` },
+            { id: 'opened', label: labels.opened, value: opened, note: share(opened, sent, 'sent') },
+            {
+              id: 'joined',
+              label: labels.joined,
+              value: joined,
+              note: share(joined, opened, 'who opened it'),
+            },
+          ]}
+        />
+      )}
+    </QueryState>
   )
 }

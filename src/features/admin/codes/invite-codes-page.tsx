@@ -6,7 +6,7 @@ import { WithCodePanel } from './panel/with-code-panel'
 
 const views = {
   invitations: lazy(() => import('./invitation-view').then((module) => ({ default: module.InvitationView }))),
-  waitlist: lazy(() => import('./waitlist-view').then((module) => ({ default: module.WaitlistView }))),
+  waitlist: lazy(() => import('./waitlist/waitlist').then((module) => ({ default: module.WaitlistView }))),
 }
 
 export function InviteCodesPage() {

@@ -1,14 +1,16 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { Dices, Info } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
-import { NumberField, TextField } from '@/components/form/text-field'
+import { CodeField, NumberField, TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeLength } from '@/entities/codes/create'
-import { type CodeInput, maxBatchSize } from '@/entities/codes/schemas'
+import { type CodeInput, codeRule, generateCode, maxBatchSize, maxUses } from '@/entities/codes/schemas'
 import { whole } from '@/entities/shared/schemas'
+import { formatCount, formatNumber } from '@/lib/format'
 import { TokenValueField } from '../token-value-field'
-import { AtMost } from './at-most'
-import { GeneratedCodeField } from './generated-code-field'
 
 type Props = { kind: CodeKind; form: UseFormReturn<CodeInput> }
 
@@ -93,5 +95,60 @@ export function NewCodeFields({ kind, form }: Props) {
       {kind === 'token' ? <AtMost form={form} /> : null}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>
+  )
+}
+
+type CodeFieldProps = {
+  form: UseFormReturn<CodeInput>
+  code: UseFormRegisterReturn<'code'>
+  length: number
+}
+
+function GeneratedCodeField({ form, code, length }: CodeFieldProps) {
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const { target } = event
+    const caret = target.selectionStart
+    target.value = target.value.toUpperCase()
+    target.setSelectionRange(caret, caret)
+    return code.onChange(event)
+  }
+
+  function generate() {
+    form.setValue('code', generateCode(length), { shouldDirty: true })
+    form.clearErrors('code')
+  }
+
+  return (
+    <div className="flex items-start gap-3">
+      <CodeField
+        {...code}
+        onChange={type}
+        label="Code"
+        maxLength={64}
+        hint={codeRule}
+        error={form.formState.errors.code?.message}
+        className="min-w-0 flex-1"
+      />
+      <Button icon={<Dices />} className="mt-[26px]" onClick={generate}>
+        Generate
+      </Button>
+    </div>
+  )
+}
+
+const isCountUpTo = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
+
+function AtMost({ form }: { form: UseFormReturn<CodeInput> }) {
+  const [choice, value, howMany, uses] = form.watch(['choice', 'token_value', 'how_many', 'uses'])
+  const [times, maxTimes] = choice === 'several' ? [howMany, maxBatchSize] : [uses, maxUses]
+  if (!isCountUpTo(value, 1000) || !isCountUpTo(times, maxTimes)) return null
+  return (
+    <p className="figures flex gap-3 rounded bg-surface-sunk px-3.5 py-3 text-ink-2" role="status">
+      <Info aria-hidden="true" className="mt-px" />
+      <span>
+        At most <b className="font-semibold text-ink">{formatCount(value * times, 'token')}</b>
+        {` will be issued: ${formatCount(times, 'use')} at ${formatNumber(value)}.`}
+      </span>
+    </p>
   )
 }

@@ -1,25 +1,27 @@
-import { Clock } from 'lucide-react'
+import { Ban, Clock, Link, Pencil, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Column } from '@/components/table/data-table'
-import { Button } from '@/components/ui/button'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
+import { Menu } from '@/components/ui/menu'
 import type { Invitation } from '@/entities/invitations/admin'
-import { formatDate } from '@/lib/format'
+import { formatCount, formatDate } from '@/lib/format'
 import { daysUntil } from '@/lib/near-time'
-import { CodeLink } from '../panel/code-link'
-import { type InvitationAction, invitationActions, isOpen } from './invitation-actions'
-import { InvitationState } from './invitation-state'
+import { inviteLink } from '../codes-csv'
+import { CodeLink } from '../panel/with-code-panel'
+import { type InvitationAction, InvitationState, invitationActions, isOpen } from './invitation-state'
 
-const labels: Record<InvitationAction, string> = {
-  resend: 'Resend',
-  correct: 'Correct',
-  revoke: 'Revoke',
-  again: 'Send again',
+const items: Record<InvitationAction, { label: string; icon: ReactNode; danger?: boolean }> = {
+  resend: { label: 'Resend', icon: <Send aria-hidden="true" /> },
+  correct: { label: 'Correct address', icon: <Pencil aria-hidden="true" /> },
+  again: { label: 'Send again', icon: <Send aria-hidden="true" /> },
+  revoke: { label: 'Revoke', icon: <Ban aria-hidden="true" />, danger: true },
 }
 
 const address: Column<Invitation> = {
   id: 'address',
   header: 'Bound to',
   card: 'main',
-  cell: ({ code_id, email, bound, source, inviter }) => (
+  cell: ({ code_id, email, bound, source, inviter, name, opening_balance: balance }) => (
     <>
       <CodeLink id={code_id}>
         <span className="font-semibold [overflow-wrap:anywhere]">{email ?? 'Erased address'}</span>
@@ -29,6 +31,12 @@ const address: Column<Invitation> = {
           Not bound: any address can use the code
         </span>
       )}
+      {name || balance ? (
+        <span className="block text-xs font-normal text-ink-muted">
+          <bdi>{name}</bdi>
+          {balance ? <span>{`${name ? ', ' : ''}opens with ${formatCount(balance, 'token')}`}</span> : null}
+        </span>
+      ) : null}
       {source === 'admin' ? null : (
         <span className="block text-xs font-normal text-ink-muted">
           {source === 'waitlist' ? (
@@ -87,25 +95,26 @@ const expires: Column<Invitation> = {
 
 export function invitationColumns(
   onAct: (act: InvitationAction, invitation: Invitation) => void,
-  resending: string | undefined,
 ): Column<Invitation>[] {
   const actions: Column<Invitation> = {
     id: 'acts',
-    header: 'Resend, correct, revoke',
+    header: 'More',
     card: 'actions',
-    cell: (invitation) =>
-      invitationActions(invitation).map((act) => (
-        <Button
-          key={act}
-          size="sm"
-          variant={act === 'revoke' ? 'danger-quiet' : 'quiet'}
-          aria-label={`${labels[act]} ${invitation.email ?? invitation.code}`}
-          busy={act === 'resend' && resending === invitation.code_id}
-          onClick={() => onAct(act, invitation)}
-        >
-          {labels[act]}
-        </Button>
-      )),
+    cell: (invitation) => {
+      const { code, email, state } = invitation
+      const link = inviteLink(code)
+      const copy = {
+        label: 'Copy link',
+        icon: <Link aria-hidden="true" />,
+        onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
+      }
+      const acts = invitationActions(invitation).map((act) => ({
+        ...items[act],
+        onSelect: () => onAct(act, invitation),
+      }))
+      const all = isOpen(state) && email ? [...acts.slice(0, -1), copy, ...acts.slice(-1)] : acts
+      return all.length > 0 ? <Menu label={`More for ${email ?? code}`} items={all} /> : null
+    },
   }
   return [address, state, sent, expires, actions]
 }

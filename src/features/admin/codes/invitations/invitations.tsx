@@ -18,8 +18,8 @@ import { useResendInvitation } from '@/entities/invitations/change'
 import { csvTime } from '@/lib/csv'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/progress'
-import type { InvitationAction } from './invitation-actions'
 import { invitationColumns } from './invitation-columns'
+import type { InvitationAction } from './invitation-state'
 
 const InviteByEmail = lazyDialog(() => import('./invite-by-email').then((module) => module.InviteByEmail))
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
@@ -40,6 +40,7 @@ export function Invitations() {
 
   function act(chosen: InvitationAction, invitation: Invitation) {
     if (chosen !== 'resend') return setOpen({ act: chosen, invitation })
+    if (resend.isPending) return
     resend.mutate(
       { id: invitation.code_id },
       {
@@ -48,10 +49,9 @@ export function Invitations() {
     )
   }
 
-  const resending = resend.isPending ? resend.variables.id : undefined
   const table = {
     caption: 'Invitations',
-    columns: invitationColumns(act, resending),
+    columns: invitationColumns(act),
     rowKey: ({ code_id }: Invitation) => code_id,
   }
 

@@ -5,7 +5,7 @@ import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
 import { useResendInvitation } from '@/entities/invitations/change'
 import { useAfterRun } from '@/widgets/operations/progress'
-import { invitationActions } from '../invitations/invitation-actions'
+import { invitationActions } from '../invitations/invitation-state'
 
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
 const ExtendCode = lazyDialog(() => import('../extend/extend-code').then((module) => module.ExtendCode))

@@ -134,7 +134,7 @@ it('closes after the code was revoked, and continues a run that has more to do',
     continue_operation: () => operationResult({ remaining: 0 }),
   })
   await user.click(await (await panel()).findByRole('button', { name: 'Revoke' }))
-  await user.type(await screen.findByLabelText('Why'), 'Lost')
+  await user.type(await screen.findByLabelText('Reason'), 'Lost')
   const revoke = await screen.findByRole('button', { name: 'Revoke code' })
   respondToCall('code_details', [details(revoked)] as never)
   await user.click(revoke)

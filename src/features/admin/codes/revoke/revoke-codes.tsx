@@ -45,7 +45,7 @@ export function RevokeCodes({ kind, target, selected, code, onRun, onClose }: Pr
       </p>
       <TextField
         ref={field}
-        label="Why"
+        label="Reason"
         hint="Only admins see this."
         value={reason}
         error={problem}

@@ -8,10 +8,13 @@ import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
 import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
 import { useWaitlist, useWaitlistCounts, type WaitlistEntry } from '@/entities/waitlist/admin'
 import type { Decision, WaitlistSelection } from '@/entities/waitlist/decide'
 import { formatNumber } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { codeKindTexts } from '../code-kind-texts'
+import { InviteViews } from '../invite-views'
 import { WaitlistRows } from './waitlist-rows'
 
 const ApproveDialog = lazyDialog(() => import('./approve-dialog').then((module) => module.ApproveDialog))
@@ -22,7 +25,7 @@ const noun = ['person', 'people'] as const
 
 type OpenDialog = { act: Decision | 'approve'; chosen: WaitlistSelection; count: number; email?: string }
 
-export function Waitlist() {
+function Waitlist() {
   const { state, set } = useUrlState(params)
   const { declined } = state
   const { cursor, goTo } = usePageCursor()
@@ -106,6 +109,17 @@ export function Waitlist() {
           onClose={close}
         />
       ) : null}
+    </>
+  )
+}
+
+export function WaitlistView() {
+  return (
+    <>
+      <PageHeader title={codeKindTexts.invite.title} subtitle={codeKindTexts.invite.subtitle} />
+      <InviteViews>
+        <Waitlist />
+      </InviteViews>
     </>
   )
 }
