@@ -59,9 +59,9 @@ const adminReads = table(`
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | = | No order was changed.
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
   POST rpc/search_keys | /admin/benefits/{benefit}?keys#then | keys of a benefit | Failed to load keys | =
-  POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
-  POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | Failed to load benefits | =
-  POST rpc/delivery_figures | /admin/benefits/{benefit}?tab=delivery | delivery figures | The figures could not be loaded.
+  POST rpc/key_counts | /admin/benefits/{benefit}#then | counts of keys | The counts of keys could not be loaded.
+  POST rpc/delivery_settings | /admin/benefits/{benefit} | delivery settings | Failed to load benefits | = | Nothing was changed.
+  POST rpc/delivery_figures | /admin/benefits/{benefit}#then | delivery figures | The figures could not be loaded.
   POST rpc/search_reports | /admin/reports | reports | Failed to load reports | =
   POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded.
   POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | = | No code was changed.
