@@ -72,7 +72,9 @@ export function serveReports(reports: Served[], batches: SuspectBatch[] = [], co
       if (answer instanceof Response) return answer
       return answer === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(answer)
     })
+  const benefits = reports.map(({ benefit_id, benefit_name }) => ({ id: benefit_id, name: benefit_name }))
   server.use(
+    http.get('*/rest/v1/benefits', () => HttpResponse.json(benefits)),
     rpc<{ p_open: boolean }>('search_reports', (asked) => {
       searches.push(asked)
       return reports.filter((row) => !asked.p_open || isOpen(row))
