@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { chainHash, hexOf } from '@/entities/history/chain'
-import { emptyChain, extendChain, type StoredEntry } from '@/entities/history/check'
+import { chainHash, emptyChain, extendChain, hexOf, type StoredEntry } from '@/entities/history/chain'
+
 import { columnOf, remove, rpc } from './support/ask'
 import { setStatus } from './support/notifications'
 import { createActors, createAdmin, createMember } from './support/people'

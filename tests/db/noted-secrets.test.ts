@@ -148,7 +148,7 @@ it('lists every function of clients that notes something (D53)', async () => {
     'cancel_my_order: timestamp with time zone',
     'import_keys: uuid',
     'open_delivery: void',
-    'open_invitation: TABLE(ok json, inviter json, email json, bound json)',
+    'open_invitation: TABLE(ok json, inviter json, email json, bound json, name json, opening_balance json)',
     'redeem_code: TABLE(ok json, token_value json, balance json)',
     'report_delivery: TABLE(outcome text)',
     'request_deletion: timestamp with time zone',

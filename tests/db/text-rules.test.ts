@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
-import { deliverySchema } from '@/entities/orders/place-order'
+import { deliverySchema } from '@/entities/orders/schemas'
 import { profileSchema } from '@/entities/profiles/schemas'
 import { hasVisible, hiddenCharacter, latinDigits, trimText } from '@/lib/text'
 import { edgesOf, ignorable } from './support/code-points'

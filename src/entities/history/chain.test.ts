@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type ChainEntry, chainHash, chainText, isReasonGenuine } from './chain'
-import { emptyChain, extendChain } from './check'
+import { type ChainEntry, chainHash, chainText, emptyChain, extendChain, isReasonGenuine } from './chain'
 
 /** The worked examples of docs/database.md: each text and the hash after it. */
 const block = /```\n(guildhall ledger 1[^`]*)```/.exec(readFileSync('docs/database.md', 'utf8'))?.[1] ?? ''

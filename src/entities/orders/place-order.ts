@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
 import { refreshDeliveries } from '@/entities/deliveries/keys'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
-import { emailAddress } from '@/entities/shared/schemas'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
+import type { DeliveryInput } from './schemas'
 
 /** `id` is generated when the dialog opens and reused by every retry (D3). */
 type NewOrder = DeliveryInput & {
@@ -75,12 +74,6 @@ export function usePlaceOrder() {
     meta: { failed: 'form' },
   })
 }
-
-/** The database's rules; only here, the email's domain needs a dot. */
-export const deliverySchema = z.object({
-  email: emailAddress('Enter the email to deliver to.', 'Enter an email address like name@example.com.'),
-})
-type DeliveryInput = z.infer<typeof deliverySchema>
 
 /** A failure refetches the order, because it may have changed or be cancelled (D35). */
 export function useCancelOwnOrder(orderId: string) {

@@ -14,8 +14,8 @@ import * as session from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import * as loading from '@/lib/after-initial-load'
 import * as supabase from '@/lib/supabase'
+import * as channels from './join-channel'
 import { useLiveUpdates } from './live'
-import * as channels from './use-channel'
 
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'member', email: '' }))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliverySchema } from '@/entities/orders/place-order'
+import { deliverySchema } from '@/entities/orders/schemas'
 import { profileSchema } from '@/entities/profiles/schemas'
 import { emailSchema, registerSchema, signInSchema } from '@/entities/session/schemas'
 import { containsAny } from './read'
