@@ -92,6 +92,7 @@ test('the navigation drawer on a phone', async ({ open }) => {
 test('the bell with its count is whole beside the name, at every width', async ({ open, demo }) => {
   const page = await open(demo.admin, '/admin')
   const bell = page.getByRole('complementary').getByRole('button', { name: /^Notifications, \d+ unread/ })
+  await expect(bell).toBeVisible()
   for (const width of [768, 1023, 1024, 1180]) {
     await page.setViewportSize({ width, height: 800 })
     const [side, count] = [

@@ -16,6 +16,7 @@ HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
 }
 
 // jsdom has no layout, in which everything is in view.
+Element.prototype.scrollIntoView ??= () => undefined
 globalThis.IntersectionObserver ??= class {
   readonly root = null
   readonly rootMargin = ''

@@ -73,7 +73,9 @@ export function Dialog({
     opener.current = document.activeElement
     // On a touch screen, focusing a field would open the keyboard over the content.
     const first = focusFirst?.current ?? (isTouch() ? box.current : undefined)
-    if (!first) return
+    // Radix focuses the first control without scrolling to it, where the dialog is taller than the window.
+    if (!first)
+      return requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
     event.preventDefault()
     first.focus()
   }

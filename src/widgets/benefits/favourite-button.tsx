@@ -61,7 +61,15 @@ export function TellMeButton({ benefit, until, isAwaited, size }: TellMeButtonPr
       <span>
         {isAwaited ? 'We will tell you' : 'Tell me'}
         <span className={isLarge && !isAwaited ? undefined : 'sr-only'}>
-          {isLarge ? ` when it ${until}` : ` when ${benefit.name} ${until}`}
+          {isLarge ? (
+            ` when it ${until}`
+          ) : (
+            <>
+              <span> when </span>
+              <bdi>{benefit.name}</bdi>
+              <span>{` ${until}`}</span>
+            </>
+          )}
         </span>
       </span>
     </Button>
