@@ -140,7 +140,11 @@ function Figures({ benefit }: { benefit: BenefitSettings }) {
                 </dt>
                 <dd className="figures font-semibold">
                   {to ? (
-                    <Link to={to} className="link" aria-label={`${name}: ${value}`}>
+                    <Link
+                      to={to}
+                      className="link max-md:inline-block max-md:min-w-11 max-md:text-right"
+                      aria-label={`${name}: ${value}`}
+                    >
                       {value}
                     </Link>
                   ) : (
