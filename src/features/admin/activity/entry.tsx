@@ -101,7 +101,7 @@ export function Entry({ entry }: { entry: Activity }) {
             ) : piece.ownLine ? (
               <OwnLine key={piece.name}>{piece.name}</OwnLine>
             ) : piece.to ? (
-              <Link key={piece.name} to={piece.to} className="link font-semibold">
+              <Link key={piece.name} to={piece.to} className="link font-semibold max-md:my-0 max-md:py-0">
                 <bdi>{piece.name}</bdi>
               </Link>
             ) : (
