@@ -45,7 +45,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
   const { save, saving } = useSaveBenefit(benefit, form, (createdId) => {
     onClose()
     // Its keys, link or file come next: nobody can order it before.
-    if (createdId) navigate(adminPaths.benefitOf(createdId))
+    if (createdId) navigate(`${adminPaths.benefitOf(createdId)}?tab=delivery`)
   })
   const { field: method } = useController({ control, name: 'delivery_method' })
   const busy = formState.isSubmitting || saving
