@@ -96,7 +96,7 @@ test('a file is uploaded, downloaded byte for byte, and emailed as a link to the
   const file = { name: `Manual ${freshCode()}.pdf`, mimeType: 'application/pdf' }
   const buffer = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256))
   const [member, benefit] = [await newMember('Finn Files'), await newBenefit(`Folder ${freshCode()}`)]
-  const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}`)
+  const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
   await saveDelivery(admin, /^File/, async () => {
     await admin.getByLabel('File', { exact: true }).setInputFiles({ ...file, buffer })
     await expect(admin.getByRole('group', { name: 'File' }).getByText('Uploaded')).toBeAttached()
@@ -119,7 +119,7 @@ test('a link is opened from the order and from the email, which shows its logo i
 }) => {
   const link = `https://course.example/${freshCode()}?seat=1&page=2`
   const [member, benefit] = [await newMember('Lena Links'), await newBenefit(`Course ${freshCode()}`)]
-  const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}`)
+  const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)
   await saveDelivery(admin, /^Link/, () => admin.getByLabel('Link', { exact: true }).fill(link))
 
   const page = await open(member)

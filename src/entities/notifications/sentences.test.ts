@@ -27,8 +27,8 @@ const sentences = `
   membership_ending | 1 | {"days":30,"ends_at":"${ends_at}"} | Your membership ends on ${end}. | /dashboard/profile
   invitation_joined | 1 | {} | Somebody you invited has joined. | /dashboard/invite
   benefit_available | 1 | {} | Minutes is available. | /dashboard/benefits/{benefit}
-  pool_low | 1 | {"left":7} | Minutes has 7 keys left, below its low mark. | /admin/benefits/{benefit}
-  stock_low | 3 | {"left":1} | Stock ran low 3 times, last that of Minutes: 1 unit left. | /admin/benefits/{benefit}
+  pool_low | 1 | {"left":7} | Minutes has 7 keys left, below its low mark. | /admin/benefits/{benefit}?tab=delivery
+  stock_low | 3 | {"left":1} | Stock ran low 3 times, last that of Minutes: 1 unit left. | /admin/benefits/{benefit}?tab=delivery
   orders_late | 12 | {} | 12 orders are late. | /admin/orders?due=late
   reports_open | 1 | {} | A delivery of Minutes has been reported. | /admin/reports
   reports_open | 2 | {} | 2 deliveries have been reported, the last of Minutes. | /admin/reports

@@ -106,7 +106,7 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
       return { about: 'Benefit', to: paths.benefitOf(String(benefit_id)) }
     case 'pool_low':
     case 'stock_low':
-      return { about: 'Stock', to: adminPaths.benefitOf(String(benefit_id)) }
+      return { about: 'Stock', to: `${adminPaths.benefitOf(String(benefit_id))}?tab=delivery` }
     case 'orders_late':
       return { about: 'Orders', to: `${paths.adminOrders}?due=late` }
     case 'reports_open':

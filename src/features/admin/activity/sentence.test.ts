@@ -159,8 +159,8 @@ it.each<[string | undefined, Entry]>([
     { ...token, subject: 'Spring fair', action: 'insert', after: { count: 500 } },
   ],
   ['/admin/invite-codes', { ...invite, subject: null, action: 'insert', after: { count: 20, note: null } }],
-  [`/admin/benefits/${id}`, { ...key, after: { benefit_id: id, revealed: true } }],
-  [`/admin/benefits/${id}`, { ...keys, after: { benefit_id: id, released: true } }],
+  [`/admin/benefits/${id}?tab=delivery`, { ...key, after: { benefit_id: id, revealed: true } }],
+  [`/admin/benefits/${id}?tab=delivery`, { ...keys, after: { benefit_id: id, released: true } }],
   ['/admin/email-branding', logo],
 ])('links to %s', (to, over) => {
   expect(links(over)).toEqual([to])

@@ -30,7 +30,7 @@ export function addressOf({ table_name, row_id, subject, after }: Activity): str
       return adminPaths.benefitOf(row_id)
     case 'key_batches':
     case 'delivery_keys':
-      return adminPaths.benefitOf(String(after?.benefit_id))
+      return `${adminPaths.benefitOf(String(after?.benefit_id))}?tab=delivery`
     case 'reports':
       return `${paths.adminReports}?report=${row_id}`
     case 'redeem_codes':

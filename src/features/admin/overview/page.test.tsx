@@ -76,7 +76,7 @@ it('names what needs a decision first, each with the list it counts, and leaves 
   expect(links(section)).toBe(
     'Deliver late orders /admin/orders?due=late&sort=due, Open due orders /admin/orders?due=soon&sort=due, ' +
       'Answer reports /admin/reports, See payments /admin/payments, ' +
-      'See disputes /admin/payments?state=dispute_open, Import keys /admin/benefits/b1, ' +
+      'See disputes /admin/payments?state=dispute_open, Import keys /admin/benefits/b1?tab=delivery, ' +
       'Review waitlist /admin/invite-codes?view=waitlist, See failed emails /?explain=emails.given_up, ' +
       'See who /admin/users?group=ending',
   )

@@ -180,7 +180,7 @@ function tasksOf(today: TodayCounts, now: number): Task[] {
       sentence: one ? 'Fewer than its low mark' : `${short_benefit} has been short the longest`,
       distance: '',
       action: 'Import keys',
-      to: adminPaths.benefitOf(short_benefit_id ?? ''),
+      to: `${adminPaths.benefitOf(short_benefit_id ?? '')}?tab=delivery`,
     },
     {
       id: 'waitlist',

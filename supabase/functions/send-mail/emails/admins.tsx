@@ -47,7 +47,7 @@ export function PoolLow({ benefit, benefit_id, count }: Shortage) {
   return (
     <Layout title={`${benefit} is running out`} preview={`${keys} left`} footer={<Footer about="stock" />}>
       <Paragraph>{`${keys} can still be delivered. Without a key, members see 'Sold out'.`}</Paragraph>
-      <Action to={`/admin/benefits/${benefit_id}`}>Import keys</Action>
+      <Action to={`/admin/benefits/${benefit_id}?tab=delivery`}>Import keys</Action>
     </Layout>
   )
 }
@@ -56,7 +56,7 @@ export function StockLow({ benefit, benefit_id, count }: Shortage) {
   return (
     <Layout title={`${benefit} is running out`} preview={`${count} left`} footer={<Footer about="stock" />}>
       <Paragraph>{`${count} left in stock. At 0, members see 'Sold out'.`}</Paragraph>
-      <Action to={`/admin/benefits/${benefit_id}`}>Change the stock</Action>
+      <Action to={`/admin/benefits/${benefit_id}?tab=delivery`}>Change the stock</Action>
     </Layout>
   )
 }

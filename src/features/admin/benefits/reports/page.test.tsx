@@ -243,7 +243,7 @@ describe('answer', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/admin/users?person=${customer_id}`,
       `/admin/orders?order=${order_id}`,
-      `/admin/benefits/${benefit_id}`,
+      `/admin/benefits/${benefit_id}?tab=delivery`,
     ])
     expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   })

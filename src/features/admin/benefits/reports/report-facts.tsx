@@ -36,7 +36,7 @@ export function ReportFacts({ report }: { report: ReportDetails }) {
         <Fact name="Benefit">
           <span className="flex flex-wrap gap-x-3">
             {benefit_id ? (
-              <Link className="link" to={adminPaths.benefitOf(benefit_id)}>
+              <Link className="link" to={`${adminPaths.benefitOf(benefit_id)}?tab=delivery`}>
                 <bdi>{benefit_name}</bdi>
               </Link>
             ) : (
