@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { chainHash, emptyChain, extendChain, hexOf, type StoredEntry } from '@/entities/history/chain'
+import { chainHash, emptyChain, extendChain, type StoredEntry } from '@/entities/history/chain'
+import { hexOf } from '@/entities/history/hex'
 
 import { columnOf, remove, rpc } from './support/ask'
 import { setStatus } from './support/notifications'

@@ -1,8 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-
-/** `\x0a1b`, as the REST layer returns bytes, without the prefix. */
-export const hexOf = (bytes: string) => bytes.replace(/^\\x/, '')
+import { hexOf } from './hex'
 
 /** Every hashed column of a ledger row, as the REST layer returns it. */
 export type ChainEntry = {

@@ -1,5 +1,6 @@
 import { pause } from '@/lib/pause'
-import { type Chain, emptyChain, extendChain, hexOf } from './chain'
+import { type Chain, emptyChain, extendChain } from './chain'
+import { hexOf } from './hex'
 import { countEntries, readEntry, readPages } from './read-entries'
 import type { Receipt } from './receipt'
 
