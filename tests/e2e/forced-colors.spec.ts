@@ -79,8 +79,7 @@ test('what is on looks different from what is off', async ({ open, demo }) => {
       await (press?.(page) ?? shown).click()
       await settled(page)
       expect(await handle?.isVisible(), 'the same control').toBe(true)
-      const on = await look(page, shown)
-      expect.soft(on === off, kind).toBe(false)
+      await expect.poll(async () => (await look(page, shown)) === off, kind).toBe(false)
     })
 })
 

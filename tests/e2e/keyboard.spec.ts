@@ -1,4 +1,4 @@
-import { checkThemes } from './support/checks.ts'
+import { checkThemes, settled } from './support/checks.ts'
 import { expectFocusTrapped, tabAndPress, tabAndType, tabTo } from './support/keyboard.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -60,7 +60,11 @@ test('delivers an order and finds it in the log by keyboard alone', async ({ ope
   const opener = page.getByRole('button', { name: `Details of ${order.number}` })
   await tabAndPress(page, opener, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Order Details' })
+  await expect(dialog).toBeVisible()
+  await settled(page)
   await tabAndPress(page, dialog.getByRole('button', { name: 'Delivered' }), 'Space')
+  // Else what arrives above it pushes a focused field away.
+  await settled(page)
   await tabAndPress(page, dialog.getByRole('button', { name: 'Without content' }), 'Space')
   await expect(page.getByText('Order status updated to delivered')).toBeVisible()
   await expectFocusTrapped(page, dialog, opener)
