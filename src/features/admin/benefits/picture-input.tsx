@@ -75,7 +75,7 @@ export function PictureInput({ picture, error, ...field }: Props) {
         title="Upload a picture"
         className={buttonStyle({
           className:
-            'relative mt-[26px] w-10 self-start !px-0 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus max-md:w-12',
+            'relative mt-[26px] w-10 self-start !px-0 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus max-md:size-12',
         })}
       >
         {uploading ? <Ring className="size-[18px]" /> : <ImageUp aria-hidden="true" />}
