@@ -20,8 +20,8 @@ export function RequireUser({ otherwise }: { otherwise?: ReactNode }) {
   if (session.status === 'signed-in' && session.needsSecondFactor)
     return <Navigate to={paths.auth({ next: pathname + search })} replace />
   if (session.status === 'signed-in') return <Outlet />
-  if (otherwise) return otherwise
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
+  if (otherwise) return otherwise
   return (
     <Navigate to={paths.auth({ mode: 'signin', next: pathname + search })} state={{ ended: wasIn }} replace />
   )

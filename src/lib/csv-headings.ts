@@ -70,6 +70,7 @@ export const nameColumn = {
 export const endsColumn = {
   label: 'Member until',
   isDate: true,
+  looks: /^\s*\p{Nd}/u,
   headings: named(
     'member(?:ship)?[ _-]?(?:until|ends?|end date|expires)|ends?(?: (?:date|on))?|end[ _-]?date|expires|expiry(?: date)?|valid until|' +
       'until|mitglied bis|ablauf(?:datum)?|gültig bis|ende|(?:date de )?fin|expiration|vencimiento|validade|scadenza|einddatum',
@@ -77,6 +78,7 @@ export const endsColumn = {
 }
 export const balanceColumn = {
   label: 'Opening balance',
+  looks: /^\s*\p{Nd}/u,
   headings: named(
     '(?:opening|start(?:ing)?)[ _-]?balance|balance|(?:current[ _-])?tokens?|guthaben|anfangsbestand|solde(?: initial)?|' +
       'saldo(?: inicial| iniziale)?|beginsaldo|остаток|баланс|残高|余额',

@@ -171,9 +171,9 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.queue_email(p_kind, p_cause, a.id, p_at)
   from (
-    -- Locked, as one of them may be being deleted.
+    -- Not those who are being deleted meanwhile, who may wait for the caller.
     select p.id from public.profiles as p
-    where p.role = 'admin' and p.id is distinct from coalesce(p_except, auth.uid()) order by p.id for key share
+    where p.role = 'admin' and p.id is distinct from coalesce(p_except, auth.uid()) order by p.id for key share skip locked
   ) as a;
 end
 $$;

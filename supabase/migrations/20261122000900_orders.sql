@@ -304,7 +304,6 @@ declare
   v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
   v_move integer := v_target;
   v_balance integer;
-  v_queued boolean;
 begin
   if tg_op = 'UPDATE' and (old.status = 'cancelled') = (new.status = 'cancelled') then
     v_move := 0;
@@ -314,7 +313,7 @@ begin
   else
     -- Before the stock is locked, for which other orders wait. Imported history, with times of its own, sends none.
     if new.status = 'pending' and new.created_at >= now() and new.user_id is not null then
-      v_queued := private.queue_email('order_placed', new.id, new.user_id, now());
+      perform private.queue_email('order_placed', new.id, new.user_id, now());
     end if;
     -- Before the profile is locked.
     if new.from_stock and tg_argv[0] = 'client' then

@@ -226,10 +226,10 @@ begin
   insert into public.notifications as n (id, user_id, kind, order_id, benefit_id, data, count, created_at)
   select gen_random_uuid(), a.id, p_kind, p_order, p_benefit, jsonb_strip_nulls(p_data), p_count, clock_timestamp()
   from (
-    -- Locked, as one of them may be being deleted.
+    -- Not those who are being deleted meanwhile, who may wait for the caller.
     select p.id from public.profiles as p
     where p.role = 'admin' and p.id is distinct from auth.uid() and private.wants_notice(p.id, p_kind)
-    order by p.id for key share
+    order by p.id for key share skip locked
   ) as a
   on conflict (user_id, kind) where read_at is null and private.is_admin_notification(kind)
   do update set

@@ -346,6 +346,11 @@ begin
   select * into v_payment from public.payments as p
   where not p_anew and p.account_id = p_member and p.kind = p_kind and p.tokens is not distinct from p_tokens and p.state = 'opened'
     and p.is_test <> p_live and p.created_at > now() - interval '32 minutes'
+    -- At another price than today's it would not be what the person was shown.
+    and p.amount = case
+      when p_kind = 'membership' then (select m.amount from private.membership_price(p_member) as m)
+      else (select k.price from public.token_packs as k where k.tokens = p_tokens)
+    end
   order by p.created_at desc limit 1;
   if found and v_payment.created_at <= now() - interval '30 minutes' then
     -- Too late to pay there, and too early to be sure that nobody does.

@@ -471,6 +471,16 @@ it('gives a year or two for two payments at once, one for each that was paid (D6
   expect(await datesOf(member)).toEqual({ from: at, until: years(at, 2) })
 })
 
+it('opens what is open again only at the price of today, which the screen shows (D61)', async () => {
+  const member = await createMember(world)
+  const first = await open(member)
+  expect((await open(member)).id).toBe(first.id)
+  await world.sql('update public.payments set amount = amount + 100 where id = $1', [first.id])
+  const second = await open(member)
+  expect(second).toMatchObject({ amount: first.amount })
+  expect(second.id).not.toBe(first.id)
+})
+
 /** What the nightly comparison does with the events that Stripe lists. */
 async function compare(events: PaymentEvent[], sql: Query = world.sql) {
   const unknown = await scalarOf(sql, 'select unknown_payment_events($1)', [events.map(({ id }) => id)])

@@ -28,6 +28,8 @@ type Props = DialogShape & {
   onClose: () => void
   /** Makes body and footer one form. A click on the scrim closes neither a form nor what has text typed into it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** Whether leaving would lose what the fields do not show. */
+  isDirty?: boolean
   /** Initial focus, if not the first control. */
   focusFirst?: RefObject<HTMLElement | null>
   /** Focused on close instead of the opener. */
@@ -49,6 +51,7 @@ export function Dialog({
   drawer,
   tall,
   onSubmit,
+  isDirty = false,
   focusFirst,
   focusAfter,
   footer,
@@ -61,7 +64,7 @@ export function Dialog({
   const typed = useRef(false)
   const [asking, setAsking] = useState<{ go: () => void }>()
   const leave = (go: () => void) =>
-    typed.current && hasText(box.current) && !asking
+    (isDirty || (typed.current && hasText(box.current))) && !asking
       ? setAsking({ go })
       : asking
         ? setAsking(undefined)

@@ -21,6 +21,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
   if (problem || first.length === 0) return null
   const names = Object.keys(schema.columns) as Name[]
   const isTable = first.length > 1 || heading || !isSure
+  const hasSecret = names.some((name) => schema.columns[name].isSecret)
   const pick = (change: Partial<Columns<Name>>) =>
     onPick({ heading, columns, ...(dates && { dates }), ...change })
   return (
@@ -34,8 +35,10 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
                 {...schema.columns[name]}
                 value={columns[name]}
                 isSure={isSure}
-                first={first}
-                heading={heading}
+                first={hasSecret && !heading ? first.map(maskMiddle) : first}
+                found={
+                  columns[name] !== undefined && foundBy(schema.columns[name], heading, first[columns[name]])
+                }
                 onChoose={(at) => pick({ columns: { ...columns, [name]: at } })}
               />
             ))}
@@ -86,19 +89,22 @@ const examples = (refused: readonly RefusedLine[]) =>
     .map(({ line, why }) => `Line ${formatNumber(line)}: ${why.replace(/\.$/, '')}.`)
     .join(' ')
 
+const foundBy = ({ headings }: { headings: RegExp }, heading: boolean, cell = '') =>
+  !heading ? 'By its place' : headings.test(cell) ? 'Found by its name' : 'Chosen'
+
 type ChoiceProps = {
   label: string
   required?: boolean
   value: number | undefined
   isSure: boolean
-  heading: boolean
+  /** How the column was found. */
+  found: string | false
   first: readonly string[]
   onChoose: (at: number) => void
 }
 
-function ColumnChoice({ label, required, value, isSure, heading, first, onChoose }: ChoiceProps) {
+function ColumnChoice({ label, required, value, isSure, found, first, onChoose }: ChoiceProps) {
   const isOpen = value === undefined && !isSure
-  const Icon = isOpen ? CircleHelp : CircleCheck
   return (
     <div
       className={clsx(
@@ -124,12 +130,12 @@ function ColumnChoice({ label, required, value, isSure, heading, first, onChoose
       </SelectField>
       {value !== undefined && value !== none ? (
         <p className="flex min-h-10 items-center gap-2 text-xs text-accent">
-          <Icon aria-hidden="true" className="!size-4" />
-          {heading ? 'Found by its name' : 'By its place'}
+          <CircleCheck aria-hidden="true" className="!size-4" />
+          {found}
         </p>
       ) : isOpen && required ? (
         <p className="flex min-h-10 items-center gap-2 text-xs font-medium text-warning">
-          <Icon aria-hidden="true" className="!size-4" />
+          <CircleHelp aria-hidden="true" className="!size-4" />
           Choose a column
         </p>
       ) : null}

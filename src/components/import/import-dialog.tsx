@@ -88,6 +88,7 @@ export function ImportDialog<Name extends string, Row>({
       wide
       title={title}
       description={description}
+      isDirty={file !== undefined || draft.text.trim() !== ''}
       onClose={() => busy || onClose()}
       onSubmit={(event) => {
         event.preventDefault()
@@ -110,32 +111,35 @@ export function ImportDialog<Name extends string, Row>({
         </>
       }
     >
-      {file ? (
-        <ChosenFile
-          name={file.name}
-          found={`${formatCount(table.lines.length, 'line')}, ${formatCount(table.first.length, 'column')}${table.first.length > 1 ? `, ${delimiterName(table.delimiter)}` : ''}`}
-          problem={table.problem}
-          onRemove={() => draft.setFile(undefined)}
-        />
-      ) : (
-        <>
-          <TextArea
-            label={label}
-            rows={5}
-            className="[&_textarea]:font-mono"
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            hint={`${hint} ${formatNumber(count)} read.`}
-            error={table.problem}
-            value={draft.text}
-            onChange={({ target }) => draft.setText(target.value)}
+      {/* What is checked is what is shown. */}
+      <fieldset disabled={busy} className="contents">
+        {file ? (
+          <ChosenFile
+            name={file.name}
+            found={`${formatCount(table.lines.length, 'line')}, ${formatCount(table.first.length, 'column')}${table.first.length > 1 ? `, ${delimiterName(table.delimiter)}` : ''}`}
+            problem={table.problem}
+            onRemove={() => draft.setFile(undefined)}
           />
-          <FileField maxLines={schema.maxLines} maxText={schema.maxText} onFile={draft.setFile} />
-        </>
-      )}
-      <ImportColumns schema={schema} table={table} onPick={draft.pick} />
-      {children}
+        ) : (
+          <>
+            <TextArea
+              label={label}
+              rows={5}
+              className="[&_textarea]:font-mono"
+              spellCheck={false}
+              autoCapitalize="none"
+              autoComplete="off"
+              hint={`${hint} ${formatNumber(count)} read.`}
+              error={table.problem}
+              value={draft.text}
+              onChange={({ target }) => draft.setText(target.value)}
+            />
+            <FileField maxLines={schema.maxLines} maxText={schema.maxText} onFile={draft.setFile} />
+          </>
+        )}
+        <ImportColumns schema={schema} table={table} onPick={draft.pick} />
+        {children}
+      </fieldset>
       <FormProblem>{problem}</FormProblem>
     </Dialog>
   )

@@ -57,7 +57,7 @@ export function importedCode(kind: CodeKind, value: unknown): z.ZodMiniType<Impo
     uses: wholeCell(uses, 1),
     note,
     status: z.string().check(
-      z.refine((cell) => !/^\s*(used|expired|revoked)\s*$/i.test(cell), {
+      z.refine((cell) => /^\s*(available)?\s*$/i.test(cell), {
         error: ({ input }) => `A code that is ${String(input).trim().toLowerCase()} is not created again.`,
       }),
     ),

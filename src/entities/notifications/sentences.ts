@@ -73,9 +73,11 @@ const kinds: Record<string, (facts: Facts) => string> = {
       ? `${tokensWithVerb(tokens, 'were')} added to ${data.members ? formatCount(Number(data.members), 'balance') : 'a balance'} at once.`
       : `${formatNumber(count)} times, more than 1,000 tokens were added to a balance at once.`,
   payment_problem: ({ count, data }) =>
-    data.problem === 'dispute' && count === 1
-      ? 'A payment is disputed.'
-      : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
+    data.problem === 'not_checked'
+      ? 'Payments were not compared with Stripe for two days.'
+      : data.problem === 'dispute' && count === 1
+        ? 'A payment is disputed.'
+        : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
   announcement: ({ data }) => String(data.title),
   waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,

@@ -9,6 +9,7 @@ export const momentCell = z.pipe(
     z.string().check(
       z.refine((at) => at.endsWith('Z'), { error: 'Write the date as 2027-12-31.' }),
       z.refine((at) => Date.parse(at) > Date.now(), { error: 'Enter today or a later date.' }),
+      z.refine((at) => Date.parse(at) < Date.parse('2100-01-01'), { error: 'Enter a date before 2100.' }),
     ),
   ),
 )

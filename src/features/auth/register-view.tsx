@@ -7,13 +7,14 @@ import { FormProblem } from '@/components/form/field'
 import { EmailField, PasswordField, TextField } from '@/components/form/text-field'
 import { toastSuccess } from '@/components/ui/toast'
 import { useOpenedInvitation } from '@/entities/invitations/open'
+import { signupBonus } from '@/entities/referrals/referral'
 import { fieldOf, isInvalidInvite, useSignUp } from '@/entities/session/auth'
 import { inviteErrorMessage, sessionToasts, tooManyTries } from '@/entities/session/messages'
 import { emptyDrafts, passwordHint, type RegisterInput, registerSchema } from '@/entities/session/schemas'
 import { usePublicSettings } from '@/entities/settings/public'
 import { brand } from '@/lib/brand'
 import { errorMessage, explainError } from '@/lib/errors'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { priceText, specifiedPrices } from '@/lib/prices'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { rememberedToken } from './invite-memory'
@@ -103,7 +104,9 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
             <MembershipCost />
             <FormProblem>{tooManyTries(signUp.error) ?? explainError(signUp.error)}</FormProblem>
             <SubmitButton busy={signUp.isPending} busyLabel="Creating your account...">
-              Create Account & Get 25 Tokens
+              {tokens === signupBonus
+                ? 'Create Account & Get 25 Tokens'
+                : `Create Account & Get ${formatNumber(tokens)} Tokens`}
             </SubmitButton>
             <p className="text-ink-muted">
               {`Next, confirm your email address by the link that we send you, and sign in: your ${formatCount(tokens, 'token')} are there.`}

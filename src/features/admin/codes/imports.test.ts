@@ -45,6 +45,7 @@ it('leaves out bad and repeated codes, with line and reason, and shows no code w
     'G,1.000',
     '#NV,5',
     'H,٢٥',
+    'I,5,9999-12-31',
   ].join('\n')
   const { rows, refused } = codes(text)
   expect(rows.map(({ line, row }) => [line, row.code])).toEqual([
@@ -65,6 +66,7 @@ it('leaves out bad and repeated codes, with line and reason, and shows no code w
     [15, 'Expires: Write the date as 2027-12-31.'],
     [16, 'Value: Write digits only, without points, commas or spaces.'],
     [17, '“#NV” is an error of the spreadsheet'],
+    [19, 'Expires: Enter a date before 2100.'],
   ])
   expect(JSON.stringify(refused)).not.toContain('SECRET-CODE')
 })

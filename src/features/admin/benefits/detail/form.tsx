@@ -68,7 +68,11 @@ export function BenefitForm({ saved, onDiscard }: Props) {
           Save
         </Button>
       </Head>
-      <div className="grid items-start gap-x-14 gap-y-11 @min-[1000px]:grid-cols-[minmax(0,1fr)_300px]">
+      {/* What is typed while it is saved would be replaced by the response. */}
+      <div
+        inert={saving}
+        className="grid items-start gap-x-14 gap-y-11 @min-[1000px]:grid-cols-[minmax(0,1fr)_300px]"
+      >
         <div className="@container grid min-w-0 gap-10 [&_:is(input,textarea,select)]:scroll-mt-28">
           <FormProblem>{errors.root?.message}</FormProblem>
           <section aria-labelledby="what">

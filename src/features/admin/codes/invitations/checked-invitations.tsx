@@ -67,7 +67,7 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
     <Dialog
       wide
       title={`Send ${invitations}`}
-      description="Nothing has been sent yet. This is what would happen."
+      description={send.isIdle ? 'Nothing has been sent yet. This is what would happen.' : undefined}
       focusFirst={sendButton}
       onClose={leave}
       footer={
@@ -80,7 +80,7 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
             variant="primary"
             busy={send.isPending || dryRun.isPending}
             busyLabel={send.isPending && queued > 0 ? `${formatNumber(queued)} queued...` : undefined}
-            disabled={count === 0}
+            disabled={count === 0 || dryRun.isError}
             onClick={start}
           >
             Send {invitations}

@@ -52,7 +52,7 @@ export function GrantOne({ user, onClose }: Props) {
       onSubmit={submit}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={grant.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={grant.isPending} busyLabel="Granting...">
