@@ -36,7 +36,7 @@ function isGatewayStatus(status: number): boolean {
 
 export type ErrorMessages = Partial<Record<ErrorCode, string>>
 
-export const commonMessages: ErrorMessages = {
+const commonMessages: ErrorMessages = {
   network: 'The server cannot be reached. Check your connection and try again.',
   offline: 'You are offline, so nothing was sent. Try again once you are back.',
   session_ended: 'Your session has ended. Sign in and try again.',

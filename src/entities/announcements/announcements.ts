@@ -77,7 +77,7 @@ type Waiting = { send_at: string; sent_at: string | null; called_back_at: string
 export const isAboutToBeSent = ({ send_at, sent_at, called_back_at }: Waiting, now = Date.now()) =>
   !sent_at && !called_back_at && Date.parse(send_at) - now < 60_000
 
-export const announcementsQuery = queryOptions({
+const announcementsQuery = queryOptions({
   queryKey: [...keys.all, 'list'],
   queryFn: async ({ signal }) => {
     const { data } = await supabase

@@ -56,7 +56,7 @@ export function emailProblem(code: string): string {
   return reasons[code] ?? 'An unexpected error occurred.'
 }
 
-export function testEmailFailure(error: unknown) {
+function testEmailFailure(error: unknown) {
   const limited = errorCode(error) === 'rate_limited'
   const sentence = limited ? 'You can send 20 test emails an hour.' : explainError(error)
   return { title: 'Error', description: sentence ?? 'The test email could not be queued.' }

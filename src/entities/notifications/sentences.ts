@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
 /** `name` occurs in the text; `about` and `to` are the label and the page of the subject. */
-export type NotificationSentence = { text: string; name?: string; about: string; to: string }
+type NotificationSentence = { text: string; name?: string; about: string; to: string }
 
 type Facts = Pick<Notification, 'count' | 'order_id' | 'benefit_id'> & {
   benefit: string

@@ -21,7 +21,7 @@ export type ProfileSort = { by: (typeof profileSorts)[number]; ascending: boolea
 export const profileGroups = ['ending', 'ended', 'unpaid', 'admins'] as const
 export type ProfileGroup = (typeof profileGroups)[number] | ''
 
-export type ProfileFilters = { search: string; group?: ProfileGroup; sort: ProfileSort }
+type ProfileFilters = { search: string; group?: ProfileGroup; sort: ProfileSort }
 
 export const profilesPerPage = 25
 

@@ -28,7 +28,7 @@ export async function fetchPublicSettings(): Promise<PublicSettings> {
   return { launch_places, launch_places_left: left, ...others }
 }
 
-export const publicSettingsQuery = queryOptions({
+const publicSettingsQuery = queryOptions({
   queryKey: ['settings', 'public'],
   queryFn: fetchPublicSettings,
 })

@@ -120,7 +120,7 @@ export function startResendCooldown() {
 }
 
 /** In seconds; survives reloads. */
-export function useResendCooldown(): number {
+function useResendCooldown(): number {
   const [seconds, setSeconds] = useState(secondsLeft)
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/data-table'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
-import type { ProfileOrder } from '@/entities/profiles/admin-person'
+import type { ProfileOrder } from '@/entities/profiles/person-lists'
 import { adminPaths } from '@/lib/admin-paths'
 
 export const numberColumn: Column<ProfileOrder> = {

@@ -46,6 +46,7 @@ export function useBenefitForm(saved: BenefitSettings) {
   const { errors, dirtyFields } = form.formState
   const [method, stock] = form.watch(['delivery_method', 'stock'])
   const { mutate, isPending } = useSaveBenefitSettings()
+  const [conflict, setConflict] = useState<Setting>()
   const { data: categories } = useCategories()
   const attemptedFiles = useRef(new Set<string>())
   const changed = settings.filter(
@@ -60,17 +61,24 @@ export function useBenefitForm(saved: BenefitSettings) {
     form.reset(settingsToInput(saved))
   }, [saved, opened, isChanged, form])
 
+  // Not before: the fields are inert while they are saved.
+  useEffect(() => {
+    if (conflict && !isPending) form.setFocus(conflict)
+  }, [conflict, isPending, form])
+
   function showConflict({ current, fields }: SettingsConflict) {
     setOpened(current)
     form.reset(settingsToInput(current), { keepDirtyValues: true })
     const categoryName = categories?.find(({ id }) => id === current.category_id)?.name ?? ''
-    for (const [index, field] of fields.entries()) {
+    for (const field of fields) {
       const value = field === 'category_id' ? categoryName : textOf(current, field)
-      form.setError(field, { message: changedSinceMessage(value) }, { shouldFocus: index === 0 })
+      form.setError(field, { message: changedSinceMessage(value) })
     }
+    setConflict(fields[0])
   }
 
   function save(input: SettingsInput) {
+    setConflict(undefined)
     const values = changedSettings(opened, input)
     if (input.file) attemptedFiles.current.add(input.file.path)
     if (Object.keys(values).length === 0) return form.reset(settingsToInput(opened))

@@ -22,7 +22,7 @@ type Props = { text?: string; onRun: (result: OperationResult) => void; onClose:
 const tokens = wholeNumber(1, maxGranted, 'Enter a whole number from 1 to 1,000,000.')
 
 /** Columns email, tokens and reason, in this order or named by a heading; `each` is for lines without a number. */
-export const grantSchema = (each: string) => ({
+const grantSchema = (each: string) => ({
   columns: {
     email: emailColumn,
     tokens: { ...tokensColumn, required: false, wanted: true },

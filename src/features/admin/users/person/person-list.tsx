@@ -7,15 +7,14 @@ import { EntryCell, TimeCell } from '@/components/table/cells'
 import { type Column, DataTable } from '@/components/table/data-table'
 import { reportAnswer, reportLabel } from '@/entities/deliveries/reports'
 import { orderedBenefit } from '@/entities/orders/order'
+import { type PersonReport, usePersonReports } from '@/entities/profiles/admin-person'
 import {
-  type PersonReport,
   type ProfileCode,
   type ProfileOrder,
   relatedRowsPerPage,
-  usePersonReports,
   useProfileCodes,
   useProfileOrders,
-} from '@/entities/profiles/admin-person'
+} from '@/entities/profiles/person-lists'
 import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDate, formatDateTime } from '@/lib/format'

@@ -14,12 +14,14 @@ export function LeavingBar() {
   const keep = useKeepAccount()
   if (!profile?.deletes_at || (pathname === paths.profile && search.includes('tab=privacy'))) return null
 
-  // The bar unmounts before the mutation ends, so the callbacks of `mutate` would not run.
   const keepAccount = () =>
-    keep.mutateAsync().then(
-      () => toastSuccess('Your account stays.', 'Nothing was deleted.'),
-      () => undefined,
-    )
+    keep.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('Your account stays.', 'Nothing was deleted.')
+        // The button is gone.
+        document.getElementById('main')?.focus()
+      },
+    })
 
   return (
     <aside aria-label="Deletion of your account">
@@ -28,7 +30,7 @@ export function LeavingBar() {
         icon={<Clock aria-hidden="true" />}
         title={leavingTitle(profile.deletes_at, profile.role)}
         action={
-          <Button busy={keep.isPending} busyLabel="Keeping..." onClick={() => void keepAccount()}>
+          <Button busy={keep.isPending} busyLabel="Keeping..." onClick={keepAccount}>
             Keep my account
           </Button>
         }

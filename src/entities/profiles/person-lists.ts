@@ -1,0 +1,81 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { codeKeys } from '@/entities/codes/code'
+import { codeLoadFailures } from '@/entities/codes/messages'
+import { ordersLoadFailure } from '@/entities/orders/messages'
+import { orderColumns, orderKeys } from '@/entities/orders/order'
+import { applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
+import type { PageCursor } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
+
+export const relatedRowsPerPage = 10
+
+const ordersOf = (id: string, range: KeysetRange) =>
+  applyRange(supabase.from('orders').select(orderColumns).eq('user_id', id), 'created_at', range)
+
+const transactionsOf = (id: string, range: KeysetRange) =>
+  applyRange(
+    supabase.from('token_transactions').select(transactionColumns).eq('account_id', id),
+    'seq',
+    range,
+    {
+      unique: true,
+    },
+  )
+
+/** From the ledger, because a code has only its last user. */
+const codesOf = (id: string, range: KeysetRange) =>
+  applyRange(
+    supabase
+      .from('token_transactions')
+      .select('id, seq, created_at, amount, code:redeemed_code(id, code, note)')
+      .eq('account_id', id)
+      .not('redeem_code_id', 'is', null),
+    'seq',
+    range,
+    { unique: true },
+  )
+
+export type ProfileOrder = QueryData<ReturnType<typeof ordersOf>>[number]
+export type ProfileTransaction = QueryData<ReturnType<typeof transactionsOf>>[number]
+export type ProfileCode = QueryData<ReturnType<typeof codesOf>>[number]
+
+const relatedListQueries = {
+  orders: (id: string, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: orderKeys.ofProfile(id, cursor),
+      queryFn: ({ signal }) =>
+        readKeysetPage({ rows: (range) => ordersOf(id, range) }, cursor, relatedRowsPerPage, signal),
+      placeholderData: keepPreviousData,
+      meta: { failed: ordersLoadFailure },
+    }),
+  transactions: (id: string, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: transactionKeys.ofProfile(id, cursor),
+      queryFn: ({ signal }) =>
+        readKeysetPage({ rows: (range) => transactionsOf(id, range) }, cursor, relatedRowsPerPage, signal),
+      placeholderData: keepPreviousData,
+    }),
+  codes: (id: string, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: codeKeys('token').ofProfile(id, cursor),
+      queryFn: ({ signal }) =>
+        readKeysetPage({ rows: (range) => codesOf(id, range) }, cursor, relatedRowsPerPage, signal),
+      placeholderData: keepPreviousData,
+      meta: { failed: codeLoadFailures.token },
+    }),
+}
+
+export function useProfileOrders(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.orders(id, cursor))
+}
+
+/** Newest first; each with the balance after it (D2). */
+export function useProfileTransactions(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.transactions(id, cursor))
+}
+
+export function useProfileCodes(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.codes(id, cursor))
+}
