@@ -9,9 +9,6 @@ const referralKeys = {
   own: (userId: string) => ['referrals', 'own', userId],
 }
 
-/** For every new member (D5). */
-export const signupBonus = 25
-
 /** Does not reveal whether the email arrived or the address was a member's (D42). */
 export type OwnInvitation = {
   id: string

@@ -7,7 +7,6 @@ import { FormProblem } from '@/components/form/field'
 import { EmailField, PasswordField, TextField } from '@/components/form/text-field'
 import { toastSuccess } from '@/components/ui/toast'
 import { useOpenedInvitation } from '@/entities/invitations/open'
-import { signupBonus } from '@/entities/referrals/referral'
 import { fieldOf, isInvalidInvite, useSignUp } from '@/entities/session/auth'
 import { inviteErrorMessage, sessionToasts, tooManyTries } from '@/entities/session/messages'
 import { emptyDrafts, passwordHint, type RegisterInput, registerSchema } from '@/entities/session/schemas'
@@ -104,7 +103,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
             <MembershipCost />
             <FormProblem>{tooManyTries(signUp.error) ?? explainError(signUp.error)}</FormProblem>
             <SubmitButton busy={signUp.isPending} busyLabel="Creating your account...">
-              {tokens === signupBonus
+              {tokens === brand.signupTokens
                 ? 'Create Account & Get 25 Tokens'
                 : `Create Account & Get ${formatNumber(tokens)} Tokens`}
             </SubmitButton>

@@ -1,6 +1,6 @@
 import { Coin } from '@/components/domain/token-amount'
 import { Skeleton } from '@/components/ui/skeleton'
-import { signupBonus } from '@/entities/referrals/referral'
+import { brand } from '@/lib/brand'
 import { formatNumber } from '@/lib/format'
 
 /** What an invitation brings both, by today's settings (D43); pending without. */
@@ -16,10 +16,10 @@ export function Bonus({ tokens }: { tokens?: number }) {
             who="Your colleague"
             what={
               tokens > 0
-                ? `${signupBonus} to start with, and ${formatNumber(tokens)} seven days after the first order was delivered`
-                : `${signupBonus} to start with`
+                ? `${brand.signupTokens} to start with, and ${formatNumber(tokens)} seven days after the first order was delivered`
+                : `${brand.signupTokens} to start with`
             }
-            tokens={signupBonus + tokens}
+            tokens={brand.signupTokens + tokens}
           />
           {tokens > 0 ? <Part who="You" what="on the same day" tokens={tokens} /> : null}
         </dl>
