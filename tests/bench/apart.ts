@@ -20,7 +20,13 @@ async function fastest(names: string[], call: Call, before: () => Promise<unknow
   return times
 }
 
-/** The times of a refused sign-in and of a request for an invitation tell no address from another (D10, D44). */
+const CODES = `
+  insert into invite_codes (code, uses, used_at, expires_at, revoked_at, revoked_by, revoked_reason) values
+    ('USED', 1, now(), null, null, null, null),
+    ('EXPIRED', 0, null, now(), null, null, null),
+    ('REVOKED', 0, null, null, now(), gen_random_uuid(), 'Lost')`
+
+/** The times of a refused sign-in and of a request for an invitation tell no address from another, those of a check no code (D10, D44). */
 export async function benchApart(): Promise<string[]> {
   const backend = await startBackend({ ephemeral: true, empty: true, rateLimits: false })
   try {
@@ -31,10 +37,14 @@ export async function benchApart(): Promise<string[]> {
     await ask('waiting')
     const signIn: Call = (name) =>
       visitor.auth.signInWithPassword({ email: `${name}@example.test`, password: 'a wrong password' })
-    const again = () => sql(backend, `delete from private.attempts where kind = 'waitlist'`)
+    await sql(backend, CODES)
+    const check: Call = (name) =>
+      visitor.rpc('validate_invite_code', { code_to_check: name.toUpperCase() }).throwOnError()
+    const again = () => sql(backend, 'delete from private.attempts where true')
     const cases: [string, string[], Call][] = [
       ['signing in', ['known', 'unconfirmed', 'unknown'], signIn],
       ['asking for an invitation', ['known', 'waiting', 'unknown'], ask],
+      ['checking a code', ['unknown', 'used', 'expired', 'revoked'], check],
     ]
     const faults: string[] = []
     for (const [what, names, call] of cases) {

@@ -2,16 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fill } from '../db/support/fill'
 import type { World } from '../db/support/world'
-import { changeFunction } from './change-function'
-import { median, PLACE_ORDERS, pgbench, rate, tooMuch } from './pgbench'
+import { median, PLACE_ORDERS, pgbench, rate } from './pgbench'
 import { onDisk } from './world'
 
 const MEMBERS = 5_000
 const ROUNDS = 7
 /** P6 with all of part two: orders per second, as a share of the TPC-B-like transactions of pgbench per second. */
 const MIN_SHARE = 0.5
-/** The chain of the ledger (D47), as a share of an order's processor time. */
-const MAX_CHAIN = 0.1
 
 const SCRIPT = `\\set member random(1, ${MEMBERS})
 \\set benefit random(1, 6)
@@ -35,35 +32,6 @@ async function prepare({ sql, address }: World): Promise<void> {
   await sql('checkpoint').catch(() => undefined)
 }
 
-const UNCHAINED = changeFunction(
-  'private.ledger_chain',
-  'new.hash := [^;]*;',
-  `new.hash := decode('', 'hex');`,
-)
-
-/** Pairs of one client that waits for no disk, so that its time is the processor's; last, because it breaks the chain. */
-async function compareChain({ sql, address }: World, script: string): Promise<string[]> {
-  const [{ text } = {}] = await sql<{ text: string }>(UNCHAINED.definition)
-  if (!text) throw new Error('ledger_chain() is missing')
-  const order = () =>
-    rate(
-      address.db_url,
-      ['--client=1', '--transactions=2000', `--file=${script}`],
-      '-c role=authenticated -c synchronous_commit=off',
-    )
-  const shares: number[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const chained = await order()
-    await sql(UNCHAINED.apply)
-    const unchained = await order()
-    await sql(text)
-    if (round > 0) shares.push(1 - chained / unchained)
-  }
-  const share = median(shares)
-  console.log(`the chain is ${(100 * share).toFixed(0)} % of an order's processor time`)
-  return tooMuch([['the chain, as a share of an order', share, MAX_CHAIN]])
-}
-
 /** Measures P6 on a database of its own, with fsync; alternates both transactions, because the machine may be busy. */
 export const benchOrders = (): Promise<string[]> =>
   onDisk(async (world, folder) => {
@@ -82,6 +50,5 @@ export const benchOrders = (): Promise<string[]> =>
     }
     const share = median(shares)
     console.log(`an order makes ${share.toFixed(2)} times a TPC-B-like transaction`)
-    const faults = share < MIN_SHARE ? [`P6 broken: ${share.toFixed(2)}, at least ${MIN_SHARE}`] : []
-    return [...faults, ...(await compareChain(world, script))]
+    return share < MIN_SHARE ? [`P6 broken: ${share.toFixed(2)}, at least ${MIN_SHARE}`] : []
   })

@@ -18,10 +18,6 @@ export async function rate(url: string, args: string[], options?: string): Promi
   return tps
 }
 
-/** Milliseconds that a transaction of each script took on average, in the order of the scripts; of a run with several. */
-export const latencies = (output: string) =>
-  [...output.matchAll(/^ - latency average = ([\d.]+) ms$/gm)].map(([, ms]) => Number(ms))
-
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
@@ -42,16 +38,11 @@ export function logInto(folder: string): string[] {
   return ['--log', `--log-prefix=${join(folder, 'log')}`]
 }
 
-/** The 99th percentile of the logged transactions that ended in this time, in milliseconds. */
-export function p99(folder: string, [from, to]: [number, number] = [0, Number.POSITIVE_INFINITY]): number {
+/** The 99th percentile of the logged transactions, in milliseconds. */
+export function p99(folder: string): number {
   const times = logsOf(folder)
     .flatMap((log) => readFileSync(log, 'utf8').trim().split('\n'))
-    .map((line) => line.split(' ').map(Number))
-    .filter(([, , , , second = 0, micro = 0]) => {
-      const at = second * 1000 + micro / 1000
-      return at >= from && at <= to
-    })
-    .map(([, , time = 0]) => time / 1000)
+    .map((line) => Number(line.split(' ')[2]) / 1000)
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 

@@ -1,6 +1,4 @@
 import pg from 'pg'
-import type { Listing } from '../db/support/listing'
-import { tokenFor } from '../db/support/people'
 import type { Fixture } from './world'
 
 const ROUNDS = 9
@@ -39,21 +37,4 @@ export async function measureSql(fixture: Fixture, statement: string, as?: strin
   } finally {
     await client.end()
   }
-}
-
-/** The time of a REST request of an admin until its whole response is read. Throws on an error. */
-export function measureHttp({ world, admin }: Fixture, { path, body }: Listing): Promise<Timed> {
-  const headers = {
-    apikey: world.address.publishable_key,
-    authorization: `Bearer ${tokenFor(admin, 3600)}`,
-    'content-type': 'application/json',
-  }
-  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-  return timed(async () => {
-    const start = performance.now()
-    const response = await fetch(world.address.url + path, request)
-    const body = await response.text()
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
-    return performance.now() - start
-  })
 }

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BackendOptions, startBackend } from '../../supabase/local/backend.ts'
+import { startBackend } from '../../supabase/local/backend.ts'
 import { fill, type Size } from '../db/support/fill'
 import { createWorld, type World } from '../db/support/world'
 
 /** A filled database, one of its admins, and one of its busier members. */
-export type Fixture = { world: World; admin: string; member: string; size: Size; stop(): Promise<void> }
+export type Fixture = { world: World; admin: string; member: string; stop(): Promise<void> }
 
 /** Runs `work` on a database of its own, with fsync, beside a folder for its files. */
 export async function onDisk<T>(work: (world: World, folder: string) => Promise<T>): Promise<T> {
@@ -36,8 +36,8 @@ async function settle({ sql }: World): Promise<void> {
 }
 
 /** Starts an embedded backend of its own and fills it. Throws when the result is inconsistent. */
-export async function openFixture(size: Size, options: BackendOptions = {}): Promise<Fixture> {
-  const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false, ...options })
+export async function openFixture(size: Size): Promise<Fixture> {
+  const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false })
   const world = createWorld(backend)
   const stop = async () => {
     await world.close()
@@ -53,7 +53,7 @@ export async function openFixture(size: Size, options: BackendOptions = {}): Pro
     if (!admin || !member) throw new Error('There are no people')
     await settle(world)
     await world.sql(`update profiles set role = 'admin' where id = $1`, [admin.id])
-    return { world, admin: admin.id, member: member.id, size, stop }
+    return { world, admin: admin.id, member: member.id, stop }
   } catch (error) {
     await stop()
     throw error
