@@ -163,6 +163,11 @@ begin
   from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
   update private.reports set reason = null, answer_text = null where account_id = old.id;
   perform private.forget_invitations(old);
+  -- A deleted admin leaves the desk; notes about a deleted person lose their text, and views a search for that person.
+  update public.order_desk set assignee_id = null, assigned_at = null where assignee_id = old.id;
+  update public.order_notes as n set body = null from public.orders as o where o.user_id = old.id and n.order_id = o.id;
+  update public.admin_views as v set filter = v.filter - 'search'
+  where lower(old.name || E'\n' || old.email) like private.like_pattern(v.filter ->> 'search');
   v_open := array(select o.id from public.orders as o where o.user_id = old.id and private.is_open(o.status) order by o.id);
   update public.orders
   set user_id = null, customer_name = null, customer_email = null, redemption_email = null, cancel_reason = null
@@ -175,7 +180,7 @@ $$;
 create trigger profiles_before_delete before delete on public.profiles
 for each row execute function private.profile_before_delete();
 
--- Deletes the login and every link to the person; names and reasons leave the ledger, personal data the log (D12).
+-- Deletes the login, with which foreign keys delete and clear the rest; names and reasons leave the ledger, personal data the log (D12).
 create function private.profile_after_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -183,14 +188,9 @@ begin
   -- A reason is free text about the person.
   update public.token_transactions set user_id = null, reason = null, reason_salt = null where account_id = old.id;
   update public.payments set user_id = null, refund_reason = null where account_id = old.id;
-  delete from private.membership_changes where account_id = old.id;
-  update public.redeem_codes set used_by = null where used_by = old.id;
-  update public.invite_codes set used_by = null where used_by = old.id;
-  update public.code_uses set user_id = null where user_id = old.id;
-  delete from private.told_members where user_id = old.id;
+  -- Without a foreign key: to queue an email must not wait for a deletion, which may wait for the queuing transaction.
   delete from private.outbox where recipient_id = old.id;
-  delete from public.notifications where user_id = old.id;
-  delete from public.notification_preferences where user_id = old.id;
+  delete from public.waitlist where mailbox = private.mailbox_of(old.email);
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;

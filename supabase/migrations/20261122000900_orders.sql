@@ -790,7 +790,7 @@ for each row execute function private.note_count();
 
 create table public.admin_views (
   id uuid primary key default gen_random_uuid(),
-  admin_id uuid not null default auth.uid(),
+  admin_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null check (char_length(name) <= 40 and name = private.trim_text(name) and private.is_plain_text(name)),
   position integer not null default 0,
   filter jsonb not null default '{}' check (char_length(filter::text) <= 2000),
@@ -834,24 +834,6 @@ create trigger admin_views_serialize before insert or update on public.admin_vie
 for each statement execute function private.serialize_deletions();
 create trigger admin_views_before before insert or update on public.admin_views
 for each row when (current_user <> 'postgres') execute function private.view_before();
-
--- A deleted admin leaves the desk; notes about a deleted person lose their text, views their search for one (D12).
-create function private.desk_before_delete() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.admin_views where admin_id = old.id;
-  update public.order_desk set assignee_id = null, assigned_at = null where assignee_id = old.id;
-  update public.order_notes as n set body = null from public.orders as o where o.user_id = old.id and n.order_id = o.id;
-  -- What somebody searched for may be the person.
-  update public.admin_views as v set filter = v.filter - 'search'
-  where lower(old.name || E'\n' || old.email) like private.like_pattern(v.filter ->> 'search');
-  return old;
-end
-$$;
-
--- Fires before the person's orders lose them (alphabetical order).
-create trigger profiles_before_clear_desk before delete on public.profiles
-for each row execute function private.desk_before_delete();
 
 create function public.view_counts(p_filters jsonb[]) returns integer[]
 language plpgsql stable security definer set search_path = '' as $$

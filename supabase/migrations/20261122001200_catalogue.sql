@@ -1,6 +1,5 @@
 -- The catalogue as a member sees it: what is left, what is theirs, what they marked (D38, D39).
 
--- Without foreign keys: the REST layer would embed people in benefits through them (C12).
 create table private.favourites (
   user_id uuid not null references public.profiles (id) on delete cascade,
   benefit_id uuid not null references public.benefits (id) on delete cascade,
@@ -267,7 +266,7 @@ create table private.absent_benefits (
 comment on table private.absent_benefits is 'Benefits about whose return somebody is to be told (D39).';
 
 create table private.told_members (
-  user_id uuid,
+  user_id uuid references public.profiles (id) on delete cascade,
   benefit_id uuid,
   told_at timestamptz not null,
   primary key (user_id, benefit_id)

@@ -1,7 +1,7 @@
 -- What people are told, and where: by group of kinds, in the app and by email (D40).
 
 create table public.notification_preferences (
-  user_id uuid not null default auth.uid(),
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   kind text not null check (kind in (
     'orders', 'tokens', 'favourites', 'membership', 'invitations', 'announcements', 'stock', 'late', 'reports', 'emails', 'grants'
   )),
@@ -136,7 +136,7 @@ grant execute on function public.unsubscribe to anon, authenticated;
 create table public.notifications (
   -- Derived from event and recipient, as the ids of the outbox are.
   id uuid primary key,
-  user_id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
   order_id uuid,
   benefit_id uuid,

@@ -9,7 +9,7 @@ create table public.redeem_codes (
   max_uses integer not null default 1 check (max_uses between 1 and 10000),
   uses integer not null default 0,
   is_used boolean not null generated always as (uses = max_uses) stored,
-  used_by uuid,
+  used_by uuid references auth.users (id) on delete set null,
   used_at timestamptz,
   expires_at timestamptz check (expires_at between '2000-01-01' and '2199-12-31'),
   created_by uuid,
@@ -190,7 +190,7 @@ grant execute on function public.redeem_code to authenticated;
 create table public.code_uses (
   code_id uuid not null,
   account_id uuid not null,
-  user_id uuid,
+  user_id uuid references auth.users (id) on delete set null,
   used_at timestamptz not null,
   primary key (code_id, account_id)
 );
@@ -232,7 +232,7 @@ create table public.invite_codes (
   max_uses integer not null default 1 check (max_uses between 1 and 10000),
   uses integer not null default 0,
   is_used boolean not null generated always as (uses = max_uses) stored,
-  used_by uuid,
+  used_by uuid references auth.users (id) on delete set null,
   used_at timestamptz,
   expires_at timestamptz check (expires_at between '2000-01-01' and '2199-12-31'),
   -- Lower case, as it is compared.

@@ -159,17 +159,6 @@ comment on function public.remove_from_waitlist is
   'Forgets up to 500 addresses, also declined ones, which may ask again, and returns how many. Admins only.';
 grant execute on function public.remove_from_waitlist to authenticated;
 
--- Whoever joins no longer waits, and whoever is deleted leaves the waitlist as well (D12).
-create function private.forget_waiting() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.waitlist where mailbox = private.mailbox_of(coalesce(new.email, old.email));
-  return null;
-end
-$$;
-create trigger profiles_forget_waiting after insert or delete on public.profiles
-for each row execute function private.forget_waiting();
-
 -- Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, after a day all attempts,
 -- and after an hour from which network address somebody asked (D10, D42, D44).
 create function private.forget_old_requests(p_now timestamptz) returns void

@@ -28,6 +28,7 @@ begin
     nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_member_from,
     coalesce(v_invited.membership_ends_at, v_member_from + interval '1 year'), v_code, v_created_at
   );
+  delete from public.waitlist as w where w.mailbox = private.mailbox_of(new.email);
   update public.invite_codes as c set uses = c.uses + 1, used_by = new.id, used_at = v_created_at
   where c.code = v_code and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
     and coalesce(c.email = lower(new.email), true)

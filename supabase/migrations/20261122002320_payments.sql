@@ -107,7 +107,7 @@ create index payment_events_open_idx on private.payment_events (outcome, at) whe
 
 create table private.membership_changes (
   id bigint generated always as identity primary key,
-  account_id uuid not null,
+  account_id uuid not null references public.profiles (id) on delete cascade,
   at timestamptz not null,
   starts_at timestamptz,
   ends_at timestamptz,

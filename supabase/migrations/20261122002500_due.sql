@@ -61,12 +61,6 @@ begin atomic
     select 'ledger row', t.id, t.user_id from public.token_transactions as t
     union all
     select 'payment', y.id, y.user_id from public.payments as y
-    union all
-    select 'token code', c.id, c.used_by from public.redeem_codes as c
-    union all
-    select 'invite code', c.id, c.used_by from public.invite_codes as c
-    union all
-    select 'use of code', u.code_id, u.user_id from public.code_uses as u
   ) as l
   where l.user_id is not null and not exists (select from public.profiles as p where p.id = l.user_id)
   union all

@@ -164,7 +164,7 @@ export const codes = table(String.raw`
 -- waitlist
   owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda']], null)
   owner waitlist_mailbox_key | insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test') | - | ${waits()}
-  owner done | ${LEAVE} | profiles_forget_waiting | ${waits('(select email from profiles where id = :me)')} | ${rows} => 0
+  owner done | ${LEAVE} | who is deleted leaves the waitlist | ${waits('(select email from profiles where id = :me)')} | ${rows} => 0
   me invalid_email | select request_invitation('a@b, c@d.test')
   me rate_limited | select request_invitation('wanda@x.test') | - | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '59 minutes' from generate_series(1, 10)
   admin too_many_rows | select remove_from_waitlist(array(select gen_random_uuid() from generate_series(1, 501)))
