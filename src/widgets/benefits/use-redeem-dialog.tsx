@@ -5,14 +5,16 @@ import type { Profile } from '@/entities/profiles/profile'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
+/** `benefit`: what the address asks for; null if it cannot be redeemed now, undefined as long as that is not known. */
 type Asked = { benefit: OfferedBenefit | null | undefined; onClose: () => void }
 
-/** The dialog stays open if its benefit leaves the catalogue in the meantime. `asked`: what the address asks for. */
+/** The dialog stays open if its benefit leaves the catalogue or is sold out in the meantime. */
 export function useRedeemDialog(profile: Profile | undefined, asked?: Asked) {
-  const [pressed, setPressed] = useState<OfferedBenefit>()
-  const chosen = pressed ?? asked?.benefit
+  // Null once the dialog was closed, or the question of the address answered.
+  const [chosen, choose] = useState<OfferedBenefit | null>()
+  if (chosen === undefined && asked?.benefit !== undefined) choose(asked.benefit)
   return {
-    redeem: (benefit: OfferedBenefit) => setPressed(benefit),
+    redeem: (benefit: OfferedBenefit) => choose(benefit),
     dialog:
       chosen && profile ? (
         <RedeemDialog
@@ -21,7 +23,7 @@ export function useRedeemDialog(profile: Profile | undefined, asked?: Asked) {
           balance={profile.current_tokens}
           email={profile.email}
           onClose={() => {
-            setPressed(undefined)
+            choose(null)
             asked?.onClose()
           }}
         />

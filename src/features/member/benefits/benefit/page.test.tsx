@@ -17,14 +17,14 @@ type Over = Partial<CatalogueBenefit>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const tools = category('AI tools')
 
-function open(over: Over = {}, orders: object[] = [], current_tokens = 87) {
+function open(over: Over = {}, orders: object[] = [], current_tokens = 87, query = '') {
   const lantern = catalogueBenefit({ delivery_method: 'key', units_left: 20, ...over })
   serveProfile({ current_tokens })
   const catalogue = serveCatalogue([lantern])
   catalogue.categories = [tools]
   const rows = orders.map((row) => ({ ...row, benefit_id: lantern.id, benefit: null }))
   const own = serveRows('orders', rows)
-  const route = `/dashboard/benefits/${lantern.id}`
+  const route = `/dashboard/benefits/${lantern.id}${query}`
   const page = renderPage(<BenefitPage />, { path: '/dashboard/benefits/:id', route })
   return { ...page, lantern, catalogue, own }
 }
@@ -226,6 +226,34 @@ async function openDialog({ user }: ReturnType<typeof open>) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false }))
   return { dialog, submit: () => user.click(dialog.getByRole('button', { name: /^Redeem for/ })) }
 }
+
+it.each<[Over, string | RegExp]>([
+  [{ opens_at: soon }, /^Opens /],
+  [{ units_left: 0 }, 'Sold out.'],
+  [{ per_member_limit: 1, own_orders: 1 }, /^1 of 1 per member\./],
+])('opens no dialog, whatever its address asks for, for %o', async (over, reason) => {
+  const { catalogue, client } = open(over, [], 87, '?redeem')
+  await see(reason)
+  Object.assign(catalogue.benefits[0]!, { opens_at: null, units_left: 20, own_orders: 0 })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await client.invalidateQueries()
+  expect(await redeem()).toBeEnabled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each<[string, Over | undefined, string]>([
+  ['leaves the catalogue', undefined, 'There is no benefit at this address.'],
+  ['is sold out', { units_left: 0 }, 'Sold out.'],
+])('keeps the dialog that its address asks for when the benefit %s', async (_, over, text) => {
+  const { catalogue, client, user } = open({}, [], 87, '?redeem')
+  const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
+  catalogue.benefits = over ? [{ ...catalogue.benefits[0]!, ...over }] : []
+  await client.invalidateQueries()
+  await screen.findByText(text)
+  expect(dialog).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 it('opens the page of an order that was delivered at once', async () => {
   const placed = order({ benefit_name: 'Lantern Research', delivery_method: 'key', status: 'delivered' })

@@ -37,13 +37,14 @@ export function BenefitPage() {
   const { data: profile } = useProfile()
   const benefit = query.data
   const { state, set } = useUrlState(params)
-  const { dialog, redeem } = useRedeemDialog(profile, {
-    benefit: state.redeem ? benefit : undefined,
-    onClose: () => state.redeem && set({ redeem: false }),
-  })
   const now = useBenefitClock(benefit ? [benefit] : [])
   const availability = benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens)
   const isOff = availability?.kind === 'soon' || availability?.kind === 'sold-out'
+  const isKnown = state.redeem && availability && availability.kind !== 'unknown'
+  const { dialog, redeem } = useRedeemDialog(profile, {
+    benefit: isKnown ? (isOff || availability.kind === 'yours' ? null : benefit) : undefined,
+    onClose: () => state.redeem && set({ redeem: false }),
+  })
   const title = benefit ? benefit.name : benefit === null ? 'Benefit not found' : 'Benefit'
 
   return (
