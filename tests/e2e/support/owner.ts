@@ -19,7 +19,8 @@ export async function routeTo(context: BrowserContext, { world }: Awaited<Return
   const { url } = world.address
   await context.route(/^[^?]*\/((auth|rest|storage|functions)\/v1|inbox\/checkout)\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    const headers = route.request().headers()
+    // A connection that is kept may be closed by the server, which waits 5 s for a next request, just as it is used again.
+    const headers: Record<string, string> = { ...route.request().headers(), connection: 'close' }
     try {
       await route.fulfill({
         response: await route.fetch({
