@@ -110,66 +110,26 @@ describe('dates of an import (D59)', () => {
 })
 
 describe('keys of an import', () => {
-  const pasted = (text: string) => {
-    const { rows, isSure, heading } = readCsv(text, keys, { isFile: false })
-    return { isSure, heading, rows: rows.map(({ line, row }) => [line, row.key]) }
-  }
+  /** The numbers of lines, each with its key. */
+  const keysOf = ({ rows }: ReturnType<typeof readKeys>) => rows.map(({ line, row }) => `${line}: ${row.key}`)
+  const readKeys = (text: string, isFile = true) => readCsv(text, keys, { isFile })
 
   it.each([
-    [
-      'any line break, and blank lines',
-      '\uFEFFA-1\r\nB-2\r\r\n C-3\n',
-      [
-        [1, 'A-1'],
-        [2, 'B-2'],
-        [4, ' C-3'],
-      ],
-    ],
-    [
-      'commas and quotes, which belong to the key',
-      'A,"1"\nB-2',
-      [
-        [1, 'A,"1"'],
-        [2, 'B-2'],
-      ],
-    ],
-    [
-      "a formula's first character",
-      "'=A-1\n-B-2",
-      [
-        [1, "'=A-1"],
-        [2, '-B-2'],
-      ],
-    ],
-    [
-      'digits above digits, which is no heading',
-      'KEY-0\nKEY-1',
-      [
-        [1, 'KEY-0'],
-        [2, 'KEY-1'],
-      ],
-    ],
-  ])('are pasted with %s', (_case, text, rows) => {
-    expect(pasted(text)).toEqual({ isSure: true, heading: false, rows })
-  })
-
-  it.each([
-    ['a heading', '\nClé de licence\nA-1', [[3, 'A-1']]],
-    ['a table with a heading', 'Note,Licence key\nx,"A,1"', [[2, 'A,1']]],
-    [
-      'cells of a spreadsheet',
-      'Key\tNote\nA-1\tx\n\nB-2\ty',
-      [
-        [2, 'A-1'],
-        [4, 'B-2'],
-      ],
-    ],
-  ])('are pasted as %s', (_case, text, rows) => {
-    expect(pasted(text)).toEqual({ isSure: true, heading: true, rows })
+    ['any line break, and blank lines', '\uFEFFA-1\r\nB-2\r\r\n C-3\n', ['1: A-1', '2: B-2', '4:  C-3']],
+    ['commas and quotes, which belong to the key', 'A,"1"\nB-2', ['1: A,"1"', '2: B-2']],
+    ["a formula's first character", "'=A-1\n-B-2", ["1: '=A-1", '2: -B-2']],
+    ['digits above digits, which is no heading', 'KEY-0\nKEY-1', ['1: KEY-0', '2: KEY-1']],
+    ['a heading', '\nClé de licence\nA-1', ['3: A-1'], true],
+    ['a table with a heading', 'Note,Licence key\nx,"A,1"', ['2: A,1'], true],
+    ['cells of a spreadsheet', 'Key\tNote\nA-1\tx\n\nB-2\ty', ['2: A-1', '4: B-2'], true],
+  ])('are pasted with %s', (_case, text, found, heading = false) => {
+    const read = readKeys(text, false)
+    expect(read).toMatchObject({ isSure: true, heading })
+    expect(keysOf(read)).toEqual(found)
   })
 
   it.each([['Freischaltung\nAB-12\nCD-34'], ['AB-12\tx\nCD-34\ty']])('are asked for in %j (D59)', (text) =>
-    expect(pasted(text)).toMatchObject({ isSure: false, rows: [] }),
+    expect(readKeys(text, false)).toMatchObject({ isSure: false, rows: [] }),
   )
 
   it.each([
@@ -178,12 +138,8 @@ describe('keys of an import', () => {
     ['tabs, and a blank line', 'Key\tNote\nA-1\tx\n\nB-2\ty\n', [2, 4]],
     ['quoted line breaks, which count as lines', 'Key,Note\n"A-1","x\n\ny"\nB-2,z', [2, 5]],
     ["Excel's name of the delimiter", 'sep=|\r\nKey|Note\r\nA-1|y\r\nB-2|x', [3, 4]],
-  ])('are read from a file with %s', (_case, text, numbers) => {
-    const { rows } = readCsv(text, keys)
-    expect(rows.map(({ line, row }) => [line, row.key])).toEqual([
-      [numbers[0], 'A-1'],
-      [numbers[1], 'B-2'],
-    ])
+  ])('are read from a file with %s', (_case, text, [first, second]) => {
+    expect(keysOf(readKeys(text))).toEqual([`${first}: A-1`, `${second}: B-2`])
   })
 
   it.each(['Key', 'CODES', 'serial number', 'voucher_code', 'Aktivierungsschlüssel'])(

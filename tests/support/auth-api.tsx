@@ -1,13 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { useNavigate } from 'react-router-dom'
-import { expect, onTestFinished, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { PublicSettings } from '@/entities/settings/public'
 import { AuthPage } from '@/features/auth/page'
 import { specifiedPrices } from '@/lib/prices'
 import { profile } from './builders.ts'
 import { renderPage, sessionAnswer } from './render.tsx'
 import { server } from './server.ts'
+import { seeToast } from './toasts.ts'
+
+/** For the tests that do not name it `seeToast` yet. */
+export const expectToast = seeToast
 
 let held: Promise<void> | undefined
 
@@ -136,13 +139,4 @@ function Back() {
       browser back
     </button>
   )
-}
-
-/** Waits for a toast with this title and this sentence. */
-export async function expectToast(title: string, sentence: string) {
-  await waitFor(() => {
-    const toasts = within(screen.getByRole('region', { name: /Notifications/ }))
-    const texts = toasts.getAllByText(title).map(({ parentElement }) => parentElement?.textContent)
-    expect(texts).toContain(title + sentence)
-  })
 }

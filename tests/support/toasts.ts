@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** Waits for a toast with this title and a toast with this sentence. */
+/** Waits for a toast with this title and this sentence. */
 export async function seeToast(title: string, sentence: string | RegExp) {
-  const region = await screen.findByRole('region', { name: /Notifications/ })
   await waitFor(() => {
-    expect(within(region).getByText(sentence)).toBeVisible()
-    expect(within(region).getAllByText(title)[0]).toBeVisible()
+    const region = within(screen.getByRole('region', { name: /Notifications/ }))
+    const toasts = region.getAllByText(title).map(({ parentElement }) => within(parentElement!))
+    const [found = null] = toasts.flatMap((toast) => toast.queryAllByText(sentence))
+    expect(found).toBeVisible()
   })
 }
 

@@ -68,8 +68,3 @@ describe.each([
     expect(contrast({ ...theme, ...adminSide }, pair)).toBeGreaterThanOrEqual(4.5)
   })
 })
-
-it('measures real contrast: black on white is 21', () => {
-  const theme = { ...light, '--ink': '#000000', '--surface': '#FFFFFF' }
-  expect(contrast(theme, ['ink', 'surface'])).toBeCloseTo(21)
-})

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expectToast, failNetwork } from '@tests/support/auth-api'
+import { failNetwork } from '@tests/support/auth-api'
 import { memberId } from '@tests/support/builders'
 import { sessionWith } from '@tests/support/factors'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sessionStorageKey } from '@/lib/storage-keys'
@@ -84,7 +85,7 @@ describe('the session', () => {
   it('shows Sign Out Error when the server refuses', async () => {
     serveLogout(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' })
     await signOut()
-    await expectToast('Sign Out Error', 'Request rate limit reached')
+    await seeToast('Sign Out Error', 'Request rate limit reached')
     expect(currentSession()).toMatchObject({ status: 'signed-in', user: { id: memberId } })
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { profileSchema } from '@/entities/profiles/schemas'
 import { emailSchema, registerSchema, signInSchema } from '@/entities/session/schemas'
+import { codeSpaceHint } from '@/lib/text'
 import { containsAny } from './read'
 import { readWhole, wholeNumber } from './schemas'
 
@@ -74,6 +75,15 @@ describe.each<[string, (email: string) => Result]>([
     expect(firstError(parse(' nora+a.b@xn--bcher-kva.example\n'))).toBeUndefined()
     expect(firstError(parse(`${'t'.repeat(243)}@example.com`))).toBe('At most 254 characters.')
   })
+})
+
+it.each([
+  ['4TB8 WJ2P ', true],
+  ['AB\tCD', true],
+  ['ab\u00a0cd', true],
+  ['  ABCD ', false],
+])('a code with a space inside gets a hint: %j', (code, isHinted) => {
+  expect(codeSpaceHint(code)).toBe(isHinted ? 'Check the space in the code.' : undefined)
 })
 
 describe('a name', () => {

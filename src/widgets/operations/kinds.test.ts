@@ -1,62 +1,29 @@
 import { expect, it } from 'vitest'
 import { reasonText, textsOf } from './kinds'
 
-it.each<[string, object, string]>([
-  [
-    'order_status',
-    { status: 'delivered' },
-    'Mark 3 orders delivered | Mark 2 delivered | Marking orders delivered | 2 marked delivered | marked 3 orders delivered',
-  ],
-  [
-    'order_status',
-    { status: 'cancelled' },
-    'Cancel 3 orders | Cancel 2 | Cancelling orders | 2 cancelled | cancelled 3 orders',
-  ],
-  [
-    'order_note',
-    {},
-    'Add a note to 3 orders | Add a note to 2 | Adding notes | 2 given a note | added a note to 3 orders',
-  ],
-  [
-    'token_grant',
-    {},
-    'Grant tokens to 3 members | Grant tokens to 2 | Granting tokens | Tokens granted to 2 | granted tokens to 3 members',
-  ],
-  [
-    'membership',
-    { months: 1 },
-    'Extend 3 memberships | Extend 2 by 1 month | Extending memberships | 2 extended by 1 month | extended 3 memberships by 1 month',
-  ],
-  [
-    'code_revocation',
-    { kind: 'invite' },
-    'Revoke 3 invite codes? | Revoke 2 | Revoking codes | 2 revoked | revoked 3 invite codes',
-  ],
-  [
-    'key_quarantine',
-    { aside: true },
-    'Put 3 keys aside | Put 2 aside | Putting keys aside | 2 put aside | put 3 keys aside',
-  ],
-  [
-    'key_quarantine',
-    { aside: false },
-    'Put 3 keys back | Put 2 back | Putting keys back | 2 put back | put 3 keys back',
-  ],
-  [
-    'benefit_change',
-    { change: 'active', value: 0 },
-    'Deactivate 3 benefits | Deactivate 2 | Deactivating benefits | 2 deactivated | deactivated 3 benefits',
-  ],
-  [
-    'benefit_change',
-    { change: 'price', value: 40 },
-    'Change the price of 3 benefits to 40 tokens | Change 2 | Changing prices | 2 changed | changed the price of 3 benefits to 40 tokens',
-  ],
-])('says what %s of %o does, did and has done', (kind, parameters, expected) => {
-  const texts = textsOf({ kind, parameters })!
+/** `kind | parameters | title | action | running | done | did`. */
+const kinds = `
+  order_status | {"status":"delivered"} | Mark 3 orders delivered | Mark 2 delivered | Marking orders delivered | 2 marked delivered | marked 3 orders delivered
+  order_status | {"status":"cancelled"} | Cancel 3 orders | Cancel 2 | Cancelling orders | 2 cancelled | cancelled 3 orders
+  order_note | {} | Add a note to 3 orders | Add a note to 2 | Adding notes | 2 given a note | added a note to 3 orders
+  token_grant | {} | Grant tokens to 3 members | Grant tokens to 2 | Granting tokens | Tokens granted to 2 | granted tokens to 3 members
+  membership | {"months":1} | Extend 3 memberships | Extend 2 by 1 month | Extending memberships | 2 extended by 1 month | extended 3 memberships by 1 month
+  code_revocation | {"kind":"invite"} | Revoke 3 invite codes? | Revoke 2 | Revoking codes | 2 revoked | revoked 3 invite codes
+  key_quarantine | {"aside":true} | Put 3 keys aside | Put 2 aside | Putting keys aside | 2 put aside | put 3 keys aside
+  key_quarantine | {"aside":false} | Put 3 keys back | Put 2 back | Putting keys back | 2 put back | put 3 keys back
+  benefit_change | {"change":"active","value":0} | Deactivate 3 benefits | Deactivate 2 | Deactivating benefits | 2 deactivated | deactivated 3 benefits
+  benefit_change | {"change":"price","value":40} | Change the price of 3 benefits to 40 tokens | Change 2 | Changing prices | 2 changed | changed the price of 3 benefits to 40 tokens`
+
+const rows = kinds
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(' | '))
+
+it.each(rows)('says what %s of %s does, did and has done', (kind = '', parameters = '', ...expected) => {
+  const texts = textsOf({ kind, parameters: JSON.parse(parameters) })!
   const what = `3 ${texts.noun[1]}`
   const said = [texts.title(what), texts.actionLabel('2'), texts.running, texts.done('2'), texts.did(what)]
-  expect(said).toEqual(expected.split(' | '))
+  expect(said).toEqual(expected)
 })
 
 it('says by how much a price changes, and knows no kind of a later version', () => {

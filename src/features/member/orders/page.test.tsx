@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { memberId, order } from '@tests/support/builders'
 import { seeNoDialog } from '@tests/support/dialogs'
+import { held } from '@tests/support/held'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
@@ -43,10 +44,11 @@ beforeEach(async () => {
   server.use(http.post('*/rest/v1/rpc/late_credit_left', () => HttpResponse.json(20)))
 })
 
-it('lists the orders of the member, newest first, with every column', async () => {
-  const { queries } = serveRows('orders', [own()])
+it('lists the orders of the member, newest first, with every column, and leads to each', async () => {
+  const { queries } = serveRows('orders', [own({ id: 'o-1' })])
   open()
   expect(screen.getByRole('heading', { name: 'Order History' })).toBeVisible()
+  await seeLink('Keystone Vault', '/dashboard/orders/o-1')
   const cells = within(await row(/Keystone Vault/))
   const date = formatDate('2026-11-20T10:00:00Z')
   for (const text of ['ORD-000148', /^Arrives by/, 'tamsin@ferreira.example', date, '25'])
@@ -59,64 +61,30 @@ it('lists the orders of the member, newest first, with every column', async () =
   })
 })
 
-const due = inHours(20)
-const [pending, processing, cancelled] = [
-  'Will be processed within 24-48 hours',
-  'Being processed',
-  'This order has been cancelled',
-]
-
-it.each<[Parameters<typeof order>[0], string | null, RegExp, string, string]>([
-  [{ due_at: due }, null, /^Arrives by .+ \d/, `Pending · ${pending}`, 'View'],
-  [{ status: 'processing', due_at: due }, null, /^Arrives by/, `Processing · ${processing}`, 'View'],
-  [{ due_at: inHours(-3.5) }, null, /^Late by 3 hours$/, `Pending · ${pending}`, 'View'],
-  [
-    { status: 'processing', due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 },
-    null,
-    /^Late by 4 hours$/,
-    `Processing · ${processing}`,
-    'View',
-  ],
-  [{ status: 'completed' }, null, /^Ready for delivery$/, 'Completed', 'View'],
-  [{ status: 'delivered' }, 'key', /^Your key is ready$/, 'Successfully delivered', 'Copy key'],
-  [{ status: 'delivered' }, 'link', /^Your link is ready$/, 'Successfully delivered', 'Open'],
-  [{ status: 'delivered' }, 'file', /^Your file is ready$/, 'Successfully delivered', 'Download'],
-  [{ status: 'delivered' }, 'text', /^Your delivery is ready$/, 'Successfully delivered', 'View'],
-  [{ status: 'delivered' }, null, /^Successfully delivered$/, 'Delivered', 'View'],
-  [{ status: 'cancelled' }, null, /^25 tokens are back$/, cancelled, 'View'],
-  [{ status: 'on hold' }, null, /^Order status is being updated$/, '', 'View'],
-])('says what a status means (D56), and has one action: %o, %s', async (over, kind, text, detail, action) => {
-  serveRows('orders', [own(over, kind)])
+it('says what a status means (D56), has one action, and strikes the price of a cancelled order', async () => {
+  const actions = { key: 'Copy key', link: 'Open', file: 'Download', text: 'View' }
+  const delivered = Object.keys(actions).map((kind) => own({ status: 'delivered', benefit_name: kind }, kind))
+  serveRows('orders', [own(), own({ status: 'cancelled', benefit_name: 'Minutes' }), ...delivered])
   open()
-  const cells = within(await row(/Keystone Vault/))
-  expect(cells.getByText(text)).toBeVisible()
-  if (detail) expect(cells.getByText(detail)).toBeVisible()
-  const actions = [...cells.queryAllByRole('button'), ...cells.getAllByRole('link')]
-  expect(
-    actions
+  await see('25 tokens are back', 'Your file is ready', 'Pending · Will be processed within 24-48 hours')
+  for (const [name, action] of Object.entries({ 'Keystone Vault': 'View', Minutes: 'View', ...actions })) {
+    const cells = within(await row(new RegExp(`: ${name}`)))
+    const shown = [...cells.queryAllByRole('button'), ...cells.getAllByRole('link')]
       .map(({ textContent }) => textContent?.replace('Copied', ''))
       .filter(Boolean)
-      .sort(),
-  ).toEqual([`${action}: Keystone Vault`, 'Keystone Vault'].sort())
-  expect(cells.getByText('25').tagName === 'S').toBe(over?.status === 'cancelled')
+    expect(shown.sort()).toEqual([`${action}: ${name}`, name].sort())
+    expect(cells.getByText('25').tagName === 'S').toBe(name === 'Minutes')
+  }
 })
 
 it('shows the credit for a delay once it is known, where its place was kept (P4)', async () => {
-  let respond = () => {}
-  const responded = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  server.use(
-    http.post('*/rest/v1/rpc/late_credit_left', async () => {
-      await responded
-      return HttpResponse.json(20)
-    }),
-  )
+  const { released, release } = held()
+  server.use(http.post('*/rest/v1/rpc/late_credit_left', () => released.then(() => HttpResponse.json(20))))
   serveRows('orders', [own({ due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 })])
   open()
   const credit = within(await row(/Keystone Vault/)).getByText(/4 tokens back so far$/)
   expect(credit).not.toBeVisible()
-  respond()
+  release()
   await waitFor(() => expect(credit).toBeVisible())
 })
 
@@ -129,12 +97,6 @@ it('lists what is late first', async () => {
   await see('2 orders. 1 is late, 1 is under way.')
   const links = screen.getAllByRole('link', { name: /^(Newer|Late one)$/ })
   expect(links.map(({ textContent }) => textContent)).toEqual(['Late one', 'Newer'])
-})
-
-it('leads from the row to the order', async () => {
-  serveRows('orders', [own({ id: 'o-1' })])
-  open()
-  await seeLink('Keystone Vault', '/dashboard/orders/o-1')
 })
 
 describe('the one action', () => {
@@ -262,27 +224,21 @@ it('turns the pages, and leads back from a later one that cannot be loaded', asy
   expect(address()).toBe('?page=2')
 })
 
-it('exports every order that the search finds, in chunks, each once', async () => {
+it('says that an export failed, and exports every order that the search finds, in chunks, each once', async () => {
   const saved = catchSavedFiles()
   const served = serveRows('orders', many(1300))
   const { user } = open('?q=ord')
   await row(/ORD-000001/)
   served.rows[1000] = served.rows[999]!
+  server.use(http.get('*/rest/v1/orders', () => broken(), { once: true }))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await seeToast('Export Failed', 'Something went wrong. Please try again.')
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(saved.names).toHaveLength(1))
   expect(await saved.lines(0)).toHaveLength(1300)
   expect(saved.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
   const second = served.queries.find((query) => query.get('offset') === '1000')
   expect(second?.get('or')).toContain('order_number.imatch."ord"')
-})
-
-it('reports a failed export', async () => {
-  serveRows('orders', [own()])
-  const { user } = open()
-  await row(/Keystone/)
-  server.use(http.get('*/rest/v1/orders', () => broken()))
-  await user.click(screen.getByRole('button', { name: 'Export' }))
-  await seeToast('Export Failed', 'Something went wrong. Please try again.')
 })
 
 describe('the invoice', () => {
@@ -295,8 +251,9 @@ describe('the invoice', () => {
     return { user, inside, total: inside.getByRole('row', { name: /^Total/ }) }
   }
 
-  it('shows order, date, status, member, delivery email, benefit and total', async () => {
-    const { inside, total } = await openInvoice({ redemption_email: 'desk@ferreira.example' })
+  it('shows order, date, status, member, delivery email, benefit and total, prints, and closes', async () => {
+    window.print = vi.fn()
+    const { user, inside, total } = await openInvoice({ redemption_email: 'desk@ferreira.example' })
     for (const text of [
       'Guildhall',
       'Paid in tokens. No money was charged.',
@@ -311,6 +268,11 @@ describe('the invoice', () => {
       expect(inside.getByText(text)).toBeVisible()
     }
     expect(total).toHaveTextContent('Total25 tokens')
+    await user.click(inside.getByRole('button', { name: 'Print' }))
+    expect(window.print).toHaveBeenCalledOnce()
+    await user.keyboard('{Escape}')
+    await seeNoDialog()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More for ORD-000148' })).toHaveFocus())
   })
 
   it('shows that a cancelled order cost nothing', async () => {
@@ -323,15 +285,5 @@ describe('the invoice', () => {
     const { inside } = await openInvoice({ ...bare, status: 'on hold' }, 'Deleted Benefit')
     expect(inside.getByText('Legacy Order')).toBeVisible()
     expect(inside.getByText('Order status is being updated')).toBeVisible()
-  })
-
-  it('prints, and closes', async () => {
-    window.print = vi.fn()
-    const { user, inside } = await openInvoice()
-    await user.click(inside.getByRole('button', { name: 'Print' }))
-    expect(window.print).toHaveBeenCalledOnce()
-    await user.keyboard('{Escape}')
-    await seeNoDialog()
-    await waitFor(() => expect(screen.getByRole('button', { name: 'More for ORD-000148' })).toHaveFocus())
   })
 })

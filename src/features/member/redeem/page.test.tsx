@@ -41,14 +41,17 @@ async function open(...responses: Respond[]) {
   const button = screen.getByRole('button', { name: 'Redeem code' })
   const redeem = async (code: string) => {
     await user.clear(field)
-    await user.type(field, code)
+    await user.click(field)
+    await user.paste(code)
     await user.click(button)
   }
   return { codes, ids, entries, profile, user, field, button, redeem }
 }
 
-it('redeems a trimmed code once on a double click; the balance follows', async () => {
-  const { codes, entries, profile, user, field, button } = await open(() => {
+it('redeems a trimmed code once on a double click, and is busy; the balance follows', async () => {
+  const { released, release } = held()
+  const { codes, entries, profile, user, field, button } = await open(async () => {
+    await released
     profile.current_tokens = 137
     const description = 'Redeemed code R9CL5HX3'
     entries.rows = [transaction({ amount: 50, balance_after: 137, description, redeem_code_id: uuid() })]
@@ -59,6 +62,8 @@ it('redeems a trimmed code once on a double click; the balance follows', async (
   await see(/You have not redeemed a code yet/)
   await user.type(field, '  r9cl5hx3 ')
   await user.dblClick(button)
+  expect(await screen.findByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-disabled', 'true')
+  release()
   await seeToast(...received)
   expect(codes).toEqual(['r9cl5hx3'])
   expect(field).toHaveValue('')
@@ -90,14 +95,10 @@ it.each<[string, Respond, string]>([
   await waitFor(() => expect(field).toBeValid())
 })
 
-it.each([
-  [' 4TB8 WJ2P ', 'Check the space in the code.'],
-  ['AB\tCD', 'Check the space in the code.'],
-  ['  ABCD ', refused],
-])('describes the miss of "%s" as "%s"', async (code, text) => {
+it('describes the miss of a code with a space inside', async () => {
   const { field, redeem } = await open(miss)
-  await redeem(code)
-  await seeBelow(field, text)
+  await redeem(' 4TB8 WJ2P ')
+  await seeBelow(field, 'Check the space in the code.')
   expect(field).toBeInvalid()
 })
 
@@ -138,13 +139,4 @@ it('requires a code, and sends nothing', async () => {
   await seeBelow(field, 'Enter a code.')
   expect(field).toHaveFocus()
   expect(codes).toEqual([])
-})
-
-it('is busy while redeeming', async () => {
-  const { released, release } = held()
-  const { redeem } = await open(() => released.then(miss))
-  await redeem('R9CL5HX3')
-  expect(await screen.findByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-disabled', 'true')
-  release()
-  await seeToast('Redemption Failed', refused)
 })
