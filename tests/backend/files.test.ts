@@ -117,18 +117,6 @@ describe('pictures', () => {
     expect((await fetch(publicUrl)).ok).toBe(false)
   })
 
-  it('keeps pictures of the same name apart by bucket', async () => {
-    const [branding, benefits] = [storage.from('branding'), storage.from('benefits')]
-    expect((await branding.upload('same.png', picture(PNG))).error).toBeNull()
-    expect((await benefits.upload('same.png', picture(OTHER))).error).toBeNull()
-    const [one, other] = [branding, benefits].map((each) => each.getPublicUrl('same.png').data.publicUrl)
-    expect(await read(one!)).toEqual(PNG)
-    expect(await read(other!)).toEqual(OTHER)
-    expect((await branding.remove(['same.png'])).error).toBeNull()
-    expect((await fetch(one!)).ok).toBe(false)
-    expect(await read(other!)).toEqual(OTHER)
-  })
-
   it('accepts spaces in names, and distinguishes them', async () => {
     const benefits = storage.from('benefits')
     const name = 'folder name/my picture.png'

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { MIGRATIONS_DIR } from '../../supabase/local/paths.ts'
-import { sharedWorld } from '../db/support/shared-world.ts'
-import { connect, makeMember, signUp } from './support/backend.ts'
+import { connect, makeMember, signUp, sql } from './support/backend.ts'
 import { sendRaw } from './support/raw.ts'
 
 let backend: Backend
-const world = sharedWorld()
 const migrations = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'))
 
 // Statements that echo the request and that take too long, and shorter timeouts to wait for.
 const ADDED = `
+create table public.usual_timeouts as
+  select rolname, setting from pg_roles, unnest(rolconfig) as setting
+  where rolname in ('anon', 'authenticated') and setting like 'statement_timeout=%';
 create function public.seen_headers() returns json language sql stable
 begin atomic
   select current_setting('request.headers')::json;
@@ -26,8 +27,8 @@ begin atomic
 end;
 create function public.slow() returns void language sql as 'select pg_sleep(20)';
 grant execute on function public.seen_headers(), public.slow(), public.login() to anon, authenticated, service_role;
-alter role anon set statement_timeout = '500ms';
-alter role authenticated set statement_timeout = '1500ms';`
+alter role anon set statement_timeout = '2s';
+alter role authenticated set statement_timeout = '3s';`
 
 beforeAll(async () => {
   cpSync(MIGRATIONS_DIR, migrations, { recursive: true })
@@ -58,9 +59,16 @@ describe('the gateway', () => {
   })
 
   it('requires an API key', async () => {
-    for (const path of ['/rest/v1/profiles', '/auth/v1/settings']) {
+    for (const path of ['/rest/v1/profiles', '/auth/v1/settings'])
       expect((await fetch(backend.url + path)).status).toBe(401)
-    }
+    for (const action of ['signup', '%73ignup', 'resend', 'recover', 'otp', 'magiclink'])
+      for (const apikey of ['', 'wrong', backend.publishable_key.slice(1)]) {
+        const request = { method: 'POST', headers: { apikey }, body: '{"email":"keyless@example.test"}' }
+        expect([action, (await fetch(`${backend.url}/auth/v1/${action}`, request)).status]).toEqual([
+          action,
+          401,
+        ])
+      }
     expect((await fetch(`${backend.url}/rest/v1/profiles`, { headers: headers() })).status).toBe(401)
     expect((await connect(backend, backend.secret_key).from('profiles').select()).error).toBeNull()
   })
@@ -107,8 +115,8 @@ describe('the login of the API', () => {
       ),
     )
     const login = { login: 'authenticator', superuser: false, inherits: false, lock_timeout: '8s' }
-    expect(visitor).toEqual({ ...login, role: 'anon', statement_timeout: '500ms' })
-    expect(member).toEqual({ ...login, role: 'authenticated', statement_timeout: '1500ms' })
+    expect(visitor).toEqual({ ...login, role: 'anon', statement_timeout: '2s' })
+    expect(member).toEqual({ ...login, role: 'authenticated', statement_timeout: '3s' })
     expect(service).toEqual({ ...login, role: 'service_role', statement_timeout: '8s' })
   })
 
@@ -139,11 +147,7 @@ describe('the login of the API', () => {
 
 describe('the statement timeout', () => {
   it('is 8 seconds for members and 3 for visitors', async () => {
-    const roles = await world.sql(
-      `select rolname, setting from pg_roles, unnest(rolconfig) as setting
-       where rolname in ('anon', 'authenticated') and setting like 'statement_timeout=%' order by rolname`,
-    )
-    expect(roles).toEqual([
+    expect(await sql(backend, 'select * from public.usual_timeouts order by rolname')).toEqual([
       { rolname: 'anon', setting: 'statement_timeout=3s' },
       { rolname: 'authenticated', setting: 'statement_timeout=8s' },
     ])

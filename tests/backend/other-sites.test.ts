@@ -93,37 +93,3 @@ describe('the gateway', () => {
     expect((await sendRaw(backend.url, { path: LOGO, headers: { host: 'evil.test' } })).status).toBe(403)
   })
 })
-
-describe('the backend survives', () => {
-  const alive = async () => (await statuses({}))[0]
-
-  it.each([
-    ['//', '404'],
-    ['http://evil.test/realtime/v1/websocket', '404'],
-    ['http://[', '404'],
-    ['/realtime/v1/websocket?apikey=%', '401'],
-  ])('an upgrade to %s, with %s', async (path, status) => {
-    const response = await sendLines(backend.url, upgradeLines(path, { host }))
-    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 (400|${status}) `))
-    expect(await alive()).toBe(200)
-  })
-
-  it.each(['/nowhere', `${LIVE}?apikey=wrong`])('a connection reset after an upgrade to %s', async (path) => {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, after) => sendLines(backend.url, upgradeLines(path, { host }), after)),
-    )
-    expect(await alive()).toBe(200)
-  })
-
-  it.each([
-    'GET http://evil.test/rest/v1/profiles HTTP/1.1',
-    'CONNECT evil.test:443 HTTP/1.1',
-    'GET /%zz HTTP/1.1',
-    'nonsense',
-  ])('the request line %j', async (line) => {
-    const response = await sendLines(backend.url, [line, `host: ${host}`, 'connection: close'])
-    expect(response).toMatch(/^(HTTP\/1\.1 4|$)/)
-    await sendLines(backend.url, [line, `host: ${host}`], 1)
-    expect(await alive()).toBe(200)
-  })
-})

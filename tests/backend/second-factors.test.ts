@@ -113,6 +113,7 @@ describe('codes', () => {
     expect(await verify('nonsense')).toBe('mfa_factor_not_found')
     const stranger = await mfa(client).challenge({ factorId: other.factorId })
     expect(stranger.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
+    expect((await mfa(client).unenroll({ factorId: other.factorId })).error).not.toBeNull()
   })
 })
 

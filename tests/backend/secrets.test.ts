@@ -8,7 +8,7 @@ import { JWT_SECRET, SECRET_KEY } from '../../supabase/local/keys.ts'
 import { loadSecrets } from '../../supabase/local/secrets.ts'
 import { ownWorld } from '../db/support/own-world.ts'
 import { tokenFor } from '../db/support/people.ts'
-import { connect, makeAdmin, makeMember, signUp } from './support/backend.ts'
+import { connect, makeAdmin, makeMember } from './support/backend.ts'
 import { sendLines, upgradeLines } from './support/raw.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
@@ -123,15 +123,6 @@ it('gives only the owner access to the files of a data folder', async () => {
   for (const path of paths) expect([path, mode(path)]).toEqual([path, mode(path) & 0o700])
   // Under root, Postgres runs as another account, which needs to traverse the folder.
   expect(mode(data) & 0o066).toBe(0)
-})
-
-it('replaces files atomically', async () => {
-  await signUp(backend, 'mail-one@example.test')
-  const inbox = join(data, 'inbox.json')
-  const before = statSync(inbox).ino
-  await signUp(backend, 'mail-two@example.test')
-  expect(statSync(inbox).ino).not.toBe(before)
-  expect(entriesOf(data).filter((path) => path.endsWith('.tmp'))).toEqual([])
 })
 
 it('removes temporary files of a killed process at the start', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { dataParts } from '@/entities/privacy/parts'
@@ -10,21 +11,28 @@ import { sharedWorld } from './support/shared-world'
 const world = sharedWorld()
 beforeEach(() => world.sql('delete from private.attempts'))
 
-it('signs up: uses up the code, creates the profile and pays the bonus (D5, D9)', async () => {
+it('signs up: uses up the code, creates the profile and pays the bonus, whatever else is sent (D5, D9)', async () => {
   const { id: invite, code } = await createInviteCode(world)
   const email = `${freshCode().toLowerCase()}@example.test`
+  const forged = {
+    ...{ id: randomUUID(), role: 'admin', is_admin: true, email: 'other@example.test', current_tokens: 1000 },
+    ...{ membership_start_date: '1999-01-01', membership_end_date: '2999-12-31', created_at: '1999-01-01' },
+  }
   const { data, error } = await world.client().auth.signUp({
     email,
     password: PASSWORD,
     options: {
-      data: { name: ' Nora Newcomer ', phone: ' 555 0100 ', invite_code: ` ${code.toLowerCase()} ` },
+      data: {
+        ...forged,
+        ...{ name: ' Nora Newcomer ', phone: ' 555 0100 ', invite_code: ` ${code.toLowerCase()} ` },
+      },
     },
   })
   expect(error).toBeNull()
   const id = data.user?.id
   const [profile] = await world.sql(
     `select *, membership_end_date = membership_start_date + interval '1 year' as for_a_year,
-       now() - membership_start_date < interval '1 minute' as from_today from profiles where id = $1`,
+       now() - least(created_at, membership_start_date) < interval '1 minute' as from_today from profiles where id = $1`,
     [id],
   )
   const rights = { role: 'user', current_tokens: 25, invite_code_used: code }
@@ -319,10 +327,23 @@ it('names a delivery that was not opened yet and leaves it unread, and holds the
 
 it('returns long parts a thousand rows at a time, complete (D49)', async () => {
   const person = await createMember(world)
-  const entries = `select private.post_tokens($1, 'purchase', 1, 'Test tokens') from generate_series(1, 1200)`
-  await world.sql(entries, [person.id])
-  const [first, second] = [await part(person, 'token_entries'), await part(person, 'token_entries', 1000)]
-  expect([first.length, second.length]).toEqual([1000, 201])
-  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(1201)
-  expect(await rpc(person, 'my_data_counts')).toMatchObject([{ entries: 1201, orders: 0 }])
+  await world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(
+      `insert into token_transactions (account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash)
+       select $1, $1, 'purchase', 1, 'Test tokens', 25 + n, now(), '' from generate_series(1, 1200) as n`,
+      [person.id],
+    )
+    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: person.id })])
+    const read = (after: number) =>
+      columnOf<{ id: string }[]>(sql, `select my_data('token_entries', $1)`, [after]).then(
+        ([rows = []]) => rows,
+      )
+    const [first, second] = [await read(0), await read(1000)]
+    expect([first.length, second.length]).toEqual([1000, 201])
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(1201)
+    expect(await sql('select entries::int, orders::int from my_data_counts()')).toMatchObject([
+      { entries: 1201, orders: 0 },
+    ])
+  })
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { rpc } from './support/ask'
-import { codeOf } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -190,11 +189,4 @@ it('sends a test to its author alone, at once', async () => {
   await createMember(world)
   await send({ p_audience: 'test', p_expected: null }).throwOnError()
   expect(await queued()).toEqual([{ id: admin.id }])
-})
-
-it('is for admins alone', async () => {
-  const member = await createMember(world)
-  const asked = await member.client.rpc('announcement_recipients', members as never)
-  expect(codeOf(asked.error)).toBe('not_admin')
-  expect((await member.client.from('announcements').select()).data).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, ownAccount, secondFactor, signUp } from './attacks/accounts.ts'
+import { accounts, ownAccount } from './attacks/accounts.ts'
 import type { Attack } from './attacks/attack.ts'
 import { codes, invitations } from './attacks/codes.ts'
 import { deliveryFiles, pictures } from './attacks/files.ts'
-import { deliveries, emails, functions, orders, privacy, replays, writes } from './attacks/members.ts'
+import { deliveries, functions, orders, replays, writes } from './attacks/members.ts'
 import { http, malformed, reading, schemas, tokens } from './attacks/requests.ts'
 import { type Scene, setScene } from './attacks/scene.ts'
 import { reconcile } from './support/rows.ts'
@@ -11,18 +11,17 @@ import { sharedWorld } from './support/shared-world.ts'
 
 /** The named attacks, by target. */
 const GROUPS: Record<string, Attack[]> = {
-  'accounts without a code': [signUp, ...accounts],
+  'accounts without a code': accounts,
   'own account': ownAccount,
   'members’ writes': writes,
   'replayed orders': replays,
-  ...{ deliveries, emails, privacy, orders, functions, reading },
+  ...{ deliveries, orders, functions, reading },
   'schemas and functions': schemas,
   'guessing codes': codes,
   invitations,
   'malformed requests': malformed,
   ...{ tokens, http, pictures },
   'delivered files': deliveryFiles,
-  'without the second factor': secondFactor,
 }
 
 // Of auth.users not what a sign-in or an email that was requested notes there.
@@ -55,13 +54,6 @@ function readState() {
   )
   return world.sql<{ at: number; print: string | null }>(`${prints.join(' union all ')} order by 1`)
 }
-
-it('lists attacks with distinct names', () => {
-  const names = Object.entries(GROUPS).flatMap(([group, attacks]) =>
-    attacks.map(({ name }) => `${group}: ${name}`),
-  )
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-})
 
 describe.each(Object.entries(GROUPS))('%s', (_group, attacks) => {
   let before: Awaited<ReturnType<typeof readState>>

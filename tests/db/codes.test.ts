@@ -289,17 +289,6 @@ it('keeps the use of a deleted person without them (D12)', async () => {
   await world.sql('insert into code_uses (code_id, account_id, used_at) values ($1, $2, now())', [id, mia.id])
 })
 
-it('extends no link of a member (D41, D43)', async () => {
-  const admin = await createAdmin(world)
-  const { id } = await createInviteCode(world)
-  await world.sql(`insert into invitations (code_id, source) values ($1, 'link')`, [id])
-  const args = { p_kind: 'invite', p_id: id, p_expires_at: new Date(Date.now() + 864e5).toISOString() }
-  expect(await refusal(admin, 'extend_code', args)).toBe('code_not_extendable')
-  const guest = `update invitations set source = 'admin', email = 'guest@example.test' where code_id = $1`
-  await world.sql(guest, [id])
-  expect(await refusal(admin, 'extend_code', args)).not.toBe('code_not_extendable')
-})
-
 it('shows who used a code, page by page, and what it led to (D41)', async () => {
   const admin = await createAdmin(world)
   const people = [await createMember(world), await createMember(world), await createMember(world)]

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
+import { remove, rpc } from './support/ask'
 import {
   createPool,
   download,
@@ -9,9 +9,8 @@ import {
   tryOrder,
   uploadFile,
 } from './support/delivery'
-import { files, orderFile, setStatus } from './support/delivery-files'
 import { deliver } from './support/notifications'
-import { createActors, tokenFor } from './support/people'
+import { createActors } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -77,69 +76,15 @@ it('erases what was written to a deleted person, and by them (D12)', async () =>
   expect(JSON.stringify(await world.sql(kept, [id]))).not.toContain('Olga')
 })
 
-it('refuses a delivery by hand that has a kind and no content, for one order or many (D52)', async () => {
-  const { owner, admin } = (await createActors(world)).people
-  const id = await placeOrder(owner, await createBenefit(world))
-  const p_updated_at = await scalarOf(world.sql, 'select updated_at::text from orders where id = $1', [id])
-  for (const content of [
-    { p_kind: 'key', p_content: '' },
-    { p_kind: 'key', p_content: ' \u00a0', p_message: 'Enjoy' },
-    { p_kind: 'key', p_content: '\u200b' },
-    { p_kind: 'key' },
-    { p_kind: 'text', p_content: '\n' },
-    { p_kind: 'link', p_content: null, p_message: 'Enjoy' },
-  ])
-    for (const [name, args] of [
-      ['deliver_order', { p_order_id: id, p_updated_at }],
-      ['set_order_statuses', { p_ids: [id], p_status: 'delivered', p_dry_run: false }],
-    ] as const)
-      expect([content, await refusal(admin, name, { ...args, ...content })]).toEqual([
-        content,
-        'invalid_delivery',
-      ])
-  // Its status and time alone set it to delivered (specification 7).
-  const change = { status: 'delivered', updated_at: new Date().toISOString() }
-  await admin.client.from('orders').update(change).eq('id', id).throwOnError()
-  expect(await scalarOf(world.sql, 'select status from orders where id = $1', [id])).toBe('delivered')
-})
-
-it('keeps the message that deliveries of a benefit begin with, and logs that it changed (D52)', async () => {
-  const { admin } = (await createActors(world)).people
-  const { id: p_benefit_id } = await createBenefit(world)
-  const message = async () => (await rpc(admin, 'delivery_settings', { p_benefit_id }))[0].message
-  const save = (message: string) => saveBenefit(admin, p_benefit_id, { message })
-  await save(' Welcome to your seat. ')
-  expect(await message()).toBe('Welcome to your seat.')
-  const log = `select after -> 'delivery_changed' from private.audit_log where row_id = $1 order by at desc limit 1`
-  expect(await columnOf(world.sql, log, [p_benefit_id])).toEqual([['message']])
-  await save('')
-  expect(await message()).toBeNull()
-})
-
-it('a file is not downloaded by a deleted member, whose token is still valid (D12)', async () => {
-  const { people, path } = await orderFile(world)
-  const client = world.client(tokenFor(people.owner.id, 3600))
-  expect(await download(client, path)).toBeDefined()
-  await remove(people.admin, people.owner)
-  expect(await download(client, path)).toBeUndefined()
-})
-
-it('a file is available in every status but cancelled, and again after a reopening (D32)', async () => {
-  const { owner, order, path, content } = await orderFile(world)
-  for (const status of ['pending', 'processing', 'completed', 'delivered', 'cancelled', 'delivered']) {
-    await setStatus(world, order, status)
-    expect(await download(owner, path)).toBe(status === 'cancelled' ? undefined : content)
-  }
-})
-
 it('an admin does not remove a file that is just becoming the one of a benefit (D32)', async () => {
   const { admin, people } = await createActors(world)
   const benefit = await createBenefit(world)
   const { path, content } = await uploadFile(people.admin, benefit)
-  let removal: ReturnType<ReturnType<typeof files>['remove']> | undefined
+  const files = admin.storage.from('deliveries')
+  let removal: ReturnType<typeof files.remove> | undefined
   await world.commits(async (sql) => {
     await sql('select from benefits where id = $1 for no key update', [benefit.id])
-    removal = files(admin).remove([path])
+    removal = files.remove([path])
     const waiting = 'select from pg_locks where not granted'
     await vi.waitFor(async () => expect(await world.sql(waiting)).not.toEqual([]), 20_000)
     await sql(
@@ -155,7 +100,7 @@ it('an admin does not remove a file that is just becoming the one of a benefit (
 it('each upload and removal is logged, without the content (D29)', async () => {
   const { admin, people } = await createActors(world)
   const { path, content } = await uploadFile(people.admin, await createBenefit(world))
-  await files(admin).remove([path])
+  await admin.storage.from('deliveries').remove([path])
   const file = { path: `deliveries/${path}`, type: 'application/octet-stream', size: content.length }
   const by = { actor_id: people.admin.id, subject: 'guide.txt', table_name: 'files' }
   const lines =

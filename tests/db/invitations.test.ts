@@ -209,26 +209,32 @@ it('leaves a former admin nothing of what they sent as an admin (D42)', async ()
     expect(await refusal(admin, `${name}_invitation`, { p_code_id, ...more })).toBe('invitation_not_found')
 })
 
-it("reports only a member's own invitations, and sends nothing to members and people invited by others (D42)", async () => {
+it("tells a member's invitations apart by nothing, and sends none to members, people invited by others and people who want none (D42)", async () => {
   const [admin, member, other] = [
     await createAdmin(world),
     await createMember(world),
     await createMember(world),
   ]
-  const [taken, fresh] = [address('taken'), address('fresh')]
+  const [taken, fresh, unwanted] = [address('taken'), address('fresh'), address('unwanted')]
   await invite(admin, [taken])
+  await world.sql('insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))', [
+    unwanted,
+  ])
   await world.sql('delete from private.outbox')
-  await setTerms(world, 5, 0)
-  const all = [taken, fresh, other.email]
-  expect(await invite(member, [...all, 'nobody'])).toEqual(['new', 'new', 'new', 'invalid'])
-  expect(await invite(member, all)).toEqual(['invited', 'invited', 'invited'])
+  await setTerms(world, 9, 0)
+  const silent = [taken, unwanted, other.email, admin.email.replace('@', '+x@')]
+  const all = [fresh, ...silent]
+  expect(await invite(member, [...all, 'nobody'])).toEqual([...all.map(() => 'new'), 'invalid'])
+  expect(await invite(member, all)).toEqual(all.map(() => 'invited'))
+  const shown = (await myInvitations(member)).invitations.map(({ state, received }) => `${state} ${received}`)
+  expect([shown.length, new Set(shown).size]).toEqual([all.length, 1])
   expect(await leased()).toEqual([fresh])
   const later = async (email: string, name: string, more = {}) => {
     const { code_id: p_code_id } = await invitationOf(world, email)
     await wait(world, p_code_id, '1 minute')
     await rpc(member, name, { p_code_id, ...more })
   }
-  for (const email of [taken, other.email]) await later(email, 'resend_invitation')
+  for (const email of [taken, unwanted, other.email]) await later(email, 'resend_invitation')
   expect(await sender.lease()).toEqual([])
   // Corrected away from, and still not sent to again.
   const elsewhere = address()

@@ -225,61 +225,34 @@ it('leaves keys of a batch that is put aside, and filters like the list (D34, D4
   }
 })
 
-/** A pool of keys that has one more than its low mark; `other` is an admin too: who causes a shortage is not told of it. */
-async function createLow(mark: number) {
-  const scene = await createScene(mark + 1)
-  await saveBenefit(scene.admin, scene.benefit.id, { low_stock: mark })
-  const [other, ids] = [await createAdmin(world), (await keyIds(scene)).reverse()]
-  /** How many emails said that few keys are left. */
-  const sql = `select from private.outbox where kind = 'pool_low' and cause_id = $1 and recipient_id = $2`
-  const warnings = async () => (await world.sql(sql, [scene.benefit.id, other.id])).length
-  const order = () => tryOrder(scene.mia, scene.benefit)
-  return { ...scene, ids, warnings, order }
-}
-type Low = Awaited<ReturnType<typeof createLow>>
-const runDue = () => world.sql('select private.run_due()')
-const putAllAside = ({ admin, p_filter }: Low) => setMany(admin, { p_filter, p_aside: true })
-
-it('warns once of keys that are put aside one by one, down to the last (D31)', async () => {
-  const { admin, ids, warnings } = await createLow(1)
-  const [first, last] = ids
-  for (const [key, warned] of [
-    [first, 0],
-    [last, 1],
-    [last, 1],
+it('warns each time when few keys are left, of an operation once it can no longer be undone (D31, D46)', async () => {
+  const { admin, benefit, p_filter } = await createScene(2)
+  await saveBenefit(admin, benefit.id, { low_stock: 1 })
+  // Who causes a shortage is not told of it.
+  const other = await createAdmin(world)
+  const sent = `select from private.outbox where kind = 'pool_low' and cause_id = $1 and recipient_id = $2`
+  const warnings = async () => (await world.sql(sent, [benefit.id, other.id])).length
+  const ids = await keyIds({ benefit })
+  const runDue = () => world.sql('select private.run_due()')
+  for (const [id, warned] of [
+    [ids[0], 0],
+    [ids[1], 1],
+    [ids[1], 1],
   ] as const) {
-    await setAside(admin, key, true)
+    await setAside(admin, id, true)
     expect(await warnings()).toBe(warned)
   }
-})
-
-it.each<[string, (low: Low) => Promise<unknown>]>([
-  ['is restored', ({ admin, ids }) => setAside(admin, ids[0], false)],
-  [
-    'is put back with others, once its undo has closed',
-    async ({ admin, p_filter }) => {
-      await setMany(admin, { p_filter, p_aside: false })
-      await settle(world.sql)
-    },
-  ],
-  ['is imported', ({ admin, benefit }) => importKeys(admin, benefit, 2)],
-])('warns again after a key %s (D31)', async (_, refill) => {
-  const low = await createLow(1)
-  for (const id of low.ids) await setAside(low.admin, id, true)
-  await refill(low)
-  for (let left = Number((await counts(low.admin, low.benefit)).available); left > 0; left--)
-    await low.order()
-  expect(await low.warnings()).toBe(2)
-})
-
-it('warns of keys that an operation puts aside, once, when it can no longer be undone (D31, D46)', async () => {
-  const low = await createLow(1)
-  await putAllAside(low)
+  await importKeys(admin, benefit, 2)
+  await setMany(admin, { p_filter, p_aside: true })
   await runDue()
-  expect(await low.warnings()).toBe(0)
+  expect(await warnings()).toBe(1)
   await settle(world.sql)
   for (let run = 0; run < 2; run++) await runDue()
-  expect(await low.warnings()).toBe(1)
+  expect(await warnings()).toBe(2)
+  await setMany(admin, { p_filter, p_aside: false })
+  await settle(world.sql)
+  for (const id of await keyIds({ benefit })) await setAside(admin, id, true)
+  expect(await warnings()).toBe(3)
 })
 
 /** What docs/deploy.md runs after restoring a backup. */

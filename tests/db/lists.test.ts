@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { CodeState } from '@/entities/codes/code'
 import { codeQueries } from '@/entities/codes/list'
 import { adminOrderQueries, noOrderFilters, type OrderFilters } from '@/entities/orders/admin-list'
@@ -14,7 +14,7 @@ import { actAs } from './support/app-client'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { createPool, delivered, report } from './support/delivery'
 import { setStatus } from './support/notifications'
-import { createActors, createAdmin, createLogin, createMember, type Person } from './support/people'
+import { createActors, createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, createTokenCode, freshCode, placeOrder, revokeCode, withUses } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query, Row } from './support/world'
@@ -31,11 +31,14 @@ let ada: Person
 /** 65 people, 65 orders and 65 codes of each kind and state, many of them created at the same time. */
 beforeAll(async () => {
   ada = await createAdmin(world)
-  for (let n = 0; n < 65; n++) await createLogin(world, `${n % 2 ? 'pia' : 'PIA'} Page ${n % 9}`)
-  await world.sql(`update profiles set created_at = ${START}
-    + length(email) % 9 * interval '1 day' + ascii(email) % 3 * interval '1 microsecond' where name ilike 'pia page %'`)
   await world.commits(async (sql) => {
     await sql('set local session_replication_role = replica')
+    await sql(`insert into profiles (id, name, email, current_tokens, created_at)
+      select gen_random_uuid(), case when n % 2 = 1 then 'pia' else 'PIA' end || ' Page ' || n % 9, md5(n::text) || '@page.test', n % 4,
+        ${START} + n / 7 * interval '1 microsecond' from generate_series(1, 65) as n`)
+    await sql(
+      `insert into private.sorted_balances select id, current_tokens from profiles where name ilike 'pia page %'`,
+    )
     await sql(`insert into orders (order_number, account_id, status, benefit_name, customer_name, created_at)
       select 'PAGED-' || n, gen_random_uuid(), ('{${statuses}}'::text[])[1 + n % 5],
         'Paged', 'Pia', ${START} + n / 7 * interval '1 microsecond' from generate_series(1, 65) as n`)
@@ -130,7 +133,7 @@ it.each(
 
 it('combines a search with status and days, and counts its results', async () => {
   actAs(ada)
-  for (const status of [...statuses, ''] as const)
+  for (const status of ['delivered', ''] as const)
     for (const [from, to, condition] of [
       ['', '', 'true'],
       ['2026-03-01', '2026-03-01', `created_at >= '2026-03-01' and created_at < '2026-03-02'`],
@@ -165,32 +168,48 @@ it('reads and totals all orders and entries of a member, also more than the REST
   const [bought, given] = [1_010, 199]
   const member = await createMember(world)
   actAs(member)
-  const benefit = await createBenefit(world, { price: 3, name: 'Quill' })
-  await world.sql(
-    `select private.post_tokens($1, (array['purchase', 'purchase', 'adjustment'])[1 + n % 3], 20, 'Entry ' || n)
-     from generate_series(1, $2::int) as n`,
-    [member.id, given],
+  // Without triggers, which would take seconds.
+  await world.commits(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(
+      `insert into orders (order_number, user_id, account_id, benefit_name, benefit_token_value, created_at)
+       select 'OWN-' || n, $1, $1, 'Quill', 3, now() + n * interval '1 second' from generate_series(1, $2::int) as n`,
+      [member.id, bought],
+    )
+    await sql(
+      `insert into token_transactions (user_id, account_id, transaction_type, amount, description, balance_after, created_at, hash)
+       select $1, $1, case when n > $3 then 'redemption' when n % 3 = 2 then 'adjustment' else 'purchase' end,
+         case when n > $3 then -3 else 20 end, 'Entry ' || n, 25 + least(n, $3) * 20 - greatest(n - $3, 0) * 3,
+         now() + n * interval '1 second', '' from generate_series(1, $2::int + $3::int) as n`,
+      [member.id, bought, given],
+    )
+  })
+  onTestFinished(() =>
+    world.commits(async (sql) => {
+      await sql('set local session_replication_role = replica')
+      await sql('delete from orders where account_id = $1', [member.id])
+      await sql('delete from token_transactions where account_id = $1', [member.id])
+    }),
   )
-  await world.sql(
-    `insert into orders (order_number, user_id, benefit_id, redemption_email, benefit_name, benefit_token_value, created_at)
-     select private.next_order_number(), $1, $2, $3, $4, 3, clock_timestamp() from generate_series(1, $5::int)`,
-    [member.id, benefit.id, member.email, benefit.name, bought],
-  )
-  const readAll = async <Each extends { id: string }>(read: (page: number) => Promise<Page<Each>>) => {
-    const { rows, pages, count } = await read(1)
-    for (let page = 2; page <= pages; page++) rows.push(...(await read(page)).rows)
-    expect(count).toBe(rows.length)
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-    return rows
+  /** The first, a middle and the last page, the newest first. */
+  const readSome = async <Each>(all: number, read: (page: number) => Promise<Page<Each>>) => {
+    const first = await read(1)
+    expect(first.count).toBe(all)
+    const [middle, last] = [await read(Math.ceil(first.pages / 2)), await read(first.pages)]
+    expect(last.rows).toHaveLength(all - (first.pages - 1) * first.rows.length)
+    return [...first.rows, ...middle.rows, ...last.rows]
   }
-  const own = await readAll((page) =>
+  const own = await readSome(bought, (page) =>
     queryClient.fetchQuery(orderQueries.own(member.id, { search: '', page })),
   )
-  expect(own).toHaveLength(bought)
-  const entries = await readAll((page) => queryClient.fetchQuery(historyQueries.page(member.id, 'all', page)))
-  expect(entries).toHaveLength(1 + given + bought)
-  for (const [at, { amount, balance_after }] of entries.entries())
-    expect(balance_after - amount).toBe(entries[at + 1]?.balance_after ?? 0)
+  const numbers = own.map(({ order_number }) => Number(order_number?.slice(4)))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+  expect([numbers[0], numbers.at(-1), new Set(numbers).size]).toEqual([bought, 1, numbers.length])
+  const entries = await readSome(1 + given + bought, (page) =>
+    queryClient.fetchQuery(historyQueries.page(member.id, 'all', page)),
+  )
+  expect(entries.at(-1)).toMatchObject({ amount: 25, balance_after: 25 })
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
 
   const total = (type: TransactionFilter) => queryClient.fetchQuery(totalsQuery(member.id, type))
   const all = { received: 25 + given * 20, received_count: given + 1, spent: bought * 3, spent_count: bought }
@@ -247,7 +266,7 @@ it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
       "search_redeem_codes('multi', 'available', p_limit => ?)",
       "search_invite_codes('', 'available', p_limit => ?)",
     ])
-      for (const [limit, rows] of Object.entries({ '0': 1, '-1': 1, '7': 7, null: 26, '1001': 1000 })) {
+      for (const [limit, rows] of Object.entries({ '-1': 1, null: 26, '1001': 1000 })) {
         const call = page.replace('?', limit)
         expect([call, await scalarOf(sql, `select count(*)::int from ${call}`)]).toEqual([call, rows])
       }

@@ -100,19 +100,6 @@ it('takes a report of an order that was delivered with nothing attached, which i
   expect(await columnOf(world.sql, emails, [id])).toHaveLength(2)
 })
 
-it('takes ten reports of a member in an hour, each of which may tell every admin (D34)', async () => {
-  const { people } = await createActors(world)
-  const { benefit } = await createPool(world, people.admin, 5)
-  const orders = [await delivered(people.owner, benefit), await delivered(people.owner, benefit)]
-  await world.sql(
-    `insert into private.attempts (kind, caller) select 'report_delivery', $1 from generate_series(1, 9)`,
-    [people.owner.id],
-  )
-  const outcomes = [await report(people.owner, orders[0] ?? ''), await report(people.owner, orders[1] ?? '')]
-  expect(outcomes).toEqual(['replaced', 'rate_limited'])
-  expect(await report(people.other, await delivered(people.other, benefit))).toBe('replaced')
-})
-
 it('quarantines a batch that three members reported, until an admin decides (D34)', async () => {
   const { owner, admin } = (await createActors(world)).people
   const { benefit } = await createPool(world, admin, 10)

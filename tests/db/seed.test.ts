@@ -74,18 +74,6 @@ it.each<[what: string, query: string, row: Row]>([
     { states: ['available', 'expired', 'revoked', 'used'], several: true },
   ]),
   [
-    'invitations of an admin in every stage (D42)',
-    `select array_agg(distinct private.invitation_stage(i, c)) filter (where i.source = 'admin') as stages
-     from invitations as i join invite_codes as c on c.id = i.code_id`,
-    { stages: ['expired', 'joined', 'opened', 'sent'] },
-  ],
-  [
-    'every kind of change in the log (D29)',
-    `select count(distinct table_name)::int as tables, count(distinct action)::int as actions, count(distinct actor_id)::int as actors,
-       bool_or(after ? 'codes') as batches, bool_or(subject is null and action = 'delete') as erased from private.audit_log`,
-    { tables: 7, actions: 3, actors: 2, batches: true, erased: true },
-  ],
-  [
     'five benefits that deliver keys, one of them low and one empty, three files, two links (D30)',
     `select array_agg(n order by method) as methods, (
          select array_agg(private.keys_left(id, 10) order by private.keys_left(id, 10)) from benefits where delivery_method = 'key') as keys
@@ -107,20 +95,6 @@ it.each<[what: string, query: string, row: Row]>([
       theirs: ['Keystone Vault'],
       stock: [4],
     },
-  ],
-  [
-    'deliveries of past orders, one replaced key and one open report (D34)',
-    `select count(distinct method)::int as methods, bool_or(delivered_by is not null and kind is not null) as by_hand,
-       count(*) filter (where withdrawn_at is not null)::int as replaced,
-       (select array_agg(outcome order by outcome) from private.reports) as reports from private.deliveries`,
-    { methods: 3, by_hand: true, replaced: 1, reports: ['open', 'replaced'] },
-  ],
-  [
-    'tokens issued and spent in most of the last twelve weeks',
-    `select count(distinct date_trunc('week', created_at)) filter (where amount > 0) >= 9 as issued,
-       count(distinct date_trunc('week', created_at)) filter (where amount < 0) >= 9 as spent
-     from token_transactions where created_at > now() - interval '12 weeks'`,
-    { issued: true, spent: true },
   ],
 ])('contains %s', async (_, query, row) => {
   expect(await world.sql(query)).toEqual([row])

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { specifiedPrices } from '@/lib/prices'
-import { codeOf } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
@@ -99,16 +98,4 @@ it('replaces the packs as a whole, unless they have changed meanwhile (D65)', as
     'insert 100000',
     'delete 50',
   ])
-})
-
-it('changes nothing for a member', async () => {
-  const member = await createMember(world)
-  const refusals = [
-    await save(member, {}, { launch_price: '50' }),
-    await member.client.rpc('save_token_packs', { p_opened: [], p_packs: [] }),
-  ]
-  expect(refusals.map(({ error }) => error?.message)).toEqual(['not_admin', 'not_admin'])
-  expect(codeOf((await member.client.from('token_packs').insert({ tokens: 5, price: 50 })).error)).toBe(
-    '42501',
-  )
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { linkParameter } from './support/mailbox.ts'
-import { join, offer, order, productEmailTo, refusal, signIn, sql, theAdmin } from './support/stack.ts'
+import { theAdmin } from './support/people.ts'
+import { join, offer, order, productEmailTo, refusal, signIn, sql } from './support/stack.ts'
 
 const account = (id: string) => sql('select id from auth.users where id = $1', [id])
 

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, it } from 'vitest'
-import {
-  api,
-  delivered,
-  offer,
-  order,
-  type Person,
-  theAdmin,
-  theMember,
-  theOther,
-  visitor,
-} from './support/stack.ts'
+import { theAdmin, theMember, theOther } from './support/people.ts'
+import { api, delivered, offer, order, type Person, visitor } from './support/stack.ts'
 
 let admin: Person
 let member: Person

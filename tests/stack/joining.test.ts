@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { theAdmin, theMember } from './support/people.ts'
 import {
   balanceOf,
   freshCode,
@@ -11,8 +12,6 @@ import {
   signIn,
   signUp,
   sql,
-  theAdmin,
-  theMember,
   visitor,
 } from './support/stack.ts'
 
@@ -57,9 +56,10 @@ describe('joining', () => {
 
   it('responds to a second registration of an address as to the first, and changes nothing (D16)', async () => {
     const { email } = await theMember()
-    const { data, error } = await signUp(visitor(), email, await makeInvite())
+    const invite = await makeInvite()
+    const { data, error } = await signUp(visitor(), email, invite)
     expect([error, data.session]).toEqual([null, null])
-    expect(await accounts(email)).toHaveLength(1)
+    expect([await accounts(email), await isValid(invite)]).toEqual([[expect.anything()], true])
   })
 
   it('works with an invitation by email, for the invited address only (D42)', async () => {

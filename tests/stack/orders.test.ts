@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { theAdmin, theMember, theOther } from './support/people.ts'
 import {
   balanceOf,
   delivered,
@@ -9,9 +10,6 @@ import {
   productEmailTo,
   refusal,
   sql,
-  theAdmin,
-  theMember,
-  theOther,
   visitor,
 } from './support/stack.ts'
 

@@ -1,16 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  join,
-  offer,
-  order,
-  type Person,
-  refusal,
-  sql,
-  theAdmin,
-  theMember,
-  theOther,
-  visitor,
-} from './support/stack.ts'
+import { theAdmin, theMember, theOther } from './support/people.ts'
+import { join, offer, order, type Person, refusal, sql, visitor } from './support/stack.ts'
 
 let admin: Person
 let member: Person

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { codeOf, wrongCodeOf } from '../support/authenticator.ts'
-import { join, openLink, refusal, signIn, theAdmin, visitor } from './support/stack.ts'
+import { theAdmin } from './support/people.ts'
+import { join, openLink, refusal, signIn, visitor } from './support/stack.ts'
 
 const levelOf = async ({ auth }: SupabaseClient) =>
   (await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel

@@ -6,8 +6,7 @@ export default defineConfig({
     name: 'stack',
     include: ['tests/stack/*.test.ts'],
     fileParallelism: false,
-    // The files share their people.
-    isolate: false,
+    globalSetup: ['tests/stack/support/global-setup.ts'],
     // An email may take the minute of the schedule that sends it.
     testTimeout: 180_000,
     hookTimeout: 180_000,

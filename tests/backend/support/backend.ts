@@ -84,13 +84,3 @@ export async function makeAdmin(backend: Backend, email: string) {
   await sql(backend, `set session_replication_role = replica; ${update}`)
   return admin
 }
-
-/** Moves the times of the last emails back, past the pause between two emails. */
-export async function waitOutPause(backend: Backend, email: string): Promise<void> {
-  await sql(
-    backend,
-    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds',
-       recovery_sent_at = recovery_sent_at - interval '61 seconds' where email = $1`,
-    [email],
-  )
-}

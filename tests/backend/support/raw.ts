@@ -29,7 +29,7 @@ export function sendLines(url: string, lines: string[], resetAfter?: number): Pr
       socket.write(`${lines.join('\r\n')}\r\n\r\n`)
       if (resetAfter !== undefined) setTimeout(() => socket.resetAndDestroy(), resetAfter)
     })
-    socket.setTimeout(2000, () => socket.destroy())
+    socket.setTimeout(20_000, () => socket.destroy())
     socket.on('data', (chunk: Buffer) => {
       response += chunk
       if (resetAfter === undefined && response.includes('\r\n\r\n')) socket.destroy()

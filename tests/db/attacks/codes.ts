@@ -1,5 +1,4 @@
 import { freshCode } from '../support/rows.ts'
-import type { Row } from '../support/world.ts'
 import { type Answer, type Ask, type Attack, send, table } from './attack.ts'
 import type { Scene } from './scene.ts'
 
@@ -95,111 +94,15 @@ export const codes: Attack[] = [
   ),
 ]
 
-const rpc = (name: string, body: Row, as: Ask['as'] = 'mallory'): Ask => ({
-  as,
-  path: `/rest/v1/rpc/${name}`,
-  body,
-})
-const freshEmail = () => `${freshCode().toLowerCase()}@invited.test`
-const inviting = (emails: string[], more: Row = {}) => ({
-  p_rows: emails.map((email) => ({ email })),
-  p_dry_run: false,
-  ...more,
-})
-const states = (body: string) => (JSON.parse(body) as { state: string }[]).map(({ state }) => state).join()
-
-/** An address whose owner does not want invitations. */
-async function suppressed({ world: { sql } }: Scene, email: string): Promise<string> {
-  await sql('insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))', [
-    email,
-  ])
-  return email
-}
-
-/** As many invitations for members as wanted, and none afterwards. */
-async function allowed(
-  { world: { sql } }: Scene,
-  quota: number,
-  attack: () => Promise<string | undefined>,
-): Promise<string | undefined> {
-  const key = 'invitations_per_member'
-  await sql(
-    'insert into app_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-    [key, String(quota)],
-  )
-  const complaint = await attack()
-  await sql('delete from app_settings where key = $1', [key])
-  return complaint
-}
-
-const aged = ({ world: { sql } }: Scene) =>
-  sql(`update invitations set queued_at = queued_at - interval '2 minutes'`)
-const idOf = async ({ world: { sql } }: Scene, email: string) =>
-  (await sql<{ id: string }>('select code_id as id from invitations where email = $1', [email]))[0]?.id
-/** What a member could tell apart: who has an account, who was invited by others, who wants no invitation. */
-const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
-  unknown: freshEmail,
-  member: ({ victim }) => victim.email,
-  tagged: ({ admin }) => admin.email.replace('@', '+x@'),
-  invited: async (scene) => {
-    const email = freshEmail()
-    await send(scene, rpc('send_invitations', inviting([email]), 'admin'))
-    await scene.world.sql('update invitations set email = null where email = $1', [email])
-    return email
-  },
-  suppressed: (scene) => suppressed(scene, freshEmail()),
-}
-
-const apart: Attack = {
-  name: 'telling addresses apart by inviting, resending, correcting and listing them',
-  expect: 'one answer for all',
-  leaves: 'invitations',
-  run: (scene) =>
-    allowed(scene, 90, async () => {
-      const answers = new Map<string, string>()
-      const emails: [kind: string, email: string][] = []
-      for (const [kind, make] of Object.entries(kinds)) {
-        emails.push([kind, await make(scene)])
-      }
-      for (const [kind, email] of emails) {
-        const dry = await send(scene, rpc('send_invitations', inviting([email], { p_dry_run: true })))
-        const said = [states(dry.body)]
-        said.push((await send(scene, rpc('send_invitations', inviting([email])))).summary)
-        await aged(scene)
-        const p_code_id = await idOf(scene, email)
-        for (const ask of [
-          rpc('resend_invitation', { p_code_id }),
-          rpc('correct_invitation', { p_code_id, p_email: email }),
-        ])
-          said.push((await send(scene, ask)).summary)
-        const { body } = await send(scene, rpc('my_invitations', {}))
-        const own = (JSON.parse(body)[0].invitations as Row[]).find((one) => one.email === email)
-        said.push(JSON.stringify({ ...own, id: '', email: '', at: '', queued_at: '' }))
-        answers.set(said.join(' '), kind)
-        await scene.world.sql(`delete from private.outbox where kind = 'invitation'`)
-      }
-      if (answers.size === 1) return undefined
-      return `they differ: ${[...answers].map(([said, kind]) => `${kind} ${said}`).join(' | ')}`
-    }),
-}
-
 /** Codes, invitations and the waitlist, past their rules (D41 to D44). */
-export const invitations: Attack[] = [
-  ...table(
-    {},
-    `
+export const invitations: Attack[] = table(
+  {},
+  String.raw`
   406 undoable_guess | anonymous POST rpc/open_invitation | opening a code without a count | {"p_code":"{code.invite}"} | {"prefer":"tx=rollback"}
   405 25006 | anonymous GET rpc/open_invitation?p_code={code.invite} | opening a code by GET
   4xx | admin POST rpc/extend_code | a table of one's own | {"p_kind":"profiles","p_id":"{mallory}"}
   4xx | admin POST rpc/revoke_codes | SQL as the kind of code | {"p_kind":"token; drop table x","p_filter":{},"p_reason":"x","p_dry_run":false}
-`,
-  ),
-  ...table(
-    {},
-    String.raw`
   422 invalid_email | anonymous POST rpc/request_invitation | a header in an address | {"p_email":"a@b.test\\nBcc: c@d.test"}
   405 25006 | anonymous GET rpc/request_invitation?p_email=a@b.test | a request without a count
 `,
-  ),
-  apart,
-]
+)

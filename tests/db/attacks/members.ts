@@ -1,4 +1,4 @@
-import { type Attack, request, send, table } from './attack.ts'
+import { type Attack, send, table } from './attack.ts'
 import { order } from './scene.ts'
 
 /** Ways around the rights to rows and columns, which themselves are in the matrix (D1, D2, D7, D11). */
@@ -87,83 +87,6 @@ export const deliveries: Attack[] = table(
 `,
 )
 
-/** Having emails sent or ended: the functions (D37, D40). The publishable key is with every request. */
-export const emails: Attack[] = [
-  ...table(
-    {},
-    String.raw`
-  400 23514 | admin POST rpc/send_test_email | headers as a template | {"p_template":"a\r\nBcc: x@evil.test"}
-  401 wrong_secret, 404 | anonymous POST /functions/v1/send-mail | the function without its secret | {}
-  401 wrong_secret, 404 | admin POST /functions/v1/send-mail | the function with an admin's token | {}
-  401 wrong_secret, 404 | POST /functions/v1/send-mail | the function with a token as its secret | {} | {"x-send-mail-secret":"{token.admin}"}
-  401 wrong_secret, 404 | POST /functions/v1/send-mail | the secret in the body | {"secret":"secret","p_limit":1000,"to":"x@evil.test"}
-  405, 404 | PUT /functions/v1/send-mail | the function by another method | {}
-`,
-  ),
-  ...table(
-    {},
-    `
-  200 false | anonymous POST rpc/unsubscribe | a guessed signature | {"p_token":"{victim}.orders.{00*32}"}
-  200 false | POST rpc/unsubscribe | SQL as a link | {"p_token":"{victim}.orders' or true --.x"}
-  400 not_one_click, 404 | anonymous POST /functions/v1/unsubscribe?token={victim}.orders.x | a click without its form | {}
-  400 invalid_token, 404 | anonymous POST /functions/v1/unsubscribe?token={victim}.orders.x | a click with a forged link | raw "List-Unsubscribe=One-Click" | {"content-type":"application/x-www-form-urlencoded"}
-  303, 404 | anonymous GET /functions/v1/unsubscribe?token=x%0d%0aset-cookie:%20a=b | a header in the link
-  303, 404 | anonymous GET /functions/v1/unsubscribe?token=//evil.example | another site as the link
-`,
-  ),
-  request(
-    'the function tells its state and the address of the site alone',
-    { as: 'mallory', path: '/functions/v1/send-mail' },
-    '200 | 404',
-    {
-      besides: ({ body, status }) =>
-        status === 404 || /^{"state":"(running|stopped)","site":"https?:\/\/[^"]+"}$/.test(body)
-          ? undefined
-          : `it told ${body}`,
-    },
-  ),
-  request(
-    'an email put into the inbox',
-    {
-      path: '/inbox/messages',
-      body: { to: ['x@evil.test'], subject: 'Your key', text: 'x', html: 'x', headers: {} },
-    },
-    '401',
-  ),
-]
-
-/** The data of others, and the deletion of their accounts (D49). */
-export const privacy: Attack[] = [
-  ...table(
-    {},
-    `
-  400 unknown_kind | POST rpc/my_data | SQL as a part | {"p_part":"profile) q(line); --"}
-  404 PGRST202 | POST rpc/my_data | the data of another | {"p_part":"profile","p_user_id":"{victim}"}
-  404 deletion_not_found | POST rpc/confirm_deletion | a forged link | {"p_token":"{uuid}.00"}
-  4xx | GET rpc/keep_account | keeping an account by GET
-`,
-  ),
-  {
-    name: 'a link that another was sent',
-    expect: '404 deletion_not_found',
-    run: async (scene) => {
-      const { sql } = scene.world
-      const [row] = await sql(
-        `insert into private.deletion_requests (user_id) values ($1) returning private.deletion_token(id) as token`,
-        [scene.victim.id],
-      )
-      const ask = {
-        as: 'mallory',
-        path: '/rest/v1/rpc/confirm_deletion',
-        body: { p_token: row?.token },
-      } as const
-      const complaint = await request('', ask, '404 deletion_not_found').run(scene)
-      await sql('delete from private.deletion_requests where user_id = $1', [scene.victim.id])
-      return complaint
-    },
-  },
-]
-
 /** Filters, searches and operations on many rows, as JSON that the functions read (D36, D46, D48). */
 export const functions: Attack[] = [
   ...table(
@@ -176,6 +99,17 @@ export const functions: Attack[] = [
   409 numbers_differ | admin POST rpc/change_benefits | forged numbers of skipped benefits | {"p_ids":["{benefit}"],"p_change":"price","p_value":9,"p_dry_run":false,"p_expected":{"skipped":[{"reason":"same_price","count":1}]}}
   400 unknown_filter | admin POST rpc/set_keys_aside | SQL as the benefit of keys | {"p_filter":{"benefit":"{keyed}' or true --"},"p_dry_run":false}
   422 invalid_grant_type | admin POST rpc/grant_tokens | a grant as a refund | {"p_rows":[{"email":"{mallory.email}","tokens":1}],"p_type":"refund","p_reason":"x","p_dry_run":false}
+  410 benefit_unavailable | POST rpc/set_favourite | an unknown benefit as a favourite | {"p_benefit_id":"{uuid}","p_favourite":true}
+  410 benefit_unavailable | POST rpc/ask_to_be_told | to be told about a hidden benefit | {"p_benefit_id":"{hidden}","p_wanted":true}
+  4xx | GET rpc/browse_benefits?p_user_id=eq.{victim} | the catalogue of somebody else
+  200 [] | POST rpc/search_everything | another member by name | {"p_term":"{victim.name}"}
+  200 [] | POST rpc/search_everything | a code by its end | {"p_term":"{code.token}"}
+  200 [] | POST rpc/search_everything | patterns as a term | {"p_term":"%%"}
+  200 [] | POST rpc/search_everything | SQL as a term | {"p_term":"' or true --"}
+  400 search_too_long | POST rpc/search_everything | a term of one megabyte | {"p_term":"{a*1000000}"}
+  400 unknown_number | POST rpc/explain_number | SQL as a number | {"p_number":"account_balance' or true --"}
+  4xx, 200 [] | POST rpc/explain_rows | SQL as a time zone | {"p_number":"account_entries","p_part":"x","p_zone":"UTC' or true --","p_from":"2001-01-01"}
+  400 22P02 | POST rpc/explain_rows | SQL as a key | {"p_number":"account_entries","p_key_value":"1) or (true","p_key_id":"{uuid}"}
 `,
   ),
   ...table(
@@ -186,36 +120,10 @@ export const functions: Attack[] = [
   413 too_many_views | POST rpc/view_counts | 41 counts at once | {"p_filters":[${Array(41).fill('{}').join(',')}]}
   400 unknown_filter | POST admin_views | a view with SQL | {"name":"x","filter":{"status":"x' or true --"}}
   400 search_too_long | POST admin_views | a view of one megabyte | {"name":"x","filter":{"search":"{x*1000000}"}}
-`,
-  ),
-  ...table(
-    { as: 'admin' },
-    String.raw`
   400 | PATCH benefits?id=eq.{benefit} | a benefit with a price out of range | {"token_value":1e+30}
   400 | PATCH profiles?id=eq.{victim} | a member with tokens out of range | {"current_tokens":2147483648}
   400 23502 | PATCH profiles?id=eq.{victim} | a member with null tokens | {"current_tokens":null}
   400 23514 | POST invite_codes | several codes, one of them invalid | [{"code":"{fresh}"},{"code":" "}]
-`,
-  ),
-  ...table(
-    {},
-    `
-  410 benefit_unavailable | POST rpc/set_favourite | an unknown benefit as a favourite | {"p_benefit_id":"{uuid}","p_favourite":true}
-  410 benefit_unavailable | POST rpc/ask_to_be_told | to be told about a hidden benefit | {"p_benefit_id":"{hidden}","p_wanted":true}
-  4xx | GET rpc/browse_benefits?p_user_id=eq.{victim} | the catalogue of somebody else
-`,
-  ),
-  ...table(
-    {},
-    `
-  200 [] | POST rpc/search_everything | another member by name | {"p_term":"{victim.name}"}
-  200 [] | POST rpc/search_everything | a code by its end | {"p_term":"{code.token}"}
-  200 [] | POST rpc/search_everything | patterns as a term | {"p_term":"%%"}
-  200 [] | POST rpc/search_everything | SQL as a term | {"p_term":"' or true --"}
-  400 search_too_long | POST rpc/search_everything | a term of one megabyte | {"p_term":"{a*1000000}"}
-  400 unknown_number | POST rpc/explain_number | SQL as a number | {"p_number":"account_balance' or true --"}
-  4xx, 200 [] | POST rpc/explain_rows | SQL as a time zone | {"p_number":"account_entries","p_part":"x","p_zone":"UTC' or true --","p_from":"2001-01-01"}
-  400 22P02 | POST rpc/explain_rows | SQL as a key | {"p_number":"account_entries","p_key_value":"1) or (true","p_key_id":"{uuid}"}
 `,
   ),
 ]

@@ -60,6 +60,10 @@ export const codes = table(String.raw`
     | update redeem_codes set uses = 1, used_at = now() where code = :token
   admin code_not_extendable | select extend_code('invite', (select id from invite_codes where code = :invite), now() + interval '1 day') | an invitation whose address was erased admits nobody
     | insert into invitations (code_id, source) select id, 'admin' from invite_codes where code = :invite
+  admin code_not_extendable | select extend_code('invite', (select id from invite_codes where code = :invite), now() + interval '1 day') | a link of a member is not extended
+    | insert into invitations (code_id, source) select id, 'link' from invite_codes where code = :invite
+  admin done | select extend_code('invite', (select id from invite_codes where code = :invite), now() + interval '1 day') | an invitation of an address is extended
+    | insert into invitations (code_id, source, email) select id, 'admin', 'guest@example.test' from invite_codes where code = :invite
 -- invitations
   owner invitations_source_check | ${invitation({ source: `'spam'` })} | - | ${code()}
   owner invitations_email_check | ${invitation({ email: `'a,b@x.test'` })} | - | ${code()}

@@ -1,4 +1,4 @@
-import { ASIDE, delivered, placing, pool, reported, reporting } from './scene'
+import { ASIDE, delivered, LEAVE, placing, pool, reported, reporting } from './scene'
 import { table } from './table'
 
 const DELIVERED = `update orders set status = 'delivered', updated_at = now() - interval '1 day' where id = :order`
@@ -77,7 +77,7 @@ export const deliveries = table(String.raw`
   admin invalid_delivery | select save_benefit(:benefit, '{"delivery_method": "manual", "file": null, "link": null}', [['{"delivery_method": "link"}' ;; '{"delivery_method": "link", "link": " "}' ;; '{"delivery_method": "file"}' ;; '{"delivery_method": "file", "file": {"path": "x", "name": "x", "size": 1, "type": "x"}}']])
   admin 23514 | select save_benefit(:benefit, '{"token_value": 10}', '{"token_value": 0}')
   admin order_changed | select deliver_order(:order, 'epoch')
-  admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
+  admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['key', '' ;; 'key', ' \u00a0', 'Enjoy' ;; 'key', '\u200b' ;; 'key', null ;; 'text', '\n' ;; 'link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
   me reason_required | select report_delivery(:x01, [['' ;; null ;; ' \u0009\n' ;; repeat('a', 1001)]]) | - | ${delivered()}
   other nothing_to_report | ${reporting} | - | ${delivered()}
   me report_refused | ${reporting} | - | ${reported()}
@@ -166,6 +166,7 @@ export const deliveries = table(String.raw`
     | delivery files are uploaded in no other operation | select set_config('storage.operation', 'storage.object.sign_upload_url', true)
   other = 0 | ${rows} | a file is downloaded by the owner of its order | ${file}
   me = 0 | ${rows} | a cancelled order downloads nothing | ${file}; update orders set status = 'cancelled' where id = :x01
+  me = 0 | ${rows} | a deleted member downloads nothing | ${file}; ${LEAVE}
   me = 0 | ${rows} | a replaced file is not downloaded | ${file}; update private.deliveries set withdrawn_at = now() where order_id = :x01
   me = 1 | ${rows} | an order downloads its own file
     | ${file}; insert into storage.objects (bucket_id, name) values ('deliveries', '${FOLDER}/other.txt')
@@ -193,5 +194,6 @@ export const deliveries = table(String.raw`
 -- hourly-limits
   admin rate_limited | select reveal_key(0) | - | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 30)
   admin rate_limited | select import_keys(:benefit, '{MUTANT-9}') | imports of keys | ${pool(1)}; insert into private.attempts (kind, caller) select 'import_duplicates', :admin from generate_series(1, 30)
+  me rate_limited | ${reporting} | reports, each of which may tell every admin | ${delivered()}; insert into private.attempts (kind, caller) select 'report_delivery', :me from generate_series(1, 10)
   me rate_limited | select cancel_my_order(:order) | cancellations | insert into private.attempts (kind, caller) select 'cancel_order', :me from generate_series(1, 30)
 `)

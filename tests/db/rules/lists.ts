@@ -35,6 +35,8 @@ export const lists = table(`
   me = 0 | ${facts} | no facts about an inactive benefit | update benefits set is_active = false where id = :benefit
   me = 0 | ${facts} | no facts about a closed benefit | ${closed}
   me = 0 | ${facts} | no facts for somebody who was deleted | ${LEAVE}
+  me = false | select is_open from browse_benefits() where id = :benefit | the server says that a benefit has not opened | ${opening}
+  me = true | select is_open from browse_benefits() where id = :benefit | and that it has | update benefits set opens_at = now() - interval '1 second' where id = :benefit
   owner = false | select private.is_available(:benefit) | what is not active is not available | update benefits set is_active = false where id = :benefit
   owner = false | select private.is_available(:benefit) | what has not opened is not available | ${opening}
   owner = false | select private.is_available(:benefit) | what has closed is not available | ${closed}

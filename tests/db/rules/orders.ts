@@ -95,6 +95,7 @@ export const orders = table(`
   admin too_many_rows | select set_order_statuses(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_status => 'cancelled')
   admin unknown_status | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'lost')
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_message => 'Sorry')
+  admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'delivered', p_kind => 'key', p_content => [[null ;; '' ;; E'\\u200b' ;; ' ', p_message => 'Enjoy']])
   admin invalid_note | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2001))
   admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"changed": 2}')
   admin operation_not_found | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000ab"}')

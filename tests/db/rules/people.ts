@@ -115,6 +115,7 @@ export const people = table(String.raw`
   owner 42501 | update app_settings set key = 'require_second_factor', value = '1' where key = 'sla_credit_cap' | app_settings_key_fixed
     | insert into app_settings (key, value) values ('sla_credit_cap', '1') on conflict (key) do nothing
   admin profile_not_found | select reset_second_factor(gen_random_uuid())
+  admin cannot_reset_own_factor | select reset_second_factor(:admin)
   admin no_second_factor | select reset_second_factor(:me) | -
     | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'unverified', 'totp', 'unverified', now(), now())
   me = "Firefox" | select user_agent from my_devices() | where one is signed in is one's own | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, user_agent) values (gen_random_uuid(), :me, 'Firefox'), (gen_random_uuid(), :admin, 'Chrome')

@@ -42,6 +42,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+/** A busy machine needs more time than the roles of hosted Supabase have (`tests/backend/gateway.test.ts`). */
+const PATIENT = `
+  alter role anon set statement_timeout = '2min';
+  alter role authenticated set statement_timeout = '2min';
+  alter role authenticator set statement_timeout = '2min';
+  alter role authenticator set lock_timeout = '2min'`
+
 /** Starting from a copy of a database with all migrations takes a fifth of the time of creating one. */
 async function createTemplate(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'guildhall-template-'))
@@ -49,6 +56,7 @@ async function createTemplate(): Promise<string> {
   chmodSync(data, 0o711)
   writeFileSync(join(data, 'secrets.json'), JSON.stringify(publicSecrets()))
   const { stop, superuser_url } = await startBackend({ data, empty: true, sendEmails: false })
+  await withClient(superuser_url, (client) => client.query(PATIENT))
   await applyMutant(superuser_url)
   await stop()
   return data

@@ -10,14 +10,6 @@ const { url, anonKey, dbUrl, mailUrl }: Stack = JSON.parse(process.env.STACK ?? 
 
 const mailbox = openMailbox(mailUrl)
 
-const once = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
 export const PASSWORD = 'a long enough password'
 
 /** The address of the stack's API, and the key of its visitors. */
@@ -52,13 +44,12 @@ export const freshCode = () => `T${randomUUID().replaceAll('-', '').slice(0, 11)
 export const freshEmail = () => `stack-${randomUUID().slice(0, 8)}@guildhall.example`
 
 /** The newest email to an address whose subject matches, as soon as there is one. */
-export const emailTo = async (to: string, subject: RegExp): Promise<Email> =>
-  awaitEmail(await mailbox, to, subject)
+const emailTo = async (to: string, subject: RegExp): Promise<Email> => awaitEmail(await mailbox, to, subject)
 
-const sends = once(async () => {
+async function sends(): Promise<boolean> {
   const response = await fetch(`${url}/functions/v1/send-mail`).catch(() => undefined)
   return response?.ok === true && (await response.json()).state === 'running'
-})
+}
 
 /** The newest email of the product to an address: sent by the function send-mail, or leased here where no schedule runs it. */
 export const productEmailTo = async (to: string, subject: RegExp): Promise<Email> =>
@@ -101,15 +92,6 @@ export async function join(name = 'Mia Member', more = 0): Promise<Person> {
   if (more > 0) await sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens')`, [id, more])
   return { id, email, name, client }
 }
-
-/** The first admin, made as docs/deploy.md says. The people of all tests, because sign-ups of one address are limited. */
-export const theAdmin = once(async () => {
-  const admin = await join('Ada Admin')
-  await sql('select make_first_admin($1)', [admin.email])
-  return admin
-})
-export const theMember = once(() => join('Mia Member', 500))
-export const theOther = once(() => join('Otto Other', 100))
 
 /** The code of a refusal: the product's, else that of Postgres or the API. Undefined for a success. */
 export function refusal({
