@@ -10,11 +10,10 @@ export const settingTime = '2026-11-12T09:00:00Z'
 /** Serves the settings, their admin, the bucket, and a picture at every path of this site; records writes in their order. */
 export function serveBranding(settings: Record<string, string> = {}, { hasEmailLogo = true } = {}) {
   const rows = new Map<string, Setting>()
+  const served = { settings: [] as { key: string; value: string }[], at: settingTime, ...serveStorage() }
   const set = (key: string, value: string) =>
-    rows.set(key, { key, value, updated_at: settingTime, updated_by: 'henrik' })
+    rows.set(key, { key, value, updated_at: served.at, updated_by: 'henrik' })
   for (const [key, value] of Object.entries(settings)) set(key, value)
-  const storage = serveStorage()
-  const served = { settings: [] as { key: string; value: string }[], ...storage, set }
   server.use(
     http.get('*/rest/v1/app_settings', () => HttpResponse.json([...rows.values()])),
     http.get('*/rest/v1/profiles', () => HttpResponse.json([{ name: 'Henrik Vos' }])),

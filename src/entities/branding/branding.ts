@@ -40,14 +40,31 @@ async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
   if (error) throw error
 }
 
-/** For URLs of this site or its backend; throws PictureProblem if the picture cannot be fetched. */
+/** The content security policy lets pages show pictures of other sites, but not read them. */
+const isReadable = (url: string) =>
+  [window.location.origin, new URL(env.supabaseUrl).origin].includes(new URL(url).origin)
+
+/** Throws PictureProblem if the picture cannot be fetched. */
 async function fetchLogo(url: string): Promise<Picture> {
-  const { origin } = new URL(url)
-  // The content security policy lets pages show pictures of other sites, but not fetch them.
-  if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {
-    throw new PictureProblem('It is on another site, which this page cannot read.')
-  }
+  if (!isReadable(url)) throw new PictureProblem('It is on another site, which this page cannot read.')
   return readPicture(await fetchBlob(url), logoLimit)
+}
+
+/**
+ * Finds the picture at a path or URL before it becomes the logo.
+ * @returns the picture, or undefined if it is on another site, which shows it but lets no page read it.
+ * @throws PictureProblem, with the reason, if there is none.
+ */
+export async function findLogo(path: string): Promise<Picture | undefined> {
+  const url = fullUrl(path)
+  if (isReadable(url)) return fetchLogo(url)
+  const image = new Image()
+  image.src = url
+  const tooLate = new Promise((_, reject) => setTimeout(reject, timeoutMs))
+  await Promise.race([image.decode(), tooLate]).catch(() => {
+    throw new PictureProblem('No picture could be loaded from this address.')
+  })
+  return undefined
 }
 
 async function fetchBlob(url: string): Promise<Blob> {
@@ -182,7 +199,7 @@ async function change(url: string, picture: Picture | undefined) {
   })
 }
 
-function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sentence: string) {
+function useLogoChange<Input = void>(mutationFn: (input: Input) => Promise<void>, sentence: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
@@ -196,18 +213,16 @@ function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sente
   })
 }
 
-async function readable(url: string): Promise<Picture | undefined> {
-  try {
-    return await fetchLogo(fullUrl(url))
-  } catch (error) {
-    if (error instanceof PictureProblem) return undefined
-    throw error
-  }
+/** Sets the logo by URL or path, and in the emails if its picture could be read. */
+export function useUpdateLogo() {
+  return useLogoChange(
+    ({ url, picture }: { url: string; picture?: Picture }) => change(url, picture),
+    logoFailure,
+  )
 }
 
-/** Sets the logo by URL or path, and in the emails if the browser can fetch it. */
-export function useUpdateLogo() {
-  return useLogoChange(async (url: string) => change(url, await readable(url)), logoFailure)
+export function useRestoreLogo() {
+  return useLogoChange(async () => change(defaultLogo, await findLogo(defaultLogo)), logoFailure)
 }
 
 export function useUploadLogo() {

@@ -9,7 +9,7 @@ import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TemplateName, templateLabels } from '@/entities/emails/templates'
 import { formatDate, formatTime } from '@/lib/format'
 import { EmailBrandingPage } from './page'
@@ -236,7 +236,11 @@ describe('the logo in emails', () => {
   })
 
   const elsewhere = 'https://files.example/logo.png'
-  const unreadable = 'It is on another site, which this page cannot read.'
+  /** What the browser says of a picture that it may show but not read; jsdom loads none. */
+  const decoded = (answer: () => Promise<void>) =>
+    Object.assign(HTMLImageElement.prototype, { decode: vi.fn(answer) })
+  afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
+
   const html = () => HttpResponse.html('<p>Not here</p>')
   const large = () => new HttpResponse(bytesOf('png', 512 * 1024 + 1))
   const absent = () => new HttpResponse(null, { status: 404 })
@@ -245,25 +249,53 @@ describe('the logo in emails', () => {
     ['does not exist', here, absent, 'The site responded with status 404.'],
     ['is no picture', here, html, 'This is not a PNG, JPEG, GIF or WebP picture.'],
     ['is too large', here, large, 'This picture is larger than 512 KB.'],
-    ['is on another site', elsewhere, absent, unreadable],
-  ])(
-    'stores an address whose picture %s, and says why emails do not show it',
-    async (_case, address, answer, why) => {
-      const served = serveBranding(old)
-      server.use(http.get(here, answer))
-      const { url, update, unmount } = await open()
-      await update(address)
-      await updated()
-      await waitFor(() => expect(url).toHaveValue(address))
-      expect(served.stored).toEqual([])
-      expect(served.settings).toEqual([{ key: 'email_logo_url', value: address }])
-      unmount()
-      await open()
-      expect(await outdated()).toHaveTextContent(`${why} Upload the file instead.`)
-      expect(screen.queryByText(upToDate)).not.toBeInTheDocument()
-      expect(screen.queryByRole('button', { name: /in emails/ })).not.toBeInTheDocument()
-    },
-  )
+    ['cannot be shown', elsewhere, absent, 'No picture could be loaded from this address.'],
+  ])('refuses an address whose picture %s, and says why at the field', async (_case, address, answer, why) => {
+    const served = serveBranding(old)
+    server.use(http.get(here, answer))
+    decoded(() => Promise.reject(new DOMException('', 'EncodingError')))
+    const { url, update } = await open()
+    await update(address)
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(why))
+    expect(field()).toHaveFocus()
+    expect(field()).toHaveValue(address)
+    expect(served.settings).toEqual([])
+    expect(url).toHaveValue(`${origin}/images/old.png`)
+  })
+
+  it('stores a picture of another site, and says why emails do not show it', async () => {
+    const served = serveBranding(old)
+    decoded(async () => undefined)
+    const { url, update } = await open()
+    await update(elsewhere)
+    await updated()
+    await waitFor(() => expect(url).toHaveValue(elsewhere))
+    expect(served.stored).toEqual([])
+    expect(served.settings).toEqual([{ key: 'email_logo_url', value: elsewhere }])
+    const why = 'It is on another site, which this page cannot read. Upload the file instead.'
+    await waitFor(async () => expect(await outdated()).toHaveTextContent(why))
+    expect(screen.queryByText(upToDate)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /in emails/ })).not.toBeInTheDocument()
+  })
+
+  it('is shown by the previews before it is saved and after, not from the cache', async () => {
+    const served = serveBranding(old)
+    const { user, update } = await open()
+    const logo = () =>
+      screen
+        .queryByTitle<HTMLIFrameElement>('Order placed, light')
+        ?.contentDocument?.querySelector('img')
+        ?.getAttribute('src')
+    await waitFor(() => expect(logo()).toContain(`/branding/email-logo?since=${encodeURIComponent(settingTime)}`))
+    await user.type(field(), '/images/new.png')
+    await user.tab()
+    await waitFor(() => expect(logo()).toBe(`${origin}/images/new.png`))
+    expect(served.settings).toEqual([])
+    served.at = '2026-11-13T09:00:00Z'
+    await update('')
+    await updated()
+    await waitFor(() => expect(logo()).toContain(`?since=${encodeURIComponent(served.at)}`))
+  })
 
   it('offers the default logo where emails show no picture yet', async () => {
     const served = serveBranding({}, { hasEmailLogo: false })

@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import { QueryState } from '@/components/list/query-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { defaultLogo, fullUrl, useLogo } from '@/entities/branding/branding'
+import { defaultLogo, emailLogoUrl, fullUrl, useLogo } from '@/entities/branding/branding'
 import { ChangeLogo } from './change-logo'
 import { CurrentLogo } from './current-logo'
-import { Notes } from './notes'
 import { Previews } from './previews/previews'
-import { Usage } from './usage'
+import { Notes, Usage } from './usage'
 
 export function EmailBrandingPage() {
   const logo = useLogo()
+  const [typed, setTyped] = useState<string>()
+  const since = logo.data?.emailLogo?.since
   return (
     <>
       <PageHeader
@@ -24,12 +26,12 @@ export function EmailBrandingPage() {
         {(current) => (
           <div className="grid gap-x-14 gap-y-11 @min-[50rem]:grid-cols-2">
             <CurrentLogo logo={current} url={fullUrl(current.url)} />
-            <ChangeLogo isDefault={current.url === defaultLogo} />
+            <ChangeLogo isDefault={current.url === defaultLogo} onTyped={setTyped} />
           </div>
         )}
       </QueryState>
       <div className="mt-11">
-        <Previews />
+        <Previews logo={typed ?? (since && emailLogoUrl(since))} />
       </div>
       {logo.data ? (
         <div className="mt-11 grid gap-x-14 gap-y-11 @min-[50rem]:grid-cols-2">

@@ -32,7 +32,8 @@ function usePreviewFrame(wanted: boolean) {
 
 const names = Object.keys(templateLabels) as TemplateName[]
 
-export function Previews() {
+/** `logo`: the URL of the logo that the emails show or would show. */
+export function Previews({ logo }: { logo?: string }) {
   const [name, setName] = useState<TemplateName>('order_placed')
   const [narrow, setNarrow] = useState(false)
   const [near, setNear] = useState(false)
@@ -76,7 +77,7 @@ export function Previews() {
         ) : (
           (['light', 'dark'] as const).map((theme) => (
             <div key={theme} className="max-w-full">
-              {Frame ? <Frame name={name} theme={theme} width={width} /> : loading}
+              {Frame ? <Frame name={name} theme={theme} width={width} logo={logo} /> : loading}
             </div>
           ))
         )}
