@@ -3,8 +3,8 @@ import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import { fileFacts, formatSize } from '@/lib/save-file'
 import { removeApostrophe, toCsv } from './csv'
+import { readCsvLines } from './csv-lines'
 import { readPicture, readPictureFile } from './picture-file'
-import { readCsvLines } from './read-csv'
 import { readTextFile } from './text-file'
 
 describe('CSV', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { emailColumn, endsColumn, keyColumn } from './csv-headings'
-import { maskMiddle, readCsv, spreadsheetFlaw } from './read-csv'
+import { maskMiddle, spreadsheetFlaw } from './csv-lines'
+import { readCsv } from './read-csv'
 
 const limits = { maxLines: 10_000, maxText: 2_000_000 }
 const emails = {
@@ -79,7 +80,7 @@ describe('dates of an import (D59)', () => {
   const until = (cells: string[], order?: 'day' | 'month') => {
     const text = `Email;Member until\n${cells.map((cell) => `a@x.test;${cell}`).join('\n')}`
     const { isSure, asksDates, rows } = readCsv(text, dates, {
-      ...(order && { picked: { heading: true, columns: { email: 0, until: 1 }, dates: order } }),
+      ...(order && { picked: { dates: order } }),
     })
     return { isSure, asksDates, dates: rows.map(({ row }) => row.until) }
   }
@@ -101,6 +102,11 @@ describe('dates of an import (D59)', () => {
     expect(until(cells)).toMatchObject({ isSure: false, asksDates: true, dates: [] })
     const iso = order === 'day' ? '2031-12-31' : second
     expect(until(cells, order).dates).toEqual([first, iso])
+  })
+
+  it('are no answer to which column it is, when their order is picked', () => {
+    const text = 'Email;Email;Member until\na@x.test;b@x.test;5/12/2031'
+    expect(readCsv(text, dates, { picked: { dates: 'day' } })).toMatchObject({ isSure: false, rows: [] })
   })
 
   it('of another form, or that do not exist, are left as they are and refused', () => {

@@ -1,6 +1,5 @@
-import Papa from 'papaparse'
 import type * as z from 'zod/mini'
-import { removeApostrophe } from '@/lib/csv'
+import { delimiterName, type Line, maskMiddle, readCsvLines, spreadsheetFlaw } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
 import { isDay } from '@/lib/local-time'
 import { latinDigits } from '@/lib/text'
@@ -41,7 +40,8 @@ export type Columns<Name extends string> = {
   columns: Partial<Record<Name, number>>
   dates?: 'day' | 'month'
 }
-export type Line = { cells: string[]; line: number }
+/** What was chosen by hand of it: the columns and the heading together, the order of dates alone. */
+export type Picked<Name extends string> = Partial<Columns<Name>>
 /** `what`: the value that is left out; `why`: the reason. */
 export type RefusedLine = { line: number; what: string; why: string }
 export type CsvTable<Name extends string, Row> = Columns<Name> & {
@@ -65,7 +65,7 @@ export type CsvTable<Name extends string, Row> = Columns<Name> & {
 export function readCsv<Name extends string, Row>(
   text: string,
   schema: CsvSchema<Name, Row>,
-  { picked, isFile = true }: { picked?: Columns<Name>; isFile?: boolean } = {},
+  { picked = {}, isFile = true }: { picked?: Picked<Name>; isFile?: boolean } = {},
 ): CsvTable<Name, Row> {
   const isLong = text.length > schema.maxText
   const read = isLong ? readCsvLines('') : readSource(text, schema, isFile)
@@ -73,8 +73,13 @@ export function readCsv<Name extends string, Row>(
     ? `At most ${formatNumber(schema.maxText)} characters at a time; these are ${formatNumber(text.length)}.`
     : read.problem
   const found = matchColumns(read.found, schema)
-  const separate = picked || found.heading || problem ? undefined : separateValues(read.found, schema)
-  const { heading, columns, dates } = picked ?? (separate ? { ...found, columns: onlyFirst(schema) } : found)
+  const isPicked = picked.columns !== undefined
+  const separate = isPicked || found.heading || problem ? undefined : separateValues(read.found, schema)
+  const { heading, columns, dates }: Columns<Name> = {
+    ...found,
+    ...(separate && { columns: onlyFirst(schema) }),
+    ...picked,
+  }
   const all = separate ?? read.found
   const lines = all.slice(heading ? 1 : 0)
   const names = namesOf(schema)
@@ -87,9 +92,7 @@ export function readCsv<Name extends string, Row>(
   const isComplete =
     width === 0 || names.every((name) => columns[name] !== undefined || !isNeeded(schema, name, width))
   const isSure =
-    isComplete &&
-    (picked !== undefined || separate !== undefined || found.isSure) &&
-    (dates !== undefined || !asksDates)
+    isComplete && (isPicked || separate !== undefined || found.isSure) && (dates !== undefined || !asksDates)
   const table: CsvTable<Name, Row> = {
     heading,
     columns,
@@ -108,7 +111,7 @@ export function readCsv<Name extends string, Row>(
     return { ...table, lines: [], problem: most }
   }
   if (isSure)
-    readRows(table, schema, separate || picked?.heading === false ? Number.POSITIVE_INFINITY : undefined)
+    readRows(table, schema, separate || picked.heading === false ? Number.POSITIVE_INFINITY : undefined)
   return table
 }
 
@@ -254,44 +257,6 @@ function readSource<Name extends string, Row>(text: string, schema: CsvSchema<Na
   return { found, delimiter: '\n', problem: undefined }
 }
 
-const how = { newline: '\n' as const, delimitersToGuess: [',', ';', '\t'] }
-
-/** Every line that is not blank, with its number in the text; `problem` names the line with an unmatched quotation mark. */
-export function readCsvLines(text: string): { found: Line[]; delimiter: string; problem?: string } {
-  const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  // Excel's own way to name the delimiter.
-  const [declaration = '', declared] = /^"?sep=(.)"?\n/i.exec(file) ?? []
-  const whole = file.slice(declaration.length)
-  // Papa counts blank lines as rows of one column, and then takes two columns for one.
-  const delimiter =
-    declared ?? Papa.parse(whole, { ...how, preview: 10, skipEmptyLines: true }).meta.delimiter
-  const found: Line[] = []
-  let [line, read] = [declared ? 2 : 1, 0]
-  let open: number | undefined
-  Papa.parse<string[]>(whole, {
-    ...how,
-    delimiter,
-    step: ({ data, errors, meta }) => {
-      if (errors.some(({ type }) => type === 'Quotes')) open ??= line
-      // Without the empty cells that a spreadsheet adds at the end.
-      const cells = data.slice(0, data.findLastIndex((cell) => cell.trim() !== '') + 1).map(removeApostrophe)
-      if (cells.length > 0) found.push({ cells, line })
-      // A quoted cell can contain line breaks.
-      line += whole.slice(read, meta.cursor).match(/\n/g)?.length ?? 0
-      read = meta.cursor
-    },
-  })
-  if (open === undefined) return { found, delimiter }
-  const problem = `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`
-  return { found, delimiter, problem }
-}
-
-/** 'semicolons', or 'semicolon' for one. */
-export function delimiterName(delimiter: string, count = 2): string {
-  const name = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }[delimiter] ?? `“${delimiter}”`
-  return count === 1 || name.startsWith('“') ? name : `${name}s`
-}
-
 const slashedDate = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})\s*$/
 
 /** A date in the order that was picked, or with the year first, as 2027-12-31; any other text as it is, to be refused. */
@@ -305,23 +270,4 @@ function isoDate(cell: string, dates: 'day' | 'month' | undefined): string {
   const [d, m] = dates === 'month' ? [two, one] : [one, two]
   const iso = `${long}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
   return dates && isDay(iso) ? iso : text
-}
-
-/** #REF!, #¿NOMBRE?, the names of #N/A, and a number that was rounded to 1.23457E+15; the database has the same list. */
-const errorValue = /^#(?:[¡¿]?[\p{L}/_. ]+(?:\/0)?[!?]|N\/A|NV|N\/D|N\/B|Н\/Д|I\/T|YOK|HIÁNYZIK|#+)$/iu
-const roundedNumberPattern = /^[+-]?(?:\d[.,]\d+E[+-]?\d{1,3}|\dE[+-]\d{1,3})$/i
-
-/** Why a cell holds no value of its own; undefined if it does. */
-export function spreadsheetFlaw(cell: string): string | undefined {
-  if (errorValue.test(cell)) return `“${cell}” is an error of the spreadsheet`
-  return roundedNumberPattern.test(cell)
-    ? `“${cell}” is a number that the spreadsheet has rounded`
-    : undefined
-}
-
-/** 'LNTR-AB12-CD34-9XQ2' -> 'LNTR-••••-••••-9XQ2' */
-export function maskMiddle(secret: string): string {
-  const shown = Math.min(4, Math.floor(secret.length / 4))
-  const middle = secret.slice(shown, secret.length - shown)
-  return `${secret.slice(0, shown)}${middle.replace(/[^-\s]/gu, '•')}${secret.slice(secret.length - shown)}`
 }

@@ -74,7 +74,7 @@ test('an admin invites the addresses of a CSV; one joins on a phone, and both re
   const [guest = ''] = emails
   const admin = await newAdmin(`Ada ${stamp}`)
   const desk = await open(admin, '/admin/invite-codes?view=invitations')
-  await desk.getByRole('button', { name: 'Invite by email' }).click()
+  await desk.getByRole('button', { name: 'Invite people' }).click()
   // As a spreadsheet writes it.
   const rows = emails.map((email, index) => `"Guest, ${index + 1}",${email}`)
   const csv = Buffer.from(`\uFEFF${['name,email', ...rows].join('\r\n')}\r\n`)

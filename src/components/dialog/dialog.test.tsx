@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { held } from '@tests/support/held'
 import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Switch } from '@/components/form/checkbox'
+import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
@@ -103,6 +105,55 @@ describe('a dialog', () => {
     await user.clear(field())
     await user.click(dialog.parentElement!)
     await noDialog()
+  })
+
+  it.each([
+    ['switch', async (user: UserEvent) => user.click(screen.getByLabelText('Active'))],
+    ['radio', async (user: UserEvent) => user.click(screen.getByLabelText('By link'))],
+    ['select', async (user: UserEvent) => user.selectOptions(screen.getByLabelText('Valid for'), '60')],
+    ['cleared text', async (user: UserEvent) => user.clear(screen.getByLabelText('Reason'))],
+  ])('asks before a changed %s is lost, and not for one that takes effect at once', async (_kind, change) => {
+    const close = vi.fn()
+    render(
+      <Dialog title="Edit" onClose={close}>
+        <Switch label="Keys" data-saved />
+        <Switch label="Active" />
+        {['By hand', 'By link'].map((label, index) => (
+          <label key={label}>
+            <input type="radio" name="way" defaultChecked={index === 0} /> {label}
+          </label>
+        ))}
+        <SelectField label="Valid for" defaultValue="30">
+          <option>30</option>
+          <option>60</option>
+        </SelectField>
+        <TextField label="Reason" defaultValue="Founder" />
+      </Dialog>,
+    )
+    const user = userEvent.setup({ pointerEventsCheck: 0 })
+    await user.click(screen.getByLabelText('Keys'))
+    await user.keyboard('{Escape}')
+    expect(close).toHaveBeenCalledTimes(1)
+    await change(user)
+    await user.click(screen.getByRole('dialog').parentElement!)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Discard what you typed?')
+    expect(close).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(close).toHaveBeenCalledTimes(2)
+  })
+
+  it('closes without asking once what was changed is as before', async () => {
+    const close = vi.fn()
+    render(
+      <Dialog title="Edit" onClose={close}>
+        <Switch label="Active" defaultChecked />
+      </Dialog>,
+    )
+    const user = userEvent.setup()
+    await user.dblClick(screen.getByLabelText('Active'))
+    await user.keyboard('{Escape}')
+    expect(close).toHaveBeenCalledOnce()
   })
 
   it('stays open when what opened it is clicked twice', async () => {

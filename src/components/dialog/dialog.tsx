@@ -26,7 +26,7 @@ type Props = DialogShape & {
   description?: ReactNode
   /** The caller unmounts the dialog. */
   onClose: () => void
-  /** Makes body and footer one form. A click on the scrim closes neither a form nor what has text typed into it. */
+  /** Makes body and footer one form. A click on the scrim closes neither a form nor what was changed. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Whether leaving would lose what the fields do not show. */
   isDirty?: boolean
@@ -38,7 +38,7 @@ type Props = DialogShape & {
   children: ReactNode
 }
 
-/** Leaves a dialog, for another one as well: asks first if something was typed into it. */
+/** Leaves a dialog, for another one as well: asks first if something in it was changed. */
 export const LeaveContext = createContext<(go: () => void) => void>((go) => go())
 
 /** A bottom sheet on phones. Open with `lazyDialog` (uses Radix). */
@@ -61,14 +61,10 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
-  const typed = useRef(false)
+  const changes = useChanges(box)
+  const isUnsaved = () => isDirty || changes.exist()
   const [asking, setAsking] = useState<{ go: () => void }>()
-  const leave = (go: () => void) =>
-    (isDirty || (typed.current && hasText(box.current))) && !asking
-      ? setAsking({ go })
-      : asking
-        ? setAsking(undefined)
-        : go()
+  const leave = (go: () => void) => (asking ? setAsking(undefined) : isUnsaved() ? setAsking({ go }) : go())
   const close = () => leave(onClose)
   useLayer(close)
 
@@ -129,8 +125,7 @@ export function Dialog({
           onMouseDown={(event) => {
             const onScrim = event.target === event.currentTarget
             // The second click of a double click is one on the opener.
-            if (onScrim && event.button === 0 && event.detail === 1 && !onSubmit && !hasText(box.current))
-              onClose()
+            if (onScrim && event.button === 0 && event.detail === 1 && !onSubmit && !isUnsaved()) onClose()
           }}
         >
           <Radix.Content
@@ -139,9 +134,10 @@ export function Dialog({
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
-            onInput={({ target }) => {
-              if (target instanceof Element && target.matches(fields)) typed.current = true
-            }}
+            onFocusCapture={changes.remember}
+            onPointerDownCapture={changes.remember}
+            onKeyDownCapture={changes.remember}
+            onInput={({ target }) => changes.add(target)}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={(event) => event.preventDefault()}
@@ -169,11 +165,33 @@ export function Dialog({
   )
 }
 
-const fields = ':is(textarea, input:not([type=radio], [type=checkbox], [type=search])):not([readonly])'
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-function hasText(box: HTMLElement | null): boolean {
-  const textFields = box?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
-  return [...textFields].some(({ value }) => value !== '')
+/** `data-saved`: of a control that takes effect at once. */
+const controls = ':is(textarea, select, input:not([type=search])):not([readonly], [data-saved])'
+
+const stateOf = (control: Control) =>
+  control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+    ? control.checked
+    : control.value
+
+/** What was changed by hand in the controls of a dialog, and not back. */
+function useChanges(box: RefObject<HTMLElement | null>) {
+  const before = useRef(new Map<Control, string | boolean>())
+  const changed = useRef(new Set<EventTarget>())
+  const all = () => [...(box.current?.querySelectorAll<Control>(controls) ?? [])]
+  return {
+    /** Before every key and click: what was loaded or filled in until then is no change. */
+    remember() {
+      for (const control of all())
+        if (!changed.current.has(control)) before.current.set(control, stateOf(control))
+    },
+    add: (control: EventTarget) => changed.current.add(control),
+    exist: () =>
+      all().some(
+        (control) => changed.current.has(control) && stateOf(control) !== before.current.get(control),
+      ),
+  }
 }
 
 function isTouch(): boolean {

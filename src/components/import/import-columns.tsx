@@ -2,13 +2,14 @@ import clsx from 'clsx'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import { Checkbox } from '@/components/form/checkbox'
 import { SelectField } from '@/components/form/select-field'
+import { maskMiddle } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import { type Columns, type CsvSchema, type CsvTable, maskMiddle, type RefusedLine } from '@/lib/read-csv'
+import type { CsvSchema, CsvTable, Picked, RefusedLine } from '@/lib/read-csv'
 
 type Props<Name extends string, Row> = {
   schema: CsvSchema<Name, Row>
   table: CsvTable<Name, Row>
-  onPick: (columns: Columns<Name>) => void
+  onPick: (change: Picked<Name>) => void
 }
 
 const shownLines = 5
@@ -22,8 +23,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
   const names = Object.keys(schema.columns) as Name[]
   const isTable = first.length > 1 || heading || !isSure
   const hasSecret = names.some((name) => schema.columns[name].isSecret)
-  const pick = (change: Partial<Columns<Name>>) =>
-    onPick({ heading, columns, ...(dates && { dates }), ...change })
+  const pickColumns = (change: Picked<Name>) => onPick({ heading, columns, ...change })
   return (
     <section aria-label="What is read" className="grid min-w-0 gap-4">
       {isTable ? (
@@ -39,7 +39,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
                 found={
                   columns[name] !== undefined && foundBy(schema.columns[name], heading, first[columns[name]])
                 }
-                onChoose={(at) => pick({ columns: { ...columns, [name]: at } })}
+                onChoose={(at) => pickColumns({ columns: { ...columns, [name]: at } })}
               />
             ))}
           </div>
@@ -48,7 +48,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
               <SelectField
                 label="Dates are written"
                 value={dates ?? ''}
-                onChange={({ target }) => pick({ dates: target.value === 'month' ? 'month' : 'day' })}
+                onChange={({ target }) => onPick({ dates: target.value === 'month' ? 'month' : 'day' })}
               >
                 {dates ? null : <option value="">Choose</option>}
                 <option value="day">Day first: 31/12/2027</option>
@@ -59,7 +59,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
               shown
               label="The first line is a heading"
               checked={heading}
-              onChange={({ target }) => pick({ heading: target.checked })}
+              onChange={({ target }) => pickColumns({ heading: target.checked })}
             />
           </div>
           <FirstLines schema={schema} table={table} />

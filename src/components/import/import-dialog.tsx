@@ -5,8 +5,9 @@ import { Field, FormProblem } from '@/components/form/field'
 import { FileDrop } from '@/components/form/file-drop'
 import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
+import { delimiterName } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import { type Columns, type CsvSchema, delimiterName, readCsv } from '@/lib/read-csv'
+import { type CsvSchema, type Picked, readCsv } from '@/lib/read-csv'
 import { formatSize } from '@/lib/save-file'
 import { readTextFile, TextFileProblem } from '@/lib/text-file'
 import { ImportColumns } from './import-columns'
@@ -17,7 +18,7 @@ type TextFile = { name: string; text: string }
 export function useImportDraft<Name extends string, Row>(schema: CsvSchema<Name, Row>, initialText = '') {
   const [text, changeText] = useState(initialText)
   const [file, changeFile] = useState<TextFile>()
-  const [picked, pick] = useState<Columns<Name>>()
+  const [picked, changePicked] = useState<Picked<Name>>()
   // Reading 10,000 lines does not block typing.
   const current = useMemo(() => ({ text, file, picked, schema }), [text, file, picked, schema])
   const read = useDeferredValue(current)
@@ -35,14 +36,14 @@ export function useImportDraft<Name extends string, Row>(schema: CsvSchema<Name,
     file,
     table,
     isCurrent: read === current,
-    pick,
+    pick: (change: Picked<Name>) => changePicked({ ...picked, ...change }),
     setText(next: string) {
       changeText(next)
-      pick(undefined)
+      changePicked(undefined)
     },
     setFile(next: TextFile | undefined) {
       changeFile(next)
-      pick(undefined)
+      changePicked(undefined)
     },
   }
 }

@@ -42,6 +42,7 @@ export function KeyboardSheet({ groups, note, onClose }: Props) {
         label="Single keys"
         hint="Turn them off if you dictate, or press keys by accident. ? still opens this."
         checked={on}
+        data-saved
         onChange={({ target }) => chooseShortcuts(target.checked)}
       />
       <p className="text-xs text-ink-muted">{note}</p>

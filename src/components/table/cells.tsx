@@ -15,6 +15,8 @@ export function EntryCell({ image, title, sub }: Props) {
   )
 }
 
+export const dateCell = (iso: string) => <span className="figures text-ink-2">{formatDate(iso)}</span>
+
 export function TimeCell({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="@max-[44.9375rem]:flex @max-[44.9375rem]:gap-2">

@@ -36,7 +36,7 @@ export function useTakenCodes(kind: CodeKind) {
         .throwOnError()
       return new Set(data.map((position) => position - 1))
     },
-    meta: { failed: 'form' },
+    meta: { failed: 'form', refreshes: ['nothing'] },
   })
 }
 

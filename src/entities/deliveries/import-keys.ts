@@ -20,10 +20,10 @@ export type KeyImport = { batch: number; added: number; problems: KeyProblem[] }
 /** Enforced by the database (D31). */
 export const maxImportedKeys = 10_000
 
-/** Adds keys as a batch; a repeated request adds nothing twice. */
-export function useImportKeys(benefitId: string) {
+/** Adds keys as a batch, or says what would be added; a repeated request adds nothing twice. */
+export function useImportKeys(benefitId: string, dryRun = false) {
   return useMutation({
-    mutationFn: async ({ keys, dryRun }: { keys: readonly string[]; dryRun: boolean }) => {
+    mutationFn: async (keys: readonly string[]) => {
       const signal = AbortSignal.timeout(60_000)
       const { data: id } = await supabase
         .rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun })
@@ -38,6 +38,6 @@ export function useImportKeys(benefitId: string) {
     },
     // No key stays in the cache.
     gcTime: 0,
-    meta: { failed: 'form' },
+    meta: { failed: 'form', ...(dryRun && { refreshes: ['nothing'] }) },
   })
 }

@@ -1,6 +1,14 @@
 export const deliveryMethods = ['key', 'link', 'file', 'manual'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
+/** For admins. */
+export const methodNames: Record<string, string> = {
+  key: 'Key',
+  link: 'Link',
+  file: 'File',
+  manual: 'By hand',
+}
+
 const texts: Record<DeliveryMethod, string> = {
   key: 'A licence key, at once',
   link: 'A link, at once',

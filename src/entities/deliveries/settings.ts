@@ -70,6 +70,12 @@ type Upload = { file: File; path: string; signal: AbortSignal }
 /** `stored`: the file to save; `field`: props of FileUpload (D32). Removes unsaved uploads, unless `isNeeded`. */
 export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?: (path: string) => boolean) {
   const [stored, setStored] = useState(saved)
+  const [before, setBefore] = useState(saved)
+  // What somebody else has saved replaces what was there, but not one's own upload or removal.
+  if (saved?.path !== before?.path) {
+    setBefore(saved)
+    if (stored?.path === before?.path) setStored(saved)
+  }
   const [chosen, setChosen] = useState<File>()
   const [sent, setSent] = useState(0)
   const [problem, setProblem] = useState<string>()

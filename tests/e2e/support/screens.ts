@@ -222,7 +222,10 @@ export const adminScreens: Screen[] = [
   {
     path: '/admin/invite-codes?view=waitlist',
     heading: 'Invite Code Management',
-    opens: { approve: press(/^Approve all/, /^Approve/), decline: press(/^Decline (?!all)/, /^Decline/) },
+    opens: {
+      approve: press(/^Approve all/, /^Approve/),
+      decline: fromMenu(/^More for/, 'Decline', /^Decline/),
+    },
   },
   { path: '/admin/invite-codes?view=waitlist&declined', heading: 'Invite Code Management' },
   { path: '/admin/email-branding', heading: 'Email Branding' },

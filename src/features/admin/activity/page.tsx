@@ -54,26 +54,27 @@ export function ActivityPage() {
       <PageHeader
         title="Activity"
         subtitle="Every change by an admin: who, what, when. Nobody can edit this log."
-        actions={
-          <>
-            <SelectField
-              label={<span className="sr-only">Show</span>}
-              className="!gap-0 md:w-[170px]"
-              value={table}
-              onChange={({ target }) => set({ table: target.value })}
-            >
-              <option value="">Everything</option>
-              {activityTables.map((each) => (
-                <option key={each} value={each}>
-                  {choices[each]}
-                </option>
-              ))}
-            </SelectField>
-            <SearchField label="Search activity" value={typed} onChange={setTyped} className="md:w-[280px]" />
-          </>
-        }
       />
-      <section aria-label="Filter activity" className="mb-6 flex flex-wrap items-start gap-3">
+      <section aria-label="Filter activity" className="mb-6 flex flex-wrap items-end gap-3">
+        <SearchField
+          label="Search activity"
+          value={typed}
+          onChange={setTyped}
+          className="flex-1 max-md:basis-full md:min-w-[200px] md:max-w-[340px]"
+        />
+        <SelectField
+          label="Show"
+          className="w-[170px] max-md:w-full"
+          value={table}
+          onChange={({ target }) => set({ table: target.value })}
+        >
+          <option value="">Everything</option>
+          {activityTables.map((each) => (
+            <option key={each} value={each}>
+              {choices[each]}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label="Admin"
           className="w-[200px] max-md:w-full"

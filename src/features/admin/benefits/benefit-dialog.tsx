@@ -39,8 +39,10 @@ export function BenefitDialog({ benefit, onClose }: Props) {
     defaultValues: benefit ? benefitToInput(benefit) : newBenefit,
   })
   const { register, handleSubmit, setValue, control, formState } = form
-  const { errors } = formState
-  const picture = usePictureUpload((address) => setValue('image_url', address, { shouldValidate: true }))
+  const { errors, isDirty } = formState
+  const picture = usePictureUpload((address) =>
+    setValue('image_url', address, { shouldValidate: true, shouldDirty: true }),
+  )
   const navigate = useNavigate()
   const { save, saving } = useSaveBenefit(benefit, form, (createdId) => {
     onClose()
@@ -58,6 +60,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
   return (
     <Dialog
       title={benefit ? 'Edit Benefit' : 'Create New Benefit'}
+      isDirty={isDirty || picture.uploading}
       onClose={() => busy || onClose()}
       onSubmit={handleSubmit(submit)}
       footer={

@@ -16,6 +16,7 @@ import type { AdminBenefit, AdminBenefitSort, useBenefitFigures } from '@/entiti
 import { useChangeBenefit } from '@/entities/benefits/admin-mutations'
 import { useCategories } from '@/entities/benefits/categories'
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
+import { methodNames } from '@/entities/deliveries/method'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -141,8 +142,6 @@ function delivery({ data }: Props['figures']): Column<AdminBenefit> {
     },
   }
 }
-
-const methodNames: Record<string, string> = { manual: 'By hand', key: 'Key', link: 'Link', file: 'File' }
 
 /** Null is no limit; undefined is not known yet. */
 function leftText(left: number | null | undefined): string {

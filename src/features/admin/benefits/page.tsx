@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { WithName } from '@/components/ui/with-name'
 import { type AdminBenefit, adminBenefitSorts, useBenefitCount } from '@/entities/benefits/admin-list'
 import { useCategories } from '@/entities/benefits/categories'
-import { deliveryMethods } from '@/entities/deliveries/method'
+import { deliveryMethods, methodNames } from '@/entities/deliveries/method'
 import { formatCount } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 
@@ -25,7 +25,6 @@ const params = {
   category: idParam,
   sort: oneOf(['name', '-name', 'token_value', '-token_value', 'created_at'], '-created_at'),
 }
-const methodNames = { key: 'Key', link: 'Link', file: 'File', manual: 'By hand' }
 const sortNames = {
   '-created_at': 'Newest first',
   created_at: 'Oldest first',

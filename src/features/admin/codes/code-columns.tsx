@@ -1,11 +1,12 @@
 import { Ban, CalendarClock, Copy, Download, Link } from 'lucide-react'
 import { TokenAmount } from '@/components/domain/token-amount'
+import { dateCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { IconButton } from '@/components/ui/button'
 import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import type { Code, CodeKind, CodeState } from '@/entities/codes/code'
-import { formatCount, formatDate, formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { inviteLink } from './codes-csv'
 import { CodeLink } from './panel/with-code-panel'
 import { Expires, Uses } from './uses'
@@ -56,7 +57,7 @@ const expired: Column<Code> = {
   id: 'expired',
   header: 'Expired',
   nowrap: true,
-  cell: ({ expires_at }) => (expires_at ? date(expires_at) : null),
+  cell: ({ expires_at }) => (expires_at ? dateCell(expires_at) : null),
 }
 
 const lapsed: Column<Code> = {
@@ -91,13 +92,11 @@ const usedBy: Column<Code> = {
   ),
 }
 
-const date = (iso: string) => <span className="figures text-ink-2">{formatDate(iso)}</span>
-
 const used: Column<Code> = {
   id: 'used',
   header: 'Used',
   nowrap: true,
-  cell: ({ used_at }) => (used_at ? date(used_at) : null),
+  cell: ({ used_at }) => (used_at ? dateCell(used_at) : null),
 }
 
 const revoked: Column<Code> = {
@@ -106,7 +105,7 @@ const revoked: Column<Code> = {
   nowrap: true,
   cell: ({ revoked_at, revoker }) => (
     <span>
-      {revoked_at ? date(revoked_at) : null}
+      {revoked_at ? dateCell(revoked_at) : null}
       <bdi className="block text-xs text-ink-muted">{revoker?.name ?? 'Deleted user'}</bdi>
     </span>
   ),
@@ -122,7 +121,7 @@ const created: Column<Code> = {
   id: 'created',
   header: 'Created',
   nowrap: true,
-  cell: ({ created_at }) => date(created_at),
+  cell: ({ created_at }) => dateCell(created_at),
 }
 
 type Options = {

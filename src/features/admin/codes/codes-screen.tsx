@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
@@ -60,21 +59,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
       />
       <CodeCounts kind={kind} />
       {views(
-        <>
-          <div className={clsx('mb-3 flex flex-wrap gap-2.5', kind === 'token' ? 'mt-7' : 'mt-4')}>
-            <SearchField
-              label={searchLabel}
-              placeholder="Search codes, notes or people"
-              value={typed}
-              onChange={setTyped}
-              className="flex-1 max-md:basis-full md:max-w-[340px]"
-            />
-            <ExportCsvButton
-              className="md:ml-auto"
-              busy={exported.isPending}
-              onClick={() => exported.mutate(listed, { onSuccess: (codes) => saveListed(kind, codes) })}
-            />
-          </div>
+        <div className={kind === 'token' ? 'mt-7' : 'mt-4'}>
           <Tabs
             label={title}
             tabs={[
@@ -86,6 +71,20 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
             value={tab}
             onChange={(next) => set({ tab: next })}
           >
+            <div className="mt-4 flex flex-wrap gap-2.5">
+              <SearchField
+                label={searchLabel}
+                placeholder="Search codes, notes or people"
+                value={typed}
+                onChange={setTyped}
+                className="flex-1 max-md:basis-full md:max-w-[340px]"
+              />
+              <ExportCsvButton
+                className="md:ml-auto"
+                busy={exported.isPending}
+                onClick={() => exported.mutate(listed, { onSuccess: (codes) => saveListed(kind, codes) })}
+              />
+            </div>
             <CodeList
               key={tab}
               kind={kind}
@@ -95,7 +94,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
               onShowAll={() => setTyped('')}
             />
           </Tabs>
-        </>,
+        </div>,
       )}
       {state.import ? (
         <ImportCodes

@@ -27,9 +27,10 @@ import {
   usesColumn,
   valueColumn,
 } from '@/lib/csv-headings'
+import { maskMiddle } from '@/lib/csv-lines'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
-import { type CsvSchema, maskMiddle, type RefusedLine } from '@/lib/read-csv'
+import type { CsvSchema, RefusedLine } from '@/lib/read-csv'
 import { TokenValueField } from './token-value-field'
 
 type Props = { kind: CodeKind; onClose: () => void; onCreated: () => void }
@@ -137,6 +138,7 @@ function CheckedCodes({ kind, count, rows, refused, onBack, onClose, onCreated }
       wide
       title={`${formatNumber(rows.length)} of ${formatCount(count, 'line')} can be created`}
       description="Nothing has been created yet."
+      isDirty
       onClose={() => save.isPending || onClose()}
       onSubmit={(event) => {
         event.preventDefault()

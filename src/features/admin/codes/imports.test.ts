@@ -3,9 +3,9 @@ import type { Code } from '@/entities/codes/code'
 import { csvTime, toCsv } from '@/lib/csv'
 import { lastMomentOf } from '@/lib/local-time'
 import { readCsv } from '@/lib/read-csv'
+import { inviteeSchema } from '@/widgets/invitations/invite-by-email'
 import { codesCsv } from './codes-csv'
 import { codeImport } from './import-codes'
-import { inviteeSchema } from './invitations/invite-by-email'
 
 const codes = (text: string, kind: 'token' | 'invite' = 'token') => readCsv(text, codeImport(kind, '50'))
 const guests = (text: string) => readCsv(text, inviteeSchema)

@@ -12,11 +12,11 @@ import { Invitations } from './invitations/invitations'
 import { InviteViews } from './invite-views'
 
 const InviteByEmail = lazyDialog(() =>
-  import('./invitations/invite-by-email').then((module) => module.InviteByEmail),
+  import('@/widgets/invitations/invite-by-email').then((module) => module.InviteByEmail),
 )
 const urgent = { keepPage: true, urgent: true }
 
-/** An address opens the dialog as well: 'Add User' leads there. */
+/** An address opens the dialog as well: the first steps lead there. */
 export function InvitationView() {
   const { state, set } = useUrlState({ invite: flagParam })
   return (
@@ -26,7 +26,7 @@ export function InvitationView() {
         subtitle={codeKindTexts.invite.subtitle}
         actions={
           <Button variant="primary" icon={<Send />} onClick={() => set({ invite: true }, urgent)}>
-            Invite by email
+            Invite people
           </Button>
         }
       />
@@ -36,7 +36,7 @@ export function InvitationView() {
       </InviteViews>
       {state.invite ? (
         <InviteByEmail
-          frame={{ title: 'Invite by email', wide: true }}
+          frame={{ title: 'Invite people', wide: true }}
           onClose={() => set({ invite: false }, urgent)}
         />
       ) : null}

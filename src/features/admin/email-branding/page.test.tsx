@@ -250,18 +250,21 @@ describe('the logo in emails', () => {
     ['is no picture', here, html, 'This is not a PNG, JPEG, GIF or WebP picture.'],
     ['is too large', here, large, 'This picture is larger than 512 KB.'],
     ['cannot be shown', elsewhere, absent, 'No picture could be loaded from this address.'],
-  ])('refuses an address whose picture %s, and says why at the field', async (_case, address, answer, why) => {
-    const served = serveBranding(old)
-    server.use(http.get(here, answer))
-    decoded(() => Promise.reject(new DOMException('', 'EncodingError')))
-    const { url, update } = await open()
-    await update(address)
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(why))
-    expect(field()).toHaveFocus()
-    expect(field()).toHaveValue(address)
-    expect(served.settings).toEqual([])
-    expect(url).toHaveValue(`${origin}/images/old.png`)
-  })
+  ])(
+    'refuses an address whose picture %s, and says why at the field',
+    async (_case, address, answer, why) => {
+      const served = serveBranding(old)
+      server.use(http.get(here, answer))
+      decoded(() => Promise.reject(new DOMException('', 'EncodingError')))
+      const { url, update } = await open()
+      await update(address)
+      await waitFor(() => expect(field()).toHaveAccessibleDescription(why))
+      expect(field()).toHaveFocus()
+      expect(field()).toHaveValue(address)
+      expect(served.settings).toEqual([])
+      expect(url).toHaveValue(`${origin}/images/old.png`)
+    },
+  )
 
   it('stores a picture of another site, and says why emails do not show it', async () => {
     const served = serveBranding(old)
@@ -286,7 +289,9 @@ describe('the logo in emails', () => {
         .queryByTitle<HTMLIFrameElement>('Order placed, light')
         ?.contentDocument?.querySelector('img')
         ?.getAttribute('src')
-    await waitFor(() => expect(logo()).toContain(`/branding/email-logo?since=${encodeURIComponent(settingTime)}`))
+    await waitFor(() =>
+      expect(logo()).toContain(`/branding/email-logo?since=${encodeURIComponent(settingTime)}`),
+    )
     await user.type(field(), '/images/new.png')
     await user.tab()
     await waitFor(() => expect(logo()).toBe(`${origin}/images/new.png`))

@@ -29,7 +29,7 @@ export function FirstSteps() {
       text: 'Nobody can join without an invitation.',
       isDone: today.has_invited,
       action: 'Invite people',
-      to: `${paths.adminInviteCodes}?view=invitations`,
+      to: `${paths.adminInviteCodes}?view=invitations&invite`,
     },
     {
       title: 'Add a logo',

@@ -135,7 +135,7 @@ it('shows an empty installation its first steps, until all are done or they are 
   const { unmount } = open({ ...empty, admin_today: () => HttpResponse.json({ ...today, has_logo: true }) })
   expect(await screen.findByText('1 of 5 done')).toBeVisible()
   expect(links(part('First steps'))).toBe(
-    'Add Benefit /admin/benefits?new, Invite people /admin/invite-codes?view=invitations, ' +
+    'Add Benefit /admin/benefits?new, Invite people /admin/invite-codes?view=invitations&invite, ' +
       'Change /admin/email-branding, Send a test /admin/email-branding, Set it up /dashboard/profile',
   )
   unmount()

@@ -40,7 +40,15 @@ export function SaveButtons(props: { isDirty: boolean; busy: boolean; onDiscard:
   return (
     <>
       {isDirty ? (
-        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+        <Button
+          variant="quiet"
+          disabled={busy}
+          onClick={({ currentTarget }) => {
+            // The button goes with what is discarded.
+            currentTarget.form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+            onDiscard()
+          }}
+        >
           Discard
         </Button>
       ) : null}

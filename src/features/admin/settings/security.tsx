@@ -2,6 +2,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Switch } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { QueryState } from '@/components/list/query-state'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -43,6 +44,7 @@ export function Security({ settings }: { settings: Settings }) {
   return (
     <Section title="Security" lede="A second factor for everybody behind the counter.">
       <div className="grid gap-5">
+        <UnsavedGuard isDirty={isDirty} />
         <Switch
           label="Require a second factor for admins"
           hint={admins.data && hintFor(own?.authenticators ?? 0, without.length, admins.data.length)}
@@ -124,5 +126,5 @@ function reminder(email: string): string {
   const body = encodeURIComponent(
     `Admins will need a second factor. You can add one under Your Profile, Second factor: ${window.location.origin}/dashboard/profile`,
   )
-  return `mailto:${email}?subject=${subject}&body=${body}`
+  return `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${body}`
 }

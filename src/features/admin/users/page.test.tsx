@@ -85,12 +85,14 @@ describe('list', () => {
     await waitFor(() => expect(searches).toMatchObject(asked))
   })
 
-  it('explains how users register', async () => {
+  it('explains how users register, and opens the invitation at once', async () => {
     serveUsers({ users: [] })
     await open().press('Add User')
     const how =
       'User creation requires authentication setup. Users should sign up through the registration page.'
+    expect(screen.getByRole('dialog', { name: 'Invite people' })).toBeVisible()
     await seeToast('Info', how)
+    expect(await screen.findByLabelText('Email addresses')).toBeVisible()
   })
 
   it('shows whose membership ends, and says when', async () => {

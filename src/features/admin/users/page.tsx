@@ -1,6 +1,5 @@
 import { Coins, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { FilterChip } from '@/components/list/filter-chip'
@@ -19,7 +18,6 @@ import {
 import type { Profile } from '@/entities/profiles/profile'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { formatCount } from '@/lib/format'
-import { paths } from '@/lib/paths'
 import { useAfterRun } from '@/widgets/operations/progress'
 import { type UserAction, UserDialogs } from './actions/user-dialogs'
 import { useUserSort } from './sort-select'
@@ -29,6 +27,10 @@ import { UserList } from './user-list'
 const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel))
 
 const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))
+
+const InviteByEmail = lazyDialog(() =>
+  import('@/widgets/invitations/invite-by-email').then((m) => m.InviteByEmail),
+)
 
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
@@ -45,15 +47,15 @@ export function UsersPage() {
   const groups = profileGroups.filter((group) => canPay || group !== 'unpaid')
   const exported = useExportProfiles()
   const person = useOpenPerson()
-  const navigate = useNavigate()
   const [isGranting, setGranting] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const afterRun = useAfterRun()
   const [opened, setOpened] = useState<UserAction>()
 
   /** An account begins with an invitation. */
   function addUser() {
     toastInfo('Info', howUsersBegin)
-    navigate(`${paths.adminInviteCodes}?view=invitations&invite`)
+    setInviting(true)
   }
 
   return (
@@ -63,7 +65,6 @@ export function UsersPage() {
         subtitle="Balance changes are recorded under your name, with their reason."
         actions={
           <>
-            <SearchField label="Search users" value={typed} onChange={setTyped} className="md:w-[240px]" />
             <ExportCsvButton
               busy={exported.isPending}
               onClick={() =>
@@ -82,6 +83,25 @@ export function UsersPage() {
           </>
         }
       />
+      <div className="mb-3 flex flex-wrap gap-x-3 gap-y-2.5">
+        <SearchField
+          label="Search users"
+          value={typed}
+          onChange={setTyped}
+          className="flex-1 max-md:basis-full md:max-w-[340px]"
+        />
+        <fieldset className="flex min-w-0 items-center gap-2 overflow-x-auto">
+          <legend className="sr-only">Show</legend>
+          {groups.map((group) => (
+            <GroupChip
+              key={group}
+              group={group}
+              pressed={group === state.group}
+              onClick={() => set({ group: group === state.group ? '' : group })}
+            />
+          ))}
+        </fieldset>
+      </div>
       <section aria-labelledby="all-users">
         <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-4 gap-y-2">
           <h2 id="all-users" className="text-base font-semibold">
@@ -90,17 +110,6 @@ export function UsersPage() {
           {count.data === undefined ? null : (
             <p className="figures text-ink-muted">{formatCount(count.data.value, 'registered user')}</p>
           )}
-          <fieldset className="ml-auto flex min-w-0 gap-2 overflow-x-auto max-md:ml-0">
-            <legend className="sr-only">Show</legend>
-            {groups.map((group) => (
-              <GroupChip
-                key={group}
-                group={group}
-                pressed={group === state.group}
-                onClick={() => set({ group: group === state.group ? '' : group })}
-              />
-            ))}
-          </fieldset>
         </div>
         <UserList search={search} group={state.group} person={person} onAction={setOpened} />
       </section>
@@ -119,6 +128,9 @@ export function UsersPage() {
           onRun={afterRun}
           onClose={() => setGranting(false)}
         />
+      ) : null}
+      {isInviting ? (
+        <InviteByEmail frame={{ title: 'Invite people', wide: true }} onClose={() => setInviting(false)} />
       ) : null}
       <UserDialogs
         opened={opened}

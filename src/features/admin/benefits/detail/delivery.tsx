@@ -41,7 +41,6 @@ export function Delivery({ page, onUploading }: Props) {
         {/* Hidden, not unmounted: an upload continues while another method is chosen. */}
         <div hidden={method !== 'file'}>
           <FileSetting
-            key={opened.file?.path}
             benefitId={opened.id}
             saved={opened.file}
             error={form.formState.errors.file?.message}

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Coin } from '@/components/domain/token-amount'
@@ -9,16 +8,13 @@ import { NumberField, TextArea, TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
-import { BackLink, PageTitle } from '@/components/ui/page-header'
-import { Tag } from '@/components/ui/tag'
 import { useCategories } from '@/entities/benefits/categories'
 import type { BenefitSettings } from '@/entities/benefits/settings'
-import { settingNames } from '@/entities/benefits/settings-schema'
 import { dollars, optionalWhole, whole } from '@/entities/shared/schemas'
-import { formatDateTime, formatNumber } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { formatNumber } from '@/lib/format'
 import { PictureInput, usePictureUpload } from '../picture-input'
 import { Delivery } from './delivery'
+import { Head } from './head'
 import { Rail } from './rail'
 import { type BenefitForm as Form, useBenefitForm } from './use-benefit-form'
 
@@ -209,50 +205,4 @@ function DeliverySection({ page, heading, onUploading }: SectionProps) {
       <Delivery page={page} onUploading={onUploading} />
     </section>
   )
-}
-
-type HeadProps = Pick<Form, 'changed' | 'opened'> & { saved: BenefitSettings; children: React.ReactNode }
-
-/** Sticks to the top; on phones only its second line. */
-function Head({ changed, opened, saved, children }: HeadProps) {
-  const { name, is_active } = opened
-  return (
-    <>
-      <PageTitle>{name}</PageTitle>
-      <div className="z-20 -mt-4 mb-6 border-line bg-surface max-md:contents md:sticky md:top-0 md:flex md:items-center md:gap-5 md:border-b md:py-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-1 [&>a]:mb-0">
-          <BackLink to={paths.adminBenefits}>Benefits</BackLink>
-          <h1
-            tabIndex={-1}
-            className="min-w-0 text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none max-md:w-full"
-          >
-            <bdi>{name}</bdi>
-          </h1>
-          {is_active ? (
-            <Tag tone="good" icon={<CircleCheck />}>
-              Active
-            </Tag>
-          ) : (
-            <Tag icon={<CircleOff />}>Inactive</Tag>
-          )}
-        </div>
-        <div className="z-20 flex items-center justify-end gap-2.5 bg-surface max-md:sticky max-md:top-15 max-md:-mx-4 max-md:mb-5 max-md:border-b max-md:border-line max-md:px-4 max-md:py-2">
-          <p role="status" className="min-w-0 text-xs text-ink-muted max-md:mr-auto">
-            {changed.length > 0 ? (
-              <span className="line-clamp-2 font-medium text-warning">{`Unsaved: ${unsavedText(changed)}`}</span>
-            ) : (
-              `Saved ${formatDateTime(saved.updated_at)}`
-            )}
-          </p>
-          {children}
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** 'Name, Maker and 2 more' */
-function unsavedText(changed: Form['changed']): string {
-  const names = changed.map((setting) => settingNames[setting])
-  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
 }

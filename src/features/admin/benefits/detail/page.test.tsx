@@ -11,10 +11,12 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import type { KeyProblem } from '@/entities/deliveries/import-keys'
+import { useFileUpload } from '@/entities/deliveries/settings'
 import { formatDateTime } from '@/lib/format'
 import { localTime, storedTime } from '@/lib/local-time'
 import { ImportKeys } from '../import-keys/import-keys'
@@ -424,10 +426,36 @@ describe('form', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent(message)
       expect(field(/^Instructions/)).toHaveValue('More.')
       await press('Discard')
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
       expect(field(/^Instructions/)).toHaveValue('Sign in, then enter the key.')
       expect(screen.queryByRole('alert')).toBeNull()
     },
   )
+
+  it.each([
+    ['takes the file that somebody else has saved', [], 'theirs.pdf'],
+    ['keeps that the file was removed', ['Remove'], 'none'],
+  ])('%s meanwhile', async (_case, presses, shown) => {
+    const file = (name: string) => ({ path: `b/${name}`, name, size: 1, type: 'application/pdf' })
+    function Field() {
+      const [saved, setSaved] = useState(file('first.pdf'))
+      const { stored, field } = useFileUpload('b', saved)
+      return (
+        <>
+          <output>{stored?.name ?? 'none'}</output>
+          <button type="button" onClick={field.onRemove}>
+            Remove
+          </button>
+          <button type="button" onClick={() => setSaved(file('theirs.pdf'))}>
+            Save elsewhere
+          </button>
+        </>
+      )
+    }
+    const { user } = renderPage(<Field />)
+    for (const name of [...presses, 'Save elsewhere']) await user.click(screen.getByRole('button', { name }))
+    expect(screen.getByText(shown)).toBeVisible()
+  })
 
   it('asks before a link leaves what is not saved', async () => {
     const { user, press } = await openForm()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
@@ -41,5 +41,9 @@ export function AdminBenefitPage() {
 
 function Editable({ saved }: { saved: BenefitSettings }) {
   const [version, setVersion] = useState(0)
+  // The pressed button goes with what is discarded.
+  useEffect(() => {
+    if (version > 0) document.querySelector<HTMLElement>('h1')?.focus()
+  }, [version])
   return <BenefitForm key={version} saved={saved} onDiscard={() => setVersion(version + 1)} />
 }

@@ -10,9 +10,9 @@ import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { importErrorMessage, keyProblemText } from '@/entities/deliveries/admin-messages'
 import { type KeyImport, maxImportedKeys, useImportKeys } from '@/entities/deliveries/import-keys'
 import { keyColumn } from '@/lib/csv-headings'
+import { maskMiddle } from '@/lib/csv-lines'
 import { errorCode } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
-import { maskMiddle } from '@/lib/read-csv'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
@@ -38,21 +38,20 @@ export function ImportKeys({ benefit, onClose }: Props) {
   const [checked, setChecked] = useState<KeyImport>()
   const [done, setDone] = useState<KeyImport>()
   const [lostImport, setLostImport] = useState<LostImport>()
-  const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
+  const check = useImportKeys(benefit.id, true)
+  const add = useImportKeys(benefit.id)
+  const isPending = check.isPending || add.isPending
   const { rows, lines, refused } = draft.table
   const keys = rows.map(({ row }) => row.key)
-  const problem = error ? importErrorMessage(error) : undefined
-  const send = (dryRun: boolean) =>
-    mutate(
-      { keys, dryRun },
-      {
-        onSuccess: dryRun ? setChecked : setDone,
-        onError: (failure) => {
-          if (!dryRun && checked && errorCode(failure) === 'network')
-            setLostImport({ keys: keys.join('\n'), added: checked.added, duplicates: duplicatesOf(checked) })
-        },
+  const problemOf = ({ error }: typeof add) => (error ? importErrorMessage(error) : undefined)
+  const send = () =>
+    add.mutate(keys, {
+      onSuccess: setDone,
+      onError: (failure) => {
+        if (checked && errorCode(failure) === 'network')
+          setLostImport({ keys: keys.join('\n'), added: checked.added, duplicates: duplicatesOf(checked) })
       },
-    )
+    })
   /** All that it was to add is in the pool now. */
   const hasArrived = (report: KeyImport) =>
     lostImport?.keys === keys.join('\n') &&
@@ -111,10 +110,11 @@ export function ImportKeys({ benefit, onClose }: Props) {
         wide
         title={`${formatNumber(checked.added)} of ${formatCount(lines.length, 'key')} can be added`}
         description={hasArrived(checked) ? alreadyAddedText : 'Nothing has been added yet.'}
+        isDirty
         onClose={() => isPending || onClose()}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending) send(false)
+          if (!isPending) send()
         }}
         footer={
           <>
@@ -122,7 +122,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
               variant="quiet"
               disabled={isPending}
               onClick={() => {
-                reset()
+                add.reset()
                 setChecked(undefined)
               }}
             >
@@ -141,7 +141,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
         }
       >
         {preview(checked, 'Will be added')}
-        <FormProblem>{problem}</FormProblem>
+        <FormProblem>{problemOf(add)}</FormProblem>
       </Dialog>
     )
   return (
@@ -152,8 +152,8 @@ export function ImportKeys({ benefit, onClose }: Props) {
       hint="One key a line, or a table with a column of keys."
       draft={draft}
       busy={isPending}
-      problem={problem}
-      onCheck={() => send(true)}
+      problem={problemOf(check)}
+      onCheck={() => check.mutate(keys, { onSuccess: setChecked })}
       onClose={onClose}
     />
   )

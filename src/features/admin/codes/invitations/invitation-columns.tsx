@@ -1,10 +1,11 @@
 import { Ban, Clock, Link, Pencil, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dateCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 import { Menu } from '@/components/ui/menu'
 import type { Invitation } from '@/entities/invitations/admin'
-import { formatCount, formatDate } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { daysUntil } from '@/lib/near-time'
 import { inviteLink } from '../codes-csv'
 import { CodeLink } from '../panel/with-code-panel'
@@ -59,14 +60,12 @@ const state: Column<Invitation> = {
   cell: (invitation) => <InvitationState invitation={invitation} />,
 }
 
-const date = (iso: string) => <span className="figures text-ink-2">{formatDate(iso)}</span>
-
 const sent: Column<Invitation> = {
   id: 'sent',
   header: 'Sent',
   nowrap: true,
   cell: ({ last_sent_at }) =>
-    last_sent_at ? date(last_sent_at) : <span className="text-ink-muted">Not yet</span>,
+    last_sent_at ? dateCell(last_sent_at) : <span className="text-ink-muted">Not yet</span>,
 }
 
 const soonDays = 7
@@ -75,7 +74,7 @@ function Expiry({ at, open }: { at: string; open: boolean }) {
   const days = daysUntil(at)
   return (
     <>
-      {date(at)}
+      {dateCell(at)}
       {open && days > 0 && days <= soonDays ? (
         <span className="flex items-center gap-1 text-xs text-warning max-md:justify-end">
           <Clock aria-hidden="true" className="size-3.5" />

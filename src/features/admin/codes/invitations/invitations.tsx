@@ -21,7 +21,9 @@ import { useAfterRun } from '@/widgets/operations/progress'
 import { invitationColumns } from './invitation-columns'
 import type { InvitationAction } from './invitation-state'
 
-const InviteByEmail = lazyDialog(() => import('./invite-by-email').then((module) => module.InviteByEmail))
+const InviteByEmail = lazyDialog(() =>
+  import('@/widgets/invitations/invite-by-email').then((module) => module.InviteByEmail),
+)
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
 const CorrectDialog = lazyDialog(() => import('./correct-dialog').then((module) => module.CorrectDialog))
 
@@ -108,7 +110,7 @@ export function Invitations() {
       ) : null}
       {open?.act === 'again' ? (
         <InviteByEmail
-          frame={{ title: 'Invite by email', wide: true }}
+          frame={{ title: 'Invite people', wide: true }}
           text={linesOf(open.invitation)}
           onClose={close}
         />

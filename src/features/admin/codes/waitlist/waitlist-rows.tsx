@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Trash2, X } from 'lucide-react'
 import { KeysetPager, LoadedRows } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { selectionColumn } from '@/components/selection/selection'
@@ -7,6 +8,7 @@ import { TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
+import { Menu } from '@/components/ui/menu'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import { type WaitlistEntry, waitingKey, waitingPerPage } from '@/entities/waitlist/admin'
 import type { PageCursor } from '@/lib/page-cursor'
@@ -37,27 +39,37 @@ const columns: Column<WaitlistEntry>[] = [
 ]
 
 export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: Props) {
-  const button = (act: Act, label: string, row: WaitlistEntry) => (
-    <Button
-      size="sm"
-      variant={act === 'approve' ? 'secondary' : act === 'remove' ? 'danger-quiet' : 'quiet'}
-      aria-label={`${label} ${row.email}`}
-      onClick={() => onAct(act)(row)}
-    >
-      {label}
-    </Button>
-  )
   const actions: Column<WaitlistEntry> = {
     id: 'acts',
-    header: declined ? 'Remove' : 'Approve, decline',
+    header: declined ? 'Remove' : 'Approve, more',
     card: 'actions',
     cell: (row) =>
       declined ? (
-        button('remove', 'Remove', row)
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          aria-label={`Remove ${row.email}`}
+          onClick={() => onAct('remove')(row)}
+        >
+          Remove
+        </Button>
       ) : (
         <>
-          {button('decline', 'Decline', row)}
-          {button('approve', 'Approve', row)}
+          <Button size="sm" aria-label={`Approve ${row.email}`} onClick={() => onAct('approve')(row)}>
+            Approve
+          </Button>
+          <Menu
+            label={`More for ${row.email}`}
+            items={[
+              { label: 'Decline', icon: <X aria-hidden="true" />, onSelect: () => onAct('decline')(row) },
+              {
+                label: 'Remove',
+                icon: <Trash2 aria-hidden="true" />,
+                danger: true,
+                onSelect: () => onAct('remove')(row),
+              },
+            ]}
+          />
         </>
       ),
   }

@@ -75,6 +75,7 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
       tall
       focusFirst={heading}
       focusAfter={next.control}
+      isDirty={step !== 'read' && draft.content !== undefined}
       onClose={() => setStatus.isPending || onClose()}
       footer={
         order ? (

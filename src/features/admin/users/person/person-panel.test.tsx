@@ -178,6 +178,10 @@ describe('actions', () => {
     const buttons = within(await panel()).getAllByRole('button', { name: /^(?!Close|.*Explain)/ })
     const offered = buttons.filter((button) => !button.hasAttribute('disabled'))
     expect(offered.map(({ textContent }) => textContent).join(', ')).toBe(names)
+    const message = within(await panel()).queryByRole('link', { name: 'Send message' })
+    expect(message?.getAttribute('href')).toBe(
+      id === memberId ? undefined : 'mailto:tamsin%40ferreira.example',
+    )
   })
 })
 

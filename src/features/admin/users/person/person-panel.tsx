@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Mail, Pencil, Trash2 } from 'lucide-react'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState, QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
+import { Button, buttonStyle } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import {
@@ -35,6 +35,13 @@ function PersonActions({ user, onOpen }: Props) {
       </Button>
       <Button onClick={() => onOpen('grant')}>Grant tokens</Button>
       {user.membership_end_date ? <Button onClick={() => onOpen('extend')}>Extend membership</Button> : null}
+      {/* Written in the admin's own mail program, where the answer arrives as well. */}
+      {isSelf ? null : (
+        <a className={buttonStyle({})} href={`mailto:${encodeURIComponent(user.email)}`}>
+          <Mail aria-hidden="true" />
+          Send message
+        </a>
+      )}
       {factors?.awaits_approval && !isSelf ? (
         <Button onClick={() => onOpen('approve-factor')}>Approve second factor</Button>
       ) : null}

@@ -58,7 +58,7 @@ export function InviteByEmail({ text = '', onClose }: Props) {
     )
   return (
     <ImportDialog
-      title="Invite by email"
+      title="Invite people"
       description={
         isBound
           ? 'Each address gets its own code. Nobody else can use it.'

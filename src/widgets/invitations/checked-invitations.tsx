@@ -69,6 +69,7 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
       title={`Send ${invitations}`}
       description={send.isIdle ? 'Nothing has been sent yet. This is what would happen.' : undefined}
       focusFirst={sendButton}
+      isDirty
       onClose={leave}
       footer={
         <>

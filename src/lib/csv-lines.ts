@@ -1,0 +1,62 @@
+import Papa from 'papaparse'
+import { removeApostrophe } from '@/lib/csv'
+import { formatNumber } from '@/lib/format'
+
+export type Line = { cells: string[]; line: number }
+
+const how = { newline: '\n' as const, delimitersToGuess: [',', ';', '\t'] }
+
+/** Every line that is not blank, with its number in the text; `problem` names the line with an unmatched quotation mark. */
+export function readCsvLines(text: string): { found: Line[]; delimiter: string; problem?: string } {
+  const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  // Excel's own way to name the delimiter.
+  const [declaration = '', declared] = /^"?sep=(.)"?\n/i.exec(file) ?? []
+  const whole = file.slice(declaration.length)
+  // Papa counts blank lines as rows of one column, and then takes two columns for one.
+  const delimiter =
+    declared ?? Papa.parse(whole, { ...how, preview: 10, skipEmptyLines: true }).meta.delimiter
+  const found: Line[] = []
+  let [line, read] = [declared ? 2 : 1, 0]
+  let open: number | undefined
+  Papa.parse<string[]>(whole, {
+    ...how,
+    delimiter,
+    step: ({ data, errors, meta }) => {
+      if (errors.some(({ type }) => type === 'Quotes')) open ??= line
+      // Without the empty cells that a spreadsheet adds at the end.
+      const cells = data.slice(0, data.findLastIndex((cell) => cell.trim() !== '') + 1).map(removeApostrophe)
+      if (cells.length > 0) found.push({ cells, line })
+      // A quoted cell can contain line breaks.
+      line += whole.slice(read, meta.cursor).match(/\n/g)?.length ?? 0
+      read = meta.cursor
+    },
+  })
+  if (open === undefined) return { found, delimiter }
+  const problem = `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`
+  return { found, delimiter, problem }
+}
+
+/** 'semicolons', or 'semicolon' for one. */
+export function delimiterName(delimiter: string, count = 2): string {
+  const name = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }[delimiter] ?? `“${delimiter}”`
+  return count === 1 || name.startsWith('“') ? name : `${name}s`
+}
+
+/** #REF!, #¿NOMBRE?, the names of #N/A, and a number that was rounded to 1.23457E+15; the database has the same list. */
+const errorValue = /^#(?:[¡¿]?[\p{L}/_. ]+(?:\/0)?[!?]|N\/A|NV|N\/D|N\/B|Н\/Д|I\/T|YOK|HIÁNYZIK|#+)$/iu
+const roundedNumberPattern = /^[+-]?(?:\d[.,]\d+E[+-]?\d{1,3}|\dE[+-]\d{1,3})$/i
+
+/** Why a cell holds no value of its own; undefined if it does. */
+export function spreadsheetFlaw(cell: string): string | undefined {
+  if (errorValue.test(cell)) return `“${cell}” is an error of the spreadsheet`
+  return roundedNumberPattern.test(cell)
+    ? `“${cell}” is a number that the spreadsheet has rounded`
+    : undefined
+}
+
+/** 'LNTR-AB12-CD34-9XQ2' -> 'LNTR-••••-••••-9XQ2' */
+export function maskMiddle(secret: string): string {
+  const shown = Math.min(4, Math.floor(secret.length / 4))
+  const middle = secret.slice(shown, secret.length - shown)
+  return `${secret.slice(0, shown)}${middle.replace(/[^-\s]/gu, '•')}${secret.slice(secret.length - shown)}`
+}
