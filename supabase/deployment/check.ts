@@ -1,10 +1,7 @@
-import { checkDemoAccounts, checkGate, checkRedirects, checkSettings } from './auth.ts'
-import { checkEmails, checkUnsubscribe } from './emails.ts'
-import { type Finding, open, unknown } from './finding.ts'
-import { checkPayments } from './payments.ts'
-import { checkApi, checkBuckets, compareSchemas, readSchema, type Schema } from './project.ts'
-import type { Deployment } from './request.ts'
-import { checkHttps, checkLogo, checkPages, checkSamples } from './site.ts'
+import { checkEmails, checkPayments, checkUnsubscribe } from './functions.ts'
+import { type Deployment, type Finding, open, unknown } from './probe.ts'
+import * as project from './project.ts'
+import { checkLogo, checkPages } from './site.ts'
 
 const missing =
   'The migrations are not there, or older than this copy (docs/deploy.md, Apply the migrations).'
@@ -20,14 +17,15 @@ const unseen = [
  * Checks a deployment from outside, without signing in; leaves nothing behind in a sound one. `schema` is that of the
  * migrations of this copy. Throws if the project refuses the key or does not respond.
  */
-export async function checkDeployment(deployment: Deployment, schema: Schema): Promise<Finding[]> {
-  const found = await checkSettings(deployment)
-  const present = await readSchema(deployment)
-  if (present) found.push(...compareSchemas(present, schema), ...(await checkGate(deployment)))
+export async function checkDeployment(deployment: Deployment, schema: project.Schema): Promise<Finding[]> {
+  const found = await project.checkSettings(deployment)
+  const present = await project.readSchema(deployment)
+  if (present)
+    found.push(...project.compareSchemas(present, schema), ...(await project.checkGate(deployment)))
   else found.push(open(missing))
-  for (const check of [checkApi, checkDemoAccounts, checkRedirects, checkPages, checkHttps, checkBuckets])
-    found.push(...(await check(deployment)))
-  for (const check of [checkLogo, checkSamples, checkEmails, checkUnsubscribe, checkPayments])
+  const { checkApi, checkDemoAccounts, checkRedirects, checkBuckets } = project
+  const parts = [checkApi, checkDemoAccounts, checkRedirects, checkPages, checkBuckets, checkLogo]
+  for (const check of [...parts, checkEmails, checkUnsubscribe, checkPayments])
     found.push(...(await check(deployment)))
   return [...found, ...unseen.map(unknown)]
 }

@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util'
 import { isSecretKey } from '../../src/build/secret-key.ts'
 import { startBackend } from '../local/backend.ts'
 import { checkDeployment } from './check.ts'
-import { report } from './finding.ts'
+import { type Deployment, report } from './probe.ts'
 import { readSchema } from './project.ts'
-import type { Deployment } from './request.ts'
 
 const usage =
   'Give the project, its publishable key and the site: npm run check:deployment -- --url https://YOUR-PROJECT.supabase.co --anon-key sb_publishable_... --site https://your.site'

@@ -1,11 +1,11 @@
-import { check, type Finding, open, unknown } from './finding.ts'
-import { type Deployment, requestProject } from './request.ts'
+import { randomBytes } from 'node:crypto'
+import { check, type Deployment, type Finding, open, type Project, requestProject, unknown } from './probe.ts'
 
 /** A digest of each part of what migrations create. */
 export type Schema = Record<string, unknown>
 
 /** What a project reports of itself; undefined if it has no function for it. */
-export async function readSchema(project: Omit<Deployment, 'site'>): Promise<Schema | undefined> {
+export async function readSchema(project: Project): Promise<Schema | undefined> {
   const { status, body } = await requestProject(project, '/rest/v1/rpc/schema_digest', {})
   return status === 200 ? body : undefined
 }
@@ -57,4 +57,77 @@ export async function checkBuckets(project: Deployment): Promise<Finding[]> {
   const buckets = { branding: true, benefits: true, deliveries: false }
   const found = Object.entries(buckets).map(([name, isPublic]) => checkBucket(project, name, isPublic))
   return (await Promise.all(found)).flat()
+}
+
+/** Auth's public settings: sign-in methods, confirmation, sign-up. Throws if the project refuses the key. */
+export async function checkSettings(project: Deployment): Promise<Finding[]> {
+  const { status, body } = await requestProject(project, '/auth/v1/settings')
+  if (status !== 200) throw new Error(`The project refuses the key (${status}): take its publishable one`)
+  const external = Object.entries({ ...(body.external as Record<string, boolean>) })
+  const ways = external.flatMap(([name, on]) => (on ? name : []))
+  const others = ways.filter((name) => name !== 'email' && name !== 'anonymous_users')
+  return check('People sign up and in by email alone, and confirm their address.', {
+    'Sign-in by email is off.': !ways.includes('email'),
+    'Sign-ups are off: nobody can join, invited or not.': body.disable_signup !== false,
+    'Confirmations are off: anybody can join under an address that is not theirs.':
+      body.mailer_autoconfirm !== false,
+    'Anonymous sign-ins are on: turn them off.': ways.includes('anonymous_users'),
+    [`Other ways in are on, which the product does not use: ${others.join(', ')}.`]: others.length > 0,
+  })
+}
+
+/** The demo accounts are for development: their password is in the README. */
+export async function checkDemoAccounts(project: Deployment): Promise<Finding[]> {
+  const demo = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
+  const { status } = await requestProject(project, '/auth/v1/token?grant_type=password', demo)
+  if (![200, 400].includes(status)) return [unknown(`Demo accounts: sign-in responds with status ${status}.`)]
+  return check('The demo accounts are not there.', {
+    'THE DEMO ADMIN CAN SIGN IN: the seed was pushed to this project. Delete the project and start again without it.':
+      status === 200,
+  })
+}
+
+/**
+ * Tries to join without an invite, and with a short password. Call it only if the migrations are there: without the gate,
+ * this creates an account.
+ */
+export async function checkGate(project: Deployment): Promise<Finding[]> {
+  const { hostname } = new URL(project.site)
+  const domain = /\.[a-z]{2,}$/.test(hostname) ? hostname : 'guild.example'
+  const email = `deployment-check-${randomBytes(6).toString('hex')}@${domain}`
+  const join = (password: string) =>
+    requestProject(project, '/auth/v1/signup', { email, password, data: { name: 'Deployment check' } })
+  const { status, body } = await join(randomBytes(12).toString('hex'))
+  const todo = `the trigger on auth.users is missing. Delete the account ${email}.`
+  if (status < 300) return [open(`ANYBODY CAN JOIN WITHOUT AN INVITE: ${todo}`)]
+  const message = String(body.msg ?? body.message ?? '')
+  const hooked = message.includes('invite code')
+  if (!hooked && !/database error/i.test(message))
+    return [unknown(`Joining without an invite: answered with status ${status}, "${message}".`)]
+  const short = await join('ninechars')
+  return check('Nobody joins without an invite.', {
+    'The hook before-user-created is off: a wrong invite is refused all the same, but by a bare error, and guesses at sign-up are not counted.':
+      !hooked,
+    'Passwords shorter than 10 characters are taken.': short.body.error_code !== 'weak_password',
+  })
+}
+
+/** Checks where links of emails may lead, by following an invalid one. */
+export async function checkRedirects(project: Deployment): Promise<Finding[]> {
+  const targetOf = async (target: string) => {
+    const query = new URLSearchParams({ token: 'deployment-check', type: 'signup', redirect_to: target })
+    const { headers } = await requestProject(project, `/auth/v1/verify?${query}`)
+    return headers.get('location')?.split(/[?#]/)[0]?.replace(/\/$/, '')
+  }
+  const [callback, dashboard] = [`${project.site}/auth/callback`, `${project.site}/dashboard`]
+  const targets = [callback, dashboard, 'https://elsewhere.invalid'].map(targetOf)
+  const [first, second, other] = await Promise.all(targets)
+  if (!first || !second || !other) return [unknown('Redirect list: auth leads nowhere.')]
+  const anywhere = other.includes('elsewhere.invalid')
+  return check('Emails lead to this site alone.', {
+    [`Redirect list: add ${callback}.`]: first !== callback,
+    [`Redirect list: add ${dashboard}.`]: second !== dashboard,
+    'The redirect list lets links lead to any site: remove its wildcards.': anywhere,
+    [`The site URL is ${other}, not ${project.site}.`]: !anywhere && other !== project.site,
+  })
 }

@@ -1,7 +1,7 @@
 // Makes the first admin of an installation (D11): SUPABASE_SECRET_KEY=... npm run setup -- --url <project> --email <address> --name <name>
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { request } from './request.ts'
+import { request } from './probe.ts'
 
 const usage =
   "Give the project and yourself, and its secret key as SUPABASE_SECRET_KEY: npm run setup -- --url https://YOUR-PROJECT.supabase.co --email you@example.com --name 'Your Name'"

@@ -3,24 +3,29 @@ import { join } from 'node:path'
 import { headersFor, parseHeaders } from '../../src/build/headers.ts'
 import { scriptHashes } from '../../src/build/policy.ts'
 import { PROJECT_DIR } from '../local/paths.ts'
-import { check, type Finding, open, unknown } from './finding.ts'
-import { type Deployment, request } from './request.ts'
+import { check, type Deployment, type Finding, open, request, unknown } from './probe.ts'
 
 const pages = { '/': 200, '/auth': 200, '/dashboard': 200, '/no-such-page': 404 }
 const policyName = 'Content-Security-Policy'
 
-/** Checks the pages and their headers against public/_headers, whose policy has no hashes yet. */
+/**
+ * Checks the pages and their headers against public/_headers, whose policy has no hashes yet, that the landing page has none of the
+ * demo's testimonials and films (D51), and that plain http redirects to https.
+ */
 export async function checkPages({ site, url }: Deployment): Promise<Finding[]> {
   const rules = parseHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'))
+  const isSecure = site.startsWith('https:')
   const faults: Record<string, boolean> = {}
   for (const [path, status] of Object.entries(pages)) {
     const page = await request(site + path, { headers: { accept: 'text/html' } })
     faults[`${path} responds with status ${page.status}, not ${status}.`] = page.status !== status
     for (const [name, value] of headersFor(rules, path)) {
-      if (name === policyName || (name === 'Strict-Transport-Security' && !site.startsWith('https:')))
-        continue
+      if (name === policyName || (name === 'Strict-Transport-Security' && !isSecure)) continue
       faults[`${path} is sent without \`${name}: ${value}\`.`] = page.headers.get(name) !== value
     }
+    const samples = page.text.match(/data-sample/g)?.length ?? 0
+    faults[`The landing page shows ${samples} samples: replace them in src/features/landing/content.ts.`] =
+      samples > 0
     const policy = page.headers.get(policyName) ?? ''
     const missing = !policy.includes("default-src 'none'")
     faults[`${path} is sent without the content security policy of dist/_headers.`] = missing
@@ -33,15 +38,11 @@ export async function checkPages({ site, url }: Deployment): Promise<Finding[]> 
   }
   const { headers } = await request(`${site}/sw.js`)
   faults['/sw.js is not sent with `Cache-Control: no-cache`.'] = headers.get('cache-control') !== 'no-cache'
-  return check('Pages and headers are as built.', faults)
-}
-
-/** Counts the demo's testimonials and films on the landing page (D51). */
-export async function checkSamples({ site }: Deployment): Promise<Finding[]> {
-  const { text } = await request(site)
-  const count = text.match(/data-sample/g)?.length ?? 0
-  const fault = `The landing page shows ${count} samples: replace them in src/features/landing/content.ts.`
-  return check('The landing page shows no samples.', { [fault]: count > 0 })
+  const plain = isSecure ? await request(site.replace('https:', 'http:')).catch(() => undefined) : undefined
+  faults['Plain http does not lead to https.'] =
+    plain !== undefined && !plain.headers.get('location')?.startsWith('https:')
+  const found = check('Pages and headers are as built.', faults)
+  return isSecure ? found : [...found, unknown('The site is not on https: HSTS cannot be checked.')]
 }
 
 /** Checks that the logo of the emails is served under the address of the site. */
@@ -56,15 +57,4 @@ export async function checkLogo({ site, url }: Deployment): Promise<Finding[]> {
   if (served) return [unknown('Pictures are sent without nosniff; the project takes no other files there.')]
   if (await picture(url)) return [open(`The host does not hand ${logo} on (docs/deploy.md, Publish).`)]
   return [open('Emails have no logo: upload one on /admin/email-branding.')]
-}
-
-/** Checks that plain http redirects to https. */
-export async function checkHttps({ site }: Deployment): Promise<Finding[]> {
-  if (!site.startsWith('https:')) return [unknown('The site is not on https: HSTS cannot be checked.')]
-  const plain = await request(site.replace('https:', 'http:')).catch(() => undefined)
-  return check('Plain http leads to https, or nowhere.', {
-    'Plain http does not lead to https.': Boolean(
-      plain && !plain.headers.get('location')?.startsWith('https:'),
-    ),
-  })
 }

@@ -26,6 +26,8 @@ export async function openGateway(
       )
     },
   }) as Server
+  // A request fails whose connection is ended, as idle, when a busy client uses it again.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(

@@ -331,18 +331,21 @@ begin atomic
   );
 end;
 
--- Raises rate_limited, with the seconds to wait, if as many uses by the caller as the limit were counted in the last hour.
-create function private.check_hourly(p_kind text, p_limit integer) returns void
+-- Raises rate_limited, with the seconds to wait, if as many uses by a caller as the limit were counted in the period.
+create function private.check_uses(
+  p_kind text, p_limit integer, p_period interval default '1 hour', p_caller text default auth.uid()::text
+) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_first timestamptz;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || auth.uid(), 0));
+  -- One at a time per caller: parallel ones would all read the same count.
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || p_caller, 0));
   select a.at into v_first from private.attempts as a
-  where a.kind = p_kind and a.caller = auth.uid()::text order by a.at desc offset p_limit - 1 limit 1;
-  if v_first > clock_timestamp() - interval '1 hour' then
+  where a.kind = p_kind and a.caller = p_caller order by a.at desc offset p_limit - 1 limit 1;
+  if v_first > clock_timestamp() - p_period then
     raise exception 'rate_limited' using errcode = 'PT429',
-      detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
+      detail = ceil(extract(epoch from v_first + p_period - clock_timestamp()))::text;
   end if;
 end
 $$;

@@ -113,7 +113,7 @@ for each row execute function private.ledger_guard();
 create trigger token_transactions_no_truncate before truncate on public.token_transactions
 for each statement execute function private.ledger_guard();
 
--- The only way to write the ledger; returns the new balance. `p_balance` only where the caller writes the balance itself (D7).
+-- The only way to write the ledger; returns the id of the entry. `p_balance` only where the caller writes the balance itself (D7).
 create function private.post_tokens(
   p_account uuid,
   p_type text,
@@ -125,17 +125,17 @@ create function private.post_tokens(
   p_at timestamptz default null,
   p_balance integer default null,
   p_reason text default null
-) returns integer
+) returns uuid
 language plpgsql set search_path = '' as $$
 declare
-  v_balance integer;
+  v_id uuid;
 begin
   insert into public.token_transactions
     (user_id, transaction_type, amount, description, order_id, redeem_code_id, actor_id, created_at, balance_after,
       reason)
   values (p_account, p_type, p_amount, p_description, p_order, p_code, p_actor, p_at, p_balance, p_reason)
-  returning balance_after into v_balance;
-  return v_balance;
+  returning id into v_id;
+  return v_id;
 end
 $$;
 

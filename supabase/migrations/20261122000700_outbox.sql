@@ -11,16 +11,6 @@ end
 $$;
 grant execute on function private.is_admin_notification to authenticated, service_role;
 
--- What the columns of a notification may hold; one function, as private.is_order().
-create function private.is_notification_row(p_kind text, p_count integer) returns boolean
-language sql immutable set search_path = ''
--- Bound when it is created: the members whose rows it checks may not name what is in private.
-return p_count > 0 and (private.is_admin_notification(p_kind) or p_kind in (
-  'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-  'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement'
-));
-grant execute on function private.is_notification_row to authenticated, service_role;
-
 -- The group of preferences that a kind of notification or email belongs to; null for a test email, which has none.
 create function private.notification_group(p_kind text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -111,16 +101,8 @@ begin
 end
 $$;
 
--- Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left(). The lock of the
--- profile, which credits take as well: one of its own would be taken before and after it.
-create function private.lock_elsewhere(p_member uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform from public.profiles as p where p.id = p_member for no key update;
-end
-$$;
-
--- How many of the ten emails a day to addresses other than their own a member has left: deliveries and invitations (D37).
+-- How many of the ten emails a day to addresses other than their own a member has left: deliveries and invitations (D37). Lock the
+-- profile before, so that concurrent ones are counted one after the other; credits take that lock as well.
 create function private.elsewhere_left(p_member uuid) returns integer
 language plpgsql stable set search_path = '' as $$
 begin
@@ -150,7 +132,7 @@ begin
   if p_address is not null then
     v_elsewhere := exists (select from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address));
     if v_elsewhere then
-      perform private.lock_elsewhere(p_recipient);
+      perform from public.profiles as p where p.id = p_recipient for no key update;
       v_over := private.elsewhere_left(p_recipient) <= 0;
     end if;
   end if;

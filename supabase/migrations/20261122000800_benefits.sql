@@ -101,19 +101,21 @@ for each row when (current_user <> 'postgres') execute function private.benefit_
 create trigger benefits_before_update before update on public.benefits
 for each row execute function private.benefit_before();
 
-create function private.benefit_after_delete()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Orders of a deleted benefit stay, without the link (D13), and benefits of a deleted category, without one.
+create function private.unlink_deleted() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
-  -- An order being placed holds a lock on the benefit until it commits, so this update sees it.
-  update public.orders set benefit_id = null where benefit_id = old.id;
+  if tg_table_name = 'benefits' then
+    -- An order being placed holds a lock on the benefit until it commits, so this update sees it.
+    update public.orders set benefit_id = null where benefit_id = old.id;
+  else
+    update public.benefits set category_id = null where category_id = old.id;
+  end if;
   return null;
 end
 $$;
-comment on function private.benefit_after_delete() is 'Trigger: orders of a deleted benefit stay, without the link (D13); what members marked goes.';
 create trigger benefits_after_delete after delete on public.benefits
-for each row execute function private.benefit_after_delete();
+for each row execute function private.unlink_deleted();
 create trigger benefits_serialize before delete on public.benefits
 for each statement execute function private.serialize_deletions();
 create trigger benefits_serialize_category before insert or update of category_id on public.benefits
@@ -121,19 +123,11 @@ for each statement execute function private.serialize_deletions();
 create trigger benefits_audit after insert or update or delete on public.benefits
 for each row when (current_user <> 'postgres') execute function private.audit();
 
-create function private.stock(p_benefit uuid)
-returns integer
-language sql stable set search_path = ''
-begin atomic
-  select s.stock from private.benefit_stock as s where s.benefit_id = p_benefit and (select private.is_admin());
-end;
-comment on function private.stock(uuid) is 'The number behind public.stock().';
-
 create function public.stock(public.benefits)
 returns integer
 language sql stable security definer set search_path = ''
 begin atomic
-  select private.stock($1.id);
+  select s.stock from private.benefit_stock as s where s.benefit_id = $1.id and (select private.is_admin());
 end;
 comment on function public.stock(public.benefits) is
   'Column for the REST layer: how many orders of a benefit can still be placed, to admins; null if any number, and to everybody else (D38).';
@@ -242,18 +236,8 @@ for each row when (current_user <> 'postgres') execute function private.category
 create trigger categories_before_update before update on public.categories
 for each row execute function private.category_before();
 
-create function private.category_after_delete()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.benefits set category_id = null where category_id = old.id;
-  return null;
-end
-$$;
-comment on function private.category_after_delete() is 'Trigger: benefits of a deleted category stay, without one.';
 create trigger categories_after_delete after delete on public.categories
-for each row execute function private.category_after_delete();
+for each row execute function private.unlink_deleted();
 create trigger categories_serialize before delete on public.categories
 for each statement execute function private.serialize_deletions();
 create trigger categories_audit after insert or update or delete on public.categories

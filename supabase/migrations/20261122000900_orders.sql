@@ -303,7 +303,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
   v_move integer := v_target;
-  v_balance integer;
 begin
   if tg_op = 'UPDATE' and (old.status = 'cancelled') = (new.status = 'cancelled') then
     v_move := 0;
@@ -322,7 +321,7 @@ begin
   end if;
   -- A deleted person has no balance (D12).
   if new.user_id is not null and v_move <> 0 then
-    v_balance := private.post_tokens(
+    perform private.post_tokens(
       p_account => new.user_id,
       p_type => case when v_move < 0 then 'redemption' else 'refund' end,
       p_amount => v_move,
@@ -394,7 +393,7 @@ begin
     raise exception 'order_not_pending' using errcode = 'PT409', detail = v_order.status;
   end if;
   -- Each order and each cancellation queues an email, and costs nothing.
-  perform private.check_hourly('cancel_order', 30);
+  perform private.check_uses('cancel_order', 30);
   perform private.count_attempt('cancel_order', private.actor()::text);
   return private.set_order_status(p_order_id, 'cancelled');
 end
@@ -554,55 +553,54 @@ begin
 end
 $$;
 
--- The condition of the orders `r` that one filter selects; raises unknown_filter.
-create function private.order_condition(p_key text, p_value jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  v_text text := p_value #>> '{}';
-  v_waiting text := 'private.is_open(r.status)';
-  v_condition text;
-begin
-  if p_key = 'noted' and p_value = 'true' then
-    return 'r.id in (select d.order_id from public.order_desk as d where d.notes > 0)';
-  elsif jsonb_typeof(p_value) = 'string' then
-    v_condition := case p_key
-      when 'search' then coalesce('(' || private.order_match(private.like_pattern(nullif(v_text, ''))) || ')', 'true')
-      when 'from' then format('r.created_at >= %L::timestamptz', v_text::timestamptz)
-      when 'to' then format('r.created_at < %L::timestamptz', v_text::timestamptz)
-      when 'benefit' then format('r.benefit_id = %L::uuid', v_text::uuid)
-      when 'status' then case
-        when v_text = 'waiting' then v_waiting
-        when v_text = any (private.order_statuses()) then format('r.status = %L', v_text) end
-      when 'due' then case v_text
-        when 'late' then v_waiting || ' and r.due_at <= now()'
-        when 'soon' then v_waiting || ' and r.due_at > now() and r.due_at < now() + interval ''6 hours''' end
-      when 'assigned' then case v_text
-        when 'nobody' then
-          'not exists (select from public.order_desk as d where d.order_id = r.id and d.assignee_id is not null)'
-        else format('r.id in (select d.order_id from public.order_desk as d where d.assignee_id = %L::uuid)',
-          case v_text when 'me' then auth.uid() else v_text::uuid end) end
-      end;
-  end if;
-  if v_condition is null then
-    raise exception 'unknown_filter' using errcode = 'PT400', detail = p_key;
-  end if;
-  return v_condition;
-exception when data_exception then
-  raise exception 'unknown_filter' using errcode = 'PT400', detail = p_key;
-end
-$$;
-
 -- The condition of the orders `r` that a list shows, counts, exports or changes. Filters, each optional: search; status, also waiting
 -- (pending or processing); from and to (exclusive); due: late, which is waiting past the due time (D56), or soon (within six hours);
 -- assigned: me, nobody or an id; benefit; noted: true. Raises unknown_filter for anything else.
 create function private.order_filter(p_filter jsonb) returns text
 language plpgsql stable set search_path = '' as $$
+declare
+  v_waiting text := 'private.is_open(r.status)';
+  v_key text;
+  v_value jsonb;
+  v_text text;
+  v_condition text;
+  v_conditions text[] := '{true}';
 begin
   if jsonb_typeof(p_filter) is distinct from 'object' then
     raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
-  return (select concat_ws(' and ', 'true', string_agg(private.order_condition(f.key, f.value), ' and '))
-    from jsonb_each(p_filter) as f);
+  for v_key, v_value in select f.key, f.value from jsonb_each(p_filter) as f loop
+    v_text := v_value #>> '{}';
+    v_condition := null;
+    if v_key = 'noted' and v_value = 'true' then
+      v_condition := 'r.id in (select d.order_id from public.order_desk as d where d.notes > 0)';
+    elsif jsonb_typeof(v_value) = 'string' then
+      v_condition := case v_key
+        when 'search' then coalesce('(' || private.order_match(private.like_pattern(nullif(v_text, ''))) || ')', 'true')
+        when 'from' then format('r.created_at >= %L::timestamptz', v_text::timestamptz)
+        when 'to' then format('r.created_at < %L::timestamptz', v_text::timestamptz)
+        when 'benefit' then format('r.benefit_id = %L::uuid', v_text::uuid)
+        when 'status' then case
+          when v_text = 'waiting' then v_waiting
+          when v_text = any (private.order_statuses()) then format('r.status = %L', v_text) end
+        when 'due' then case v_text
+          when 'late' then v_waiting || ' and r.due_at <= now()'
+          when 'soon' then v_waiting || ' and r.due_at > now() and r.due_at < now() + interval ''6 hours''' end
+        when 'assigned' then case v_text
+          when 'nobody' then
+            'not exists (select from public.order_desk as d where d.order_id = r.id and d.assignee_id is not null)'
+          else format('r.id in (select d.order_id from public.order_desk as d where d.assignee_id = %L::uuid)',
+            case v_text when 'me' then auth.uid() else v_text::uuid end) end
+        end;
+    end if;
+    if v_condition is null then
+      raise exception 'unknown_filter' using errcode = 'PT400', detail = v_key;
+    end if;
+    v_conditions := v_conditions || v_condition;
+  end loop;
+  return array_to_string(v_conditions, ' and ');
+exception when data_exception then
+  raise exception 'unknown_filter' using errcode = 'PT400', detail = v_key;
 end
 $$;
 
@@ -623,7 +621,7 @@ begin
   perform private.require_admin();
   v_where := private.order_filter(p_filter - 'search');
   if p_filter ->> 'search' <> '' then
-    v_match := private.order_condition('search', p_filter -> 'search');
+    v_match := private.order_filter(jsonb_build_object('search', p_filter -> 'search'));
   end if;
   -- What is closed has no due time any more; the index has only what waits.
   if p_sort is null or p_sort not in ('newest', 'due')

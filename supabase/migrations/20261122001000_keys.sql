@@ -180,7 +180,7 @@ declare
 begin
   perform private.require_admin();
   -- Before the keys are looked up: a key that a pool has confirms a guess.
-  perform private.check_hourly('import_duplicates', 30);
+  perform private.check_uses('import_duplicates', 30);
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
@@ -376,7 +376,7 @@ declare
   v_key private.delivery_keys;
 begin
   perform private.require_admin();
-  perform private.check_hourly('reveal_key', 30);
+  perform private.check_uses('reveal_key', 30);
   perform private.count_attempt('reveal_key', auth.uid()::text);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
   if found then

@@ -237,7 +237,7 @@ create function public.reveal_delivery(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.check_hourly('reveal_key', 30);
+  perform private.check_uses('reveal_key', 30);
   perform private.count_attempt('reveal_key', auth.uid()::text);
   if exists (select from private.deliveries as d where d.order_id = p_order_id and d.withdrawn_at is null) then
     perform private.log_order(p_order_id, '{"revealed": true}');
@@ -272,7 +272,7 @@ declare
   v_order public.orders;
 begin
   perform private.begin_admin_write();
-  perform private.check_hourly('resend_delivery', 30);
+  perform private.check_uses('resend_delivery', 30);
   perform private.count_attempt('resend_delivery', auth.uid()::text);
   select * into v_order from public.orders as o where o.id = p_order_id and o.user_id is not null for no key update;
   if not found or private.order_email_data('order_delivered', p_order_id) is null or exists (

@@ -95,7 +95,7 @@ begin
   -- Locks the order before, through an email, the person, whom a deletion locks first.
   perform private.wait_for_deletions();
   -- One report at a time per member, who has one replacement in 30 days; each may tell every admin.
-  perform private.check_hourly('report_delivery', 10);
+  perform private.check_uses('report_delivery', 10);
   -- Not while it is being cancelled or read.
   select * into v_order from public.orders as o
   where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' for no key update;

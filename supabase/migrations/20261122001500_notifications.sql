@@ -146,7 +146,9 @@ create table public.notifications (
   count integer not null default 1,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  constraint notifications_valid check (private.is_notification_row(kind, count))
+  constraint notifications_valid check (count > 0 and (private.is_admin_notification(kind) or kind in (
+    'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
+    'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement')))
 );
 comment on table public.notifications is
   'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as '
@@ -165,25 +167,14 @@ for update to authenticated using (
 with check (user_id = (select private.actor()));
 grant select, update (read_at) on public.notifications to authenticated;
 
--- Transactions that write several unread notifications of admins, or mark several as read, would otherwise meet in any order.
-create function private.lock_admin_notifications(p_shared boolean) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_shared then
-    perform pg_advisory_xact_lock_shared(hashtextextended('private.lock_admin_notifications', 0));
-  else
-    perform pg_advisory_xact_lock(hashtextextended('private.lock_admin_notifications', 0));
-  end if;
-end
-$$;
-
--- Marking as read waits for a transaction that increments the same notification.
+-- Marking as read waits for a transaction that increments the same notification: those that write several unread notifications of admins,
+-- or mark several as read, would otherwise meet in any order.
 create function private.notifications_lock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Only admins have notifications that are incremented.
   if private.is_admin() then
-    perform private.lock_admin_notifications(true);
+    perform pg_advisory_xact_lock_shared(hashtextextended('private.admin_notifications', 0));
   end if;
   return null;
 end
@@ -222,7 +213,7 @@ $$;
 create function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.lock_admin_notifications(false);
+  perform pg_advisory_xact_lock(hashtextextended('private.admin_notifications', 0));
   insert into public.notifications as n (id, user_id, kind, order_id, benefit_id, data, count, created_at)
   select gen_random_uuid(), a.id, p_kind, p_order, p_benefit, jsonb_strip_nulls(p_data), p_count, clock_timestamp()
   from (

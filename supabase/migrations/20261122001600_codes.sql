@@ -120,10 +120,11 @@ create table private.redemption_requests (
 comment on table private.redemption_requests is
   'The idempotency keys of redemptions that succeeded, per person: the same request returns the same success again (D41).';
 
--- Redeems one token code for the caller. A miss returns ok = false, alike for codes that are unknown, used up, used by the caller, expired,
--- revoked or malformed (D1, D10).
-create function private.redeem_code(p_code text, p_request_id uuid) returns table (ok boolean, token_value integer, balance integer)
-language plpgsql set search_path = '' as $$
+-- All null on a miss, alike for codes that are unknown, used up, used by the caller, expired, revoked or malformed (D1, D10). And json, of
+-- which no cast, path or filter of the REST layer makes an error, whose rollback would undo the count of the guess (D53): json has few
+-- filters; a request that fails by its number of rows is refused before (refuse_undoable()).
+create function public.redeem_code(p_code text, p_request_id uuid default null) returns table (ok json, token_value json, balance json)
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   v_user uuid := private.actor();
   v_code public.redeem_codes;
@@ -137,7 +138,7 @@ begin
   end if;
 
   return query
-  select true, c.token_value, r.balance
+  select to_json(true), to_json(c.token_value), to_json(r.balance)
   from private.redemption_requests as r join public.redeem_codes as c on c.id = r.redeem_code_id
   where r.user_id = v_user and r.request_id = p_request_id and c.code = private.normalize_code(p_code);
   if found then
@@ -155,31 +156,23 @@ begin
   if not found then
     -- Returned, not raised: raising would roll back the count.
     perform private.count_attempt('redeem_code', v_user::text);
-    return query select false, null::integer, v_balance;
+    return next;
     return;
   end if;
 
   perform private.record_use(v_code.id, v_code.max_uses, v_user, v_code.used_at);
-  v_balance := private.post_tokens(
+  perform private.post_tokens(
     p_account => v_user, p_type => 'redemption', p_amount => v_code.token_value,
     p_description => 'Redeemed code ' || v_code.code, p_code => v_code.id
   );
+  v_balance := v_balance + v_code.token_value;
   if p_request_id is not null then
     insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance)
     values (v_user, p_request_id, v_code.id, v_balance);
   end if;
-  return query select true, v_code.token_value, v_balance;
+  return query select to_json(true), to_json(v_code.token_value), to_json(v_balance);
 end
 $$;
-
--- All null on a miss, which no cast, path or filter of the REST layer can turn into an error, whose rollback would undo the count of
--- the guess (D53). json has few filters; a request that fails by its number of rows is refused before (refuse_undoable()).
-create function public.redeem_code(p_code text, p_request_id uuid default null) returns table (ok json, token_value json, balance json)
-language sql volatile rows 1 security definer set search_path = ''
-begin atomic
-  select case when r.ok then to_json(r.ok) end, case when r.ok then to_json(r.token_value) end, case when r.ok then to_json(r.balance) end
-  from private.redeem_code(p_code, p_request_id) as r;
-end;
 comment on function public.redeem_code is
   'Redeems a token code: ok, its tokens and the new balance, each null on a miss. The same `p_request_id` returns the caller''s success '
   'again, and raises request_id_reused with another code (D41). Raises rate_limited after 10 misses a minute, 50 a day (D10).';
@@ -304,48 +297,37 @@ begin
 end
 $$;
 
--- The check behind public.validate_invite_code(), limited per address (D10).
-create function private.validate_invite_code(code_to_check text) returns boolean
-language sql volatile set search_path = ''
-begin atomic
-  select private.check_invite_code(code_to_check, private.caller_address());
-end;
-
 -- json, and null on a miss: see public.redeem_code().
 create function public.validate_invite_code(code_to_check text) returns table (is_valid json)
 language sql volatile rows 1 security definer set search_path = ''
 begin atomic
-  select case when private.validate_invite_code(code_to_check) then to_json(true) end;
+  select case when private.check_invite_code(code_to_check, private.caller_address()) then to_json(true) end;
 end;
 comment on function public.validate_invite_code is
   'Whether an invite code can be used: true, or null, the same result for unknown, used up, expired, revoked and malformed codes (D10). '
   'Whom a code is bound to is checked at sign-up (D42).';
 grant execute on function public.validate_invite_code to anon, authenticated;
 
--- How many of the places at the launch price are left: of those who pay, or while nobody does, of signup bonuses, which outlive the account
--- (D26, D61).
-create function private.launch_places_left() returns integer
-language plpgsql stable set search_path = '' as $$
-declare
-  v_places integer := private.setting_number('launch_places');
-begin
-  if private.payment_mode() = 'live' then
-    return greatest(v_places - private.launch_places_taken(), 0);
-  end if;
-  -- Sorted, so that the planner reads no more entries of the index of bonuses than there are places.
-  return v_places - (select count(*)::integer from (
-    select from public.token_transactions where transaction_type = 'signup_bonus' order by account_id limit v_places
-  ) as accounts);
-end
-$$;
-
 create function public.public_settings()
 returns table (membership_price integer, launch_price integer, launch_places integer, launch_places_left integer, contact_address text)
-language sql stable rows 1 security definer set search_path = ''
-begin atomic
-  select private.setting_number('membership_price'), private.setting_number('launch_price'), private.setting_number('launch_places'),
-    private.launch_places_left(), (select s.value from public.app_settings as s where s.key = 'contact_address');
-end;
+language plpgsql stable rows 1 security definer set search_path = '' as $$
+begin
+  membership_price := private.setting_number('membership_price');
+  launch_price := private.setting_number('launch_price');
+  launch_places := private.setting_number('launch_places');
+  -- Taken by those who pay, or while nobody does, by signup bonuses, which outlive the account (D26, D61).
+  if private.payment_mode() = 'live' then
+    launch_places_left := greatest(launch_places - private.launch_places_taken(), 0);
+  else
+    -- Sorted, so that the planner reads no more entries of the index of bonuses than there are places.
+    launch_places_left := launch_places - (select count(*)::integer from (
+      select from public.token_transactions as t where t.transaction_type = 'signup_bonus' order by t.account_id limit launch_places
+    ) as accounts);
+  end if;
+  contact_address := (select s.value from public.app_settings as s where s.key = 'contact_address');
+  return next;
+end
+$$;
 comment on function public.public_settings is
   'What visitors see of the settings: the prices of a year in cents, how many places there are at the launch price and how many are left, '
   'and the address for questions, if an admin has set one (D26, D66).';

@@ -169,8 +169,9 @@ begin
 end
 $$;
 
--- Creates a code, an invitation and an email for each address. It asks nothing: an email to a mailbox that somebody else has invited in the
--- last 30 days, to a member or to a suppressed address is queued and not sent, so that the inviter cannot tell.
+-- Creates a code and an invitation for each address, with an email, or without an address, as a link. It asks nothing: an email to a mailbox
+-- that somebody else has invited in the last 30 days, to a member or to a suppressed address is queued and not sent, so that the inviter
+-- cannot tell.
 create function private.create_invitations(
   p_inviter uuid, p_source text, p_emails text[], p_bound boolean, p_expires_at timestamptz, p_message text,
   p_max_uses integer, p_batch uuid
@@ -215,20 +216,6 @@ begin
     from made as m
   )
   select m.id, m.email from made as m;
-end
-$$;
-
--- Creates one invitation, by email or, without an address, as a link, and returns the id of its code.
-create function private.create_invitation(
-  p_inviter uuid, p_source text, p_email text, p_bound boolean, p_expires_at timestamptz, p_message text,
-  p_max_uses integer default 1
-) returns uuid
-language plpgsql set search_path = '' as $$
-begin
-  return (
-    select c.code_id
-    from private.create_invitations(
-      p_inviter, p_source, array[p_email], p_bound, p_expires_at, p_message, p_max_uses, null) as c);
 end
 $$;
 
@@ -491,8 +478,9 @@ begin
     raise exception 'not_admin' using errcode = 'PT403';
   end if;
   if not v_admin then
-    perform private.lock_link(auth.uid());
-    perform private.lock_elsewhere(auth.uid());
+    -- Blocks sign-ups by the link, so that the remaining invitations can be counted.
+    perform from public.invite_codes as c where c.id = private.live_link(auth.uid()) for no key update;
+    perform from public.profiles as p where p.id = auth.uid() for no key update;
   end if;
   return query
   with plan as materialized (
@@ -578,7 +566,7 @@ begin
     raise exception 'resent_too_often' using errcode = 'PT409';
   end if;
   if not private.is_admin() then
-    perform private.lock_elsewhere(auth.uid());
+    perform from public.profiles as p where p.id = auth.uid() for no key update;
     v_wait := case when private.elsewhere_left(auth.uid()) <= 0 then 86400 else v_wait end;
   end if;
   if v_wait > 0 then
@@ -667,25 +655,25 @@ grant execute on function public.revoke_invitation to authenticated;
 
 -- Opening an invitation: what the register view shows to whoever has the link (D17, D42).
 
--- The row behind public.open_invitation().
-create function private.open_invitation(p_code text, p_token text)
-returns table (ok boolean, inviter text, email text, bound boolean, name text, opening_balance integer)
-language plpgsql set search_path = '' as $$
+-- json, and all null on a miss: see public.redeem_code().
+create function public.open_invitation(p_code text, p_token text default null)
+returns table (ok json, inviter json, email json, bound json, name json, opening_balance json)
+language plpgsql rows 1 security definer set search_path = '' as $$
 declare
   v_code public.invite_codes;
   v_invitation public.invitations;
 begin
-  ok := private.check_invite_code(p_code, private.caller_address());
-  if ok then
+  if private.check_invite_code(p_code, private.caller_address()) then
     select * into v_code from public.invite_codes as c where c.code = private.normalize_code(p_code);
     select * into v_invitation from public.invitations as i where i.code_id = v_code.id;
+    ok := to_json(true);
     inviter := (
-      select p.name from public.profiles as p where p.id = v_invitation.inviter_id and v_invitation.source <> 'waitlist');
+      select to_json(p.name) from public.profiles as p where p.id = v_invitation.inviter_id and v_invitation.source <> 'waitlist');
     if p_token = private.invitation_token(v_invitation.code_id, v_invitation.email) then
-      email := v_invitation.email;
-      bound := v_code.email is not null;
-      name := v_invitation.name;
-      opening_balance := v_invitation.opening_balance;
+      email := to_json(v_invitation.email);
+      bound := to_json(v_code.email is not null);
+      name := to_json(v_invitation.name);
+      opening_balance := to_json(v_invitation.opening_balance);
       -- A reload is not another visit.
       update public.invitations as i set opens = i.opens + 1, opened_at = now()
       where i.code_id = v_code.id and i.email = v_invitation.email
@@ -695,16 +683,6 @@ begin
   return next;
 end
 $$;
-
--- json, and all null on a miss: see public.redeem_code().
-create function public.open_invitation(p_code text, p_token text default null)
-returns table (ok json, inviter json, email json, bound json, name json, opening_balance json)
-language sql volatile rows 1 security definer set search_path = ''
-begin atomic
-  select case when o.ok then to_json(o.ok) end, to_json(o.inviter), to_json(o.email), to_json(o.bound), to_json(o.name),
-    to_json(o.opening_balance)
-  from private.open_invitation(p_code, p_token) as o;
-end;
 comment on function public.open_invitation is
   'Who invites with a code and, with the token of the emailed link, which address is invited, whether the code is bound to it, and what '
   'the account begins with; records the visit. For everything else all is null, and counts as a miss of validate_invite_code (D10, D42).';

@@ -73,15 +73,6 @@ begin
 end
 $$;
 
--- Blocks sign-ups by a member's link, so that the remaining invitations can be counted. Call it after lock_invitations(), which blocks
--- emails and new links.
-create function private.lock_link(p_member uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform from public.invite_codes as c where c.id = private.live_link(p_member) for no key update;
-end
-$$;
-
 -- Lets the link of a member, or of everybody, admit as many as there are invitations left; with none left it is revoked, and the member
 -- gets another one when there are some again (D43).
 create function private.settle_links(p_member uuid) returns void
@@ -310,9 +301,9 @@ begin
     -- Another tab may have been faster.
     v_link := private.live_link(private.actor());
     if v_link is null and private.invitations_left(private.actor()) > 0 then
-      v_link := private.create_invitation(
-        private.actor(), 'link', null, false, (select y.ends_at from private.membership_year(private.actor(), now()) as y), null,
-        private.invitations_left(private.actor()));
+      v_link := (
+        select c.code_id from private.membership_year(private.actor(), now()) as y, private.create_invitations(
+          private.actor(), 'link', array[null], false, y.ends_at, null, private.invitations_left(private.actor()), null) as c);
     end if;
   end if;
   code := (select c.code from public.invite_codes as c where c.id = v_link);

@@ -24,21 +24,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := private.trim_text(left(p_email, 1000));
   v_caller text := private.caller_address();
-  v_tenth timestamptz;
-  v_wait numeric;
 begin
   if not coalesce(private.is_plain_address(v_email), false) then
     raise exception 'invalid_email' using errcode = 'PT422';
   end if;
   perform private.refuse_undoable();
-  -- One request at a time per caller: parallel ones would all read the same count.
-  perform pg_advisory_xact_lock(hashtextextended('waitlist:' || v_caller, 0));
-  select a.at into v_tenth from private.attempts as a
-  where a.kind = 'waitlist' and a.caller = v_caller order by a.at desc offset 9 limit 1;
-  v_wait := ceil(extract(epoch from v_tenth + interval '1 hour' - clock_timestamp()));
-  if v_wait > 0 then
-    raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
-  end if;
+  perform private.check_uses('waitlist', 10, p_caller => v_caller);
   perform private.count_attempt('waitlist', v_caller);
   -- Reads nothing about members and invitations, and writes a row in any case, so that neither the response nor its timing reveals anything.
   insert into public.waitlist as w (email, mailbox) values (v_email, private.mailbox_of(v_email))
@@ -62,21 +53,13 @@ begin
 end
 $$;
 
--- Raises too_many_rows; called before any lock.
-create function private.limit_waiting(p_ids uuid[]) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if cardinality(p_ids) > 500 then
-    raise exception 'too_many_rows' using errcode = 'PT413';
-  end if;
-end
-$$;
-
 -- Up to 500 rows of the waitlist, locked in one order, so that of two admins the first decides; those that were declined if wanted.
 create function private.lock_waiting(p_ids uuid[], p_declined boolean) returns setof public.waitlist
 language plpgsql set search_path = '' as $$
 begin
-  perform private.limit_waiting(p_ids);
+  if cardinality(p_ids) > 500 then
+    raise exception 'too_many_rows' using errcode = 'PT413';
+  end if;
   return query select w.* from public.waitlist as w
   where w.id = any (p_ids) and (p_declined or w.declined_at is null)
   order by w.id for update;
@@ -92,7 +75,10 @@ declare
   v_emails text[] := '{}';
 begin
   perform private.require_admin();
-  perform private.limit_waiting(p_ids);
+  -- Before any lock.
+  if cardinality(p_ids) > 500 then
+    raise exception 'too_many_rows' using errcode = 'PT413';
+  end if;
   if not p_dry_run then
     perform private.lock_invitations();
     perform private.require_admin();

@@ -208,7 +208,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_person public.profiles;
   v_requested_at timestamptz;
-  v_fifth timestamptz;
 begin
   -- One request at a time.
   select * into v_person from public.profiles as p where p.id = private.actor() for no key update;
@@ -224,12 +223,7 @@ begin
   if v_person.deletes_at is not null or v_requested_at > now() - interval '1 minute' then
     return v_requested_at;
   end if;
-  select a.at into v_fifth from private.attempts as a
-  where a.kind = 'deletion' and a.caller = v_person.id::text and a.at > now() - interval '1 day' order by a.at desc offset 4 limit 1;
-  if found then
-    raise exception 'rate_limited' using errcode = 'PT429',
-      detail = ceil(extract(epoch from v_fifth + interval '1 day' - clock_timestamp()))::text;
-  end if;
+  perform private.check_uses('deletion', 5, interval '1 day');
   perform private.count_attempt('deletion', v_person.id::text);
   insert into private.deletion_requests as r (user_id) values (v_person.id)
   on conflict (user_id) do update set id = gen_random_uuid(), requested_at = now()

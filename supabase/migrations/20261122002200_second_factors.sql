@@ -243,9 +243,8 @@ begin atomic
   select sha256(convert_to(p_person || regexp_replace(upper(normalize(p_code, nfkc)), '[^0-9A-Z]', '', 'g'), 'UTF8'));
 end;
 
--- The codes behind public.create_recovery_codes().
-create function private.create_recovery_codes() returns text[]
-language plpgsql set search_path = '' as $$
+create function public.create_recovery_codes() returns table (code text)
+language plpgsql rows 10 security definer set search_path = '' as $$
 declare
   v_person uuid := private.actor();
   v_codes text[];
@@ -259,15 +258,9 @@ begin
   delete from private.recovery_codes where user_id = v_person;
   insert into private.recovery_codes (user_id, hash) select v_person, private.recovery_hash(v_person, c) from unnest(v_codes) as c;
   perform private.note_security(v_person, v_person, '{}', '{"recovery_codes": 10}', null);
-  return v_codes;
+  return query select c from unnest(v_codes) as c;
 end
 $$;
-
-create function public.create_recovery_codes() returns table (code text)
-language sql rows 10 security definer set search_path = ''
-begin atomic
-  select c.code from unnest(private.create_recovery_codes()) as c (code);
-end;
 comment on function public.create_recovery_codes is
   'Ten new recovery codes of the caller, which replace the earlier ones; they are stored hashed and never shown again. Raises '
   'second_factor_required unless this session has presented a second factor (D54).';

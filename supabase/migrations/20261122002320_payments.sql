@@ -16,18 +16,6 @@ begin
 end
 $$;
 
--- What the columns of a payment may hold; one function, as private.is_order().
-create function private.is_payment(
-  p_kind text, p_tokens integer, p_amount integer, p_currency text, p_state text, p_refunded integer, p_reason text) returns boolean
-language plpgsql immutable security definer set search_path = '' as $$
-begin
-  return p_kind in ('membership', 'tokens') and (p_kind = 'tokens') = (p_tokens is not null) and coalesce(p_tokens > 0, true)
-    and p_amount > 0 and p_refunded >= 0 and p_currency ~ '^[a-z]{3}$'
-    and p_state in ('opened', 'processing', 'paid', 'failed', 'expired', 'refunded', 'disputed')
-    and (p_reason is null or private.is_reason(p_reason));
-end
-$$;
-
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid,
@@ -47,7 +35,11 @@ create table public.payments (
   refunded_at timestamptz,
   refund_reason text,
   tokens_returned integer,
-  constraint payments_valid check (private.is_payment(kind, tokens, amount, currency, state, refunded, refund_reason))
+  constraint payments_valid check (
+    kind in ('membership', 'tokens') and (kind = 'tokens') = (tokens is not null) and coalesce(tokens > 0, true)
+    and amount > 0 and refunded >= 0 and currency ~ '^[a-z]{3}$'
+    and state in ('opened', 'processing', 'paid', 'failed', 'expired', 'refunded', 'disputed')
+    and (refund_reason is null or private.is_reason(refund_reason)))
 );
 comment on table public.payments is
   'A payment through Stripe: for a year from `starts_at` to `ends_at`, or for a number of tokens. Amounts in cents. Nobody writes it but the '
@@ -462,32 +454,25 @@ create function private.settle_tokens(p_payment public.payments, p_facts private
 language plpgsql set search_path = '' as $$
 declare
   v_unspent integer;
+  v_entry uuid;
 begin
   if p_facts.entry_id is null then
-    perform private.post_tokens(
+    v_entry := private.post_tokens(
       p_account => p_payment.user_id, p_type => 'purchase', p_amount => p_payment.tokens,
       p_description => private.grant_description('purchase', p_payment.tokens));
-    update private.payment_facts set entry_id = private.newest_entry(p_payment.user_id) where payment_id = p_payment.id;
+    update private.payment_facts set entry_id = v_entry where payment_id = p_payment.id;
   end if;
   if p_payment.state = 'refunded' and p_payment.tokens_returned is null then
     select least(p_payment.tokens, p.current_tokens) into v_unspent from public.profiles as p where p.id = p_payment.user_id;
     if v_unspent > 0 then
-      perform private.post_tokens(
+      v_entry := private.post_tokens(
         p_account => p_payment.user_id, p_type => 'adjustment', p_amount => -v_unspent,
         p_description => 'Refund of ' || p_payment.tokens || case p_payment.tokens when 1 then ' token' else ' tokens' end,
         p_reason => coalesce(p_payment.refund_reason, 'The payment was refunded'));
-      update private.payment_facts set return_entry_id = private.newest_entry(p_payment.user_id) where payment_id = p_payment.id;
+      update private.payment_facts set return_entry_id = v_entry where payment_id = p_payment.id;
     end if;
     update public.payments set tokens_returned = v_unspent where id = p_payment.id;
   end if;
-end
-$$;
-
--- The ledger row that this transaction, which holds the lock of the profile, has just written.
-create function private.newest_entry(p_account uuid) returns uuid
-language plpgsql stable set search_path = '' as $$
-begin
-  return (select t.id from public.token_transactions as t where t.account_id = p_account order by t.seq desc limit 1);
 end
 $$;
 

@@ -234,7 +234,7 @@ begin
   end if;
   -- What one item locks is locked until the last is done. The reconcile, which may take minutes, therefore comes first.
   -- Then deletions: they wait for others who change an order or a person, who must not wait for what is locked here.
-  -- The admins' notifications last, as others wait for them (lock_admin_notifications).
+  -- The admins' notifications last, as others wait for them (notify_admins).
   foreach v_item in array array[
     'due_reconcile', 'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_operations', 'due_referrals',
     'due_shortages', 'due_late', 'due_waitlist', 'due_payments', 'due_announcements'] loop

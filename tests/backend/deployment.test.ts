@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkDeployment } from '../../supabase/deployment/check.ts'
-import { report } from '../../supabase/deployment/finding.ts'
+import { report } from '../../supabase/deployment/probe.ts'
 import { readSchema } from '../../supabase/deployment/project.ts'
 import { ownWorld } from '../db/support/own-world.ts'
 import { type Reply, startSite } from './support/site.ts'

@@ -58,6 +58,11 @@ describe('the gateway', () => {
     }
   })
 
+  it('ends no idle connection, which a client may be using again', async () => {
+    const response = await fetch(`${backend.url}/rest/v1/`, { headers: headers() })
+    expect(response.headers.get('keep-alive')).toBeNull()
+  })
+
   it('requires an API key', async () => {
     for (const path of ['/rest/v1/profiles', '/auth/v1/settings'])
       expect((await fetch(backend.url + path)).status).toBe(401)

@@ -17,7 +17,7 @@ const GLOBAL = [
   'private.lock_invitations',
   'public.import_keys',
   'public.order_categories',
-  'private.lock_admin_notifications',
+  'private.admin_notifications',
   'private.keep_last_admin',
   'private.serialize_batches redeem_codes',
   'private.serialize_batches invite_codes',

@@ -78,7 +78,7 @@ it.each([
   ['functions', 'alter function private.is_admin() security invoker'],
   [
     'functions',
-    `create or replace function private.launch_places_left() returns integer language sql as 'select 1'`,
+    `create or replace function private.page_size(p_limit integer) returns integer language sql as 'select 1'`,
   ],
   ['triggers', 'alter table orders disable trigger orders_insert'],
   [

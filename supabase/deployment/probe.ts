@@ -1,0 +1,42 @@
+/** A hosted project with its publishable key. */
+export type Project = { url: string; key: string }
+/** A project, and the site that is built for it. */
+export type Deployment = Project & { site: string }
+
+/** Sends one request without following redirects. Throws when there is no response within 15 seconds. */
+export async function request(address: string, init: RequestInit = {}) {
+  const timed = { ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) } as const
+  const response = await fetch(address, timed).catch((cause: unknown) => {
+    throw new Error(`${address} does not respond`, { cause })
+  })
+  const { status, headers } = response
+  const text = await response.text()
+  const json: Record<string, unknown> | null = await new Response(text).json().catch(() => null)
+  return { status, headers, text, body: json ?? {} }
+}
+
+/** Sends a request to the project with its publishable key; with a `body` it is a POST. */
+export function requestProject({ url, key }: Project, path: string, body?: object, more = {}) {
+  const headers = { apikey: key, 'content-type': 'application/json', ...more }
+  return request(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+}
+
+/** One line of the report: `open` is still to do, `unknown` cannot be checked from outside. */
+export type Finding = { state: 'ok' | 'open' | 'unknown'; say: string }
+
+export const open = (say: string): Finding => ({ state: 'open', say })
+export const unknown = (say: string): Finding => ({ state: 'unknown', say })
+
+/** The faults that there are, as something to do; `good` if there is none. */
+export function check(good: string, faults: Record<string, boolean> = {}): Finding[] {
+  const todo = Object.keys(faults).flatMap((say) => (faults[say] ? open(say) : []))
+  return todo.length > 0 ? todo : [{ state: 'ok', say: good }]
+}
+
+/** One finding per line, the open ones first. */
+export function report(findings: Finding[]): string {
+  const signs = { open: 'OPEN', unknown: '?   ', ok: 'ok  ' }
+  const order = Object.keys(signs)
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  return sorted.map(({ state, say }) => `${signs[state]}  ${say}\n`).join('')
+}
