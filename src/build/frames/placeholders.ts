@@ -3,5 +3,4 @@ export const placeholders = {
   user: '00000000-0000-0000-0000-000000000000',
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   zone: '[zone]',
-  balance: '[balance]',
 }

@@ -66,45 +66,40 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     sendOthers()
     const frame = document.querySelector<HTMLTemplateElement>('#admin-frame')?.content
     if (frame) document.querySelector('[data-frame]')?.replaceChildren(frame)
-  } else show(name, current_tokens)
+  } else showProfile(name, current_tokens)
 }
 
-/** Shows texts and pictures before the app can: pending rows name their list, their elements the field. */
+/** A copy of a template, with `values` in its slots. */
+function filled({ content }: HTMLTemplateElement, values: Record<string, unknown>) {
+  const copy = content.cloneNode(true) as DocumentFragment
+  for (const slot of copy.querySelectorAll('slot')) slot.replaceWith(`${values[slot.name] ?? ''}`)
+  for (const picture of copy.querySelectorAll('img')) {
+    const address = `${values[`${picture.dataset.source}`]}`
+    // A part of `isPictureAddress`, which would be too long here.
+    if (/^(https:|\/\w)/.test(address)) picture.src = address
+  }
+  return copy
+}
+
+const templateOf = (id = '') => document.querySelector<HTMLTemplateElement>(`#early-${id}`)
+
+/** As many as there are skeletons. */
+function show(template: HTMLTemplateElement, rows: Record<string, unknown>[]) {
+  const place = document.querySelector('[data-early]')
+  place?.replaceChildren(...rows.slice(0, place.childElementCount).map((row) => filled(template, row)))
+}
+
 async function showRows(path: string, request: Promise<Response>) {
   const response = await request
-  const rows = `[data-row=${/\w+(?=\?|$)/.exec(path)}]`
-  const frame = document.querySelector('[data-frame]')
-  if (!frame?.querySelector(rows)) return
-  const texts: Record<string, string | null>[] = await response.clone().json()
-  const main = frame.querySelector('main') ?? frame
-  // Replaced as a whole, because moving elements would be a layout shift.
-  const shown = main.cloneNode(true) as Element
-  const pending = shown.querySelectorAll(rows)
-  const later = pending[0]?.closest('[hidden]')
-  pending.forEach((row, index) => {
-    const values = texts[index]
-    if (!values) row.remove()
-    for (const field of row.querySelectorAll<HTMLElement>('[data-field]')) {
-      const text = values?.[`${field.dataset.field}`] ?? ''
-      if (!('src' in field)) field.textContent = text
-      // A part of `isPictureAddress`, which would be too long here.
-      else if (/^(https:|\/\w)/.test(text)) field.src = text
-    }
-  })
-  if (texts[0]) later?.previousElementSibling?.replaceWith(...later.children)
-  main.replaceWith(shown)
+  const template = templateOf(/\w+(?=\?|$)/.exec(path)?.[0])
+  if (template) show(template, await response.clone().json())
 }
 
-function show(name: string, balance: number) {
-  const frame = document.querySelector('[data-frame]')
-  const sum = frame?.querySelector<HTMLTemplateElement>(`#sum-${balanceSize(balance)}`)?.content
-  const heading = frame?.querySelector('h1')
-  if (!sum || !heading) return
-  for (const part of sum.querySelectorAll('span')) {
-    const [text] = part.childNodes
-    if (text instanceof Text) text.data = text.data.replace(placeholders.balance, balance.toLocaleString())
-  }
-  frame?.querySelector('[data-sum]')?.replaceChildren(sum)
+function showProfile(name: string, tokens: number) {
+  const template = templateOf(balanceSize(tokens))
+  const heading = document.querySelector('[data-frame] h1')
+  if (!template || !heading) return
+  show(template, [{ balance: tokens.toLocaleString() }])
   const greeted = heading.cloneNode()
   greeted.textContent = greeting(name)
   heading.replaceWith(greeted)

@@ -8,7 +8,7 @@ import { profileQueries } from '@/entities/profiles/profile'
 import { mySecondFactorQuery } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
 import { type AuthMode, paths } from '@/lib/paths'
-import { renderBalance } from './balance.tsx'
+import { withEarlyData } from './early.tsx'
 import { placeholders } from './placeholders.ts'
 import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
 
@@ -74,7 +74,7 @@ export async function renderFrame(path: string): Promise<Frame> {
     client.setQueryData(mySecondFactorQuery.queryKey, { required: false, approved: false, recovery_codes: 0 })
   }
   const page = render(client, location)
-  const markup = path === paths.dashboard ? renderBalance(page, (node) => render(client, path, node)) : page
+  const markup = withEarlyData(path, page, (node) => render(client, path, node))
   return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }
 }
 

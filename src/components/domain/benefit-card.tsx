@@ -44,15 +44,6 @@ export function BenefitImage({ src, size = 'cover', eager = false, className }: 
   )
 }
 
-/** Shows the picture before the app can, if it is within a pending row of `benefits`. */
-export function BenefitImageSkeleton() {
-  return (
-    <span className={clsx('block overflow-hidden bg-line', sizes.cover.box)}>
-      <img alt="" data-field="image_url" className="block size-full object-cover" />
-    </span>
-  )
-}
-
 type BenefitCardProps = {
   benefit: { id?: string; name: string; description: string; token_value: number; image_url: string | null }
   /** Of the link. */
@@ -131,22 +122,17 @@ export function BenefitCard({
   )
 }
 
-type SkeletonProps = Pick<BenefitCardProps, 'aside' | 'mark'> & {
-  /** The function whose rows the frame shows here. */
-  list?: string
-}
-
-export function BenefitCardSkeleton({ list, aside, mark }: SkeletonProps) {
+export function BenefitCardSkeleton({ aside, mark }: Pick<BenefitCardProps, 'aside' | 'mark'>) {
   return (
-    <div aria-hidden="true" className={frame} data-row={list}>
+    <div aria-hidden="true" className={frame}>
       <Skeleton className={clsx('aspect-[16/10] w-full max-md:aspect-auto', picture)} />
       <div className={titleLine}>
-        <p className={nameStyle} data-field="name">
+        <p className={nameStyle}>
           <Skeleton className="h-[22px] w-3/5" />
         </p>
         {aside}
       </div>
-      <p className={descriptionStyle} data-field="description">
+      <p className={descriptionStyle}>
         <Skeleton className="h-10 w-full" />
       </p>
       {mark}

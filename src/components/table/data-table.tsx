@@ -68,8 +68,6 @@ type Props<Row> = {
   /** Becomes cards by the width of the page, not its own. */
   compact?: boolean
   skeletonRows?: number
-  /** The table or function whose rows these are: skeletons whose cells have `data-field` show it before the app can. */
-  list?: string
 }
 
 /** Rows become cards if the columns do not fit. */
@@ -83,7 +81,6 @@ export function DataTable<Row>({
   total,
   compact = false,
   skeletonRows = 6,
-  list,
 }: Props<Row>) {
   return (
     <div className={compact ? undefined : 'ledger-frame'}>
@@ -129,7 +126,7 @@ export function DataTable<Row>({
                 ))}
               </tr>
             )
-          }) ?? <SkeletonRows columns={columns} count={skeletonRows} list={list} />}
+          }) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
         </tbody>
         {total && rows ? <TotalRow columns={columns} total={total} /> : null}
       </table>
@@ -173,11 +170,11 @@ function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
 // Classes: the dashboard's prerendered shell allows no style attributes (CSP).
 const mainWidths = ['w-[70%]', 'w-[52%]', 'w-[61%]']
 
-type SkeletonProps<Row> = { columns: Column<Row>[]; count: number; list: string | undefined }
+type SkeletonProps<Row> = { columns: Column<Row>[]; count: number }
 
-function SkeletonRows<Row>({ columns, count, list }: SkeletonProps<Row>) {
+function SkeletonRows<Row>({ columns, count }: SkeletonProps<Row>) {
   return Array.from({ length: count }, (_, row) => `waiting-${row}`).map((key, row) => (
-    <tr key={key} data-row={list}>
+    <tr key={key}>
       {columns.map((column) => (
         <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
           {column.skeleton ?? (

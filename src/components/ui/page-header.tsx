@@ -10,8 +10,6 @@ export function PageTitle({ children }: { children: string }) {
 
 type Props = {
   title: string
-  /** The source of the title, for the frame, which shows it before the app can. */
-  source?: { list?: string; field: string }
   /** Isolated as <bdi>. */
   name?: string
   badge?: ReactNode
@@ -23,10 +21,9 @@ type Props = {
 }
 
 /** Sets the document title; focused after a navigation. */
-export function PageHeader({ title, source, name, badge, picture, subtitle, actions, dense }: Props) {
+export function PageHeader({ title, name, badge, picture, subtitle, actions, dense }: Props) {
   return (
     <header
-      data-row={source?.list}
       className={
         dense
           ? 'relative -mt-4 mb-1 flex items-start gap-x-6 max-md:-mt-3 max-md:[&_h1]:min-h-11 max-md:[&_h1]:max-w-[calc(100%-9rem)] max-md:[&_h1]:content-center max-md:[&_h1]:text-lg'
@@ -40,7 +37,6 @@ export function PageHeader({ title, source, name, badge, picture, subtitle, acti
           <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
             <h1
               tabIndex={-1}
-              data-field={source?.field}
               className="min-w-0 text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
             >
               <WithName text={title} name={name} />

@@ -82,7 +82,6 @@ export function OfferGridSkeleton({ count, isCatalogue = false }: SkeletonProps)
       {[...'abcdefgh'.slice(0, count)].map((key) => (
         <BenefitCardSkeleton
           key={key}
-          list={isCatalogue ? 'browse_benefits' : undefined}
           aside={isCatalogue ? <span className="w-[26px] max-md:w-8" /> : null}
           mark={<DeliveryMarkSkeleton />}
         />

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { OwnLine } from '@/components/ui/own-line'
 import { type Activity, actorOf } from '@/entities/activity/activity'
 import { formatTime } from '@/lib/format'
 import { OpenRows } from '@/widgets/operations/kinds'
@@ -98,8 +97,6 @@ export function Entry({ entry }: { entry: Activity }) {
           {sentenceOf(entry).map((piece) =>
             typeof piece === 'string' ? (
               piece
-            ) : piece.ownLine ? (
-              <OwnLine key={piece.name}>{piece.name}</OwnLine>
             ) : piece.to ? (
               <Link key={piece.name} to={piece.to} className="link font-semibold max-md:my-0 max-md:py-0">
                 <bdi>{piece.name}</bdi>

@@ -175,7 +175,7 @@ function createdSentence(entry: Activity): Piece[] | undefined {
   const many = typeof count === 'number'
   const worth =
     typeof token_value === 'number' ? ` worth ${formatCount(token_value, 'token')}${many ? ' each' : ''}` : ''
-  const noted: Piece[] = typeof note === 'string' ? [': ', { name: note, plain: true, ownLine: true }] : []
+  const noted: Piece[] = typeof note === 'string' ? [': ', { name: note, plain: true }] : []
   const what: Piece[] = many
     ? [{ name: formatCount(count, nouns[table_name] ?? 'code'), to: addressOf(entry) }]
     : [`the ${nouns[table_name]} `, subjectOf(entry)]

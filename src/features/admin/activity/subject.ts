@@ -8,7 +8,6 @@ type Named = {
   to?: string
   /** Plain text: part of the sentence, but not its subject. */
   plain?: true
-  ownLine?: true
 }
 
 export function subjectOf(entry: Activity): Piece {

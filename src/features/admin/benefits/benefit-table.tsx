@@ -31,8 +31,6 @@ type Props = {
   onDelete: (benefit: AdminBenefit) => void
 }
 
-const descriptionStyle = 'line-clamp-2 text-left text-ink-2'
-
 function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): Column<AdminBenefit> {
   return {
     id: 'name',
@@ -61,7 +59,7 @@ function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): 
     skeleton: (
       <EntryCell
         image={<Skeleton className="h-9 w-14 flex-none" />}
-        title={<span data-field="name">&nbsp;</span>}
+        title={<Skeleton className="my-1 h-3 w-40 max-w-full" />}
         sub="&nbsp;"
       />
     ),
@@ -73,13 +71,8 @@ const facts: Column<AdminBenefit>[] = [
     id: 'description',
     header: 'Description',
     cell: ({ description }) => (
-      <span title={description} className={descriptionStyle}>
+      <span title={description} className="line-clamp-2 text-left text-ink-2">
         {description}
-      </span>
-    ),
-    skeleton: (
-      <span className={descriptionStyle} data-field="description">
-        &nbsp;
       </span>
     ),
   },
@@ -206,9 +199,7 @@ export function BenefitTable({ pick, rows, figures, sort, onSort, onEdit, onDele
     delivery(figures),
     actions,
   ]
-  return (
-    <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} list="benefits" />
-  )
+  return <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
 function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {

@@ -1,4 +1,3 @@
-import { OwnLine } from '@/components/ui/own-line'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BenefitFilters, BenefitSort } from '@/entities/benefits/catalogue'
 import type { FilterCounts } from '@/entities/benefits/counts'
@@ -34,7 +33,7 @@ export function CatalogueSummary({ filters, counts, shown, balance }: Props) {
       {shown.benefits === 0 || isFiltered ? null : (
         <>
           {' '}
-          <OwnLine>{`You can redeem ${counts.affordable ? formatNumber(counts.affordable) : 'none'} today.`}</OwnLine>
+          <span>{`You can redeem ${counts.affordable ? formatNumber(counts.affordable) : 'none'} today.`}</span>
         </>
       )}
     </span>

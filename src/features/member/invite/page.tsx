@@ -1,5 +1,4 @@
 import { LoadError } from '@/components/list/query-state'
-import { OwnLine } from '@/components/ui/own-line'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type MyInvitations, useMyInvitations } from '@/entities/referrals/referral'
@@ -23,7 +22,11 @@ export function InvitePage() {
         subtitle={
           <>
             Guildhall is open by invitation only.{' '}
-            {quota === 0 ? null : <OwnLine>{quota ? share(quota) : '\u00a0'}</OwnLine>}
+            {quota === undefined ? (
+              <Skeleton className="!inline-block h-4 w-56 max-w-full align-middle" />
+            ) : quota === 0 ? null : (
+              <span>{share(quota)}</span>
+            )}
           </>
         }
       />

@@ -15,11 +15,11 @@ export function AdminBenefitPage() {
     <QueryState
       query={benefit}
       pending={
-        <div data-row="benefits">
+        <>
           <BackLink to={paths.adminBenefits}>Benefits</BackLink>
-          <PageHeader title="Benefit" source={{ field: 'name' }} />
+          <PageHeader title="Benefit" />
           <Skeleton className="h-80" />
-        </div>
+        </>
       }
       error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
     >

@@ -37,11 +37,7 @@ export function reportColumns({ open, linkTo, now }: Options): Column<Report>[] 
     ),
     skeleton: (
       <>
-        <span className="font-semibold">
-          <bdi className="line-clamp-2" data-field="reason">
-            <Skeleton className="h-5 w-52 max-w-full" />
-          </bdi>
-        </span>
+        <Skeleton className="h-5 w-52 max-w-full" />
         <Skeleton className="mt-1 h-3 w-24" />
       </>
     ),

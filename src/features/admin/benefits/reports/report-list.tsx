@@ -78,7 +78,7 @@ export function ReportList() {
       </div>
       <QueryState
         query={reports}
-        pending={<DataTable {...table} rows={undefined} list="search_reports" />}
+        pending={<DataTable {...table} rows={undefined} />}
         error={{ title: reportsLoadFailure, safe: 'No report was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={

@@ -1,7 +1,7 @@
 import { Check, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { BenefitImage, BenefitImageSkeleton } from '@/components/domain/benefit-card'
+import { BenefitImage } from '@/components/domain/benefit-card'
 import { EmptyState, LoadError, QueryState } from '@/components/list/query-state'
 import { flagParam, useUrlState } from '@/components/list/use-url-state'
 import { LinkButton } from '@/components/ui/button'
@@ -52,7 +52,6 @@ export function BenefitPage() {
       <BackLink to={`${paths.benefits}${typeof list === 'string' ? list : ''}`}>Browse Benefits</BackLink>
       <div
         aria-busy={query.isPending || undefined}
-        data-row={query.isPending ? 'benefits' : undefined}
         className={benefit || query.isPending ? areas : undefined}
       >
         {benefit ? (
@@ -62,11 +61,11 @@ export function BenefitPage() {
             className={isOff ? 'opacity-55 grayscale-[.35]' : undefined}
           />
         ) : query.isPending ? (
-          <BenefitImageSkeleton />
+          <Skeleton className="aspect-[16/10] w-full rounded" />
         ) : null}
         <div className="min-w-0 @min-[43.75rem]:sticky @min-[43.75rem]:top-9 @min-[43.75rem]:col-start-2 @min-[43.75rem]:row-span-2 @min-[43.75rem]:row-start-1">
           {benefit?.category_id ? <CategoryTag id={benefit.category_id} /> : null}
-          <PageHeader title={title} name={benefit?.name} source={{ field: 'name' }} />
+          <PageHeader title={title} name={benefit?.name} />
           {benefit ? (
             <p className="-mt-4 mb-6 text-base whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
               {benefit.description}

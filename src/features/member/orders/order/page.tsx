@@ -120,26 +120,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className={columns}>
       <Skeleton className="h-64" />
-      {import.meta.env.SSR ? (
-        <div hidden>
-          <DeliveredSkeleton />
-        </div>
-      ) : null}
       <Skeleton className="h-64" />
-    </div>
-  )
-}
-
-/** The texts of a delivery that are no secret, which the frame shows before the app can. */
-function DeliveredSkeleton() {
-  return (
-    <div data-row="delivery_status" className="sheet grid min-w-0 gap-5 p-6 max-md:p-4">
-      <p data-field="message" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden" />
-      <Skeleton className="h-27 max-md:h-40" />
-      <p
-        data-field="instructions"
-        className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere] empty:hidden"
-      />
     </div>
   )
 }
