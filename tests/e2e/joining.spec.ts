@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { clientOf } from './support/client.ts'
+import { createMember } from '../db/support/people.ts'
+import { clientOf, storageState } from './support/client.ts'
 import { emailWith, linkOf, newestEmail, passTime } from './support/inbox.ts'
-import { balanceOf, freshCode, newAdmin, newInvite, signedOut } from './support/people.ts'
+import { routeTo, startOwned } from './support/owner.ts'
+import { addAuthenticator, balanceOf, freshCode, newAdmin, newInvite, signedOut } from './support/people.ts'
 import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,21 +11,21 @@ const password = 'an honest guild password'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Fills in the rest of the registration, and confirms the address by the link of the email; ends on the dashboard. */
-async function register(page: Page, email: string, name: string) {
+async function register(page: Page, email: string, name: string, at?: string) {
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Phone').fill('+47 22 00 11 22')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create Account & Get 25 Tokens' }).click()
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible()
-  await page.goto(linkOf(await newestEmail(email, 'Confirm your Guildhall account')))
+  await page.goto(linkOf(await newestEmail(email, 'Confirm your Guildhall account', at)))
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page).toHaveURL('/dashboard')
 }
 
 /** The link of the invitation that arrived at `email`. */
-const invitationLink = async (email: string, subject: string) =>
-  linkOf(await emailWith(email, subject, 'Invite code'), 'invite')
+const invitationLink = async (email: string, subject: string, at?: string) =>
+  linkOf(await emailWith(email, subject, 'Invite code', at), 'invite')
 
 test('an invite code leads from the front page to a member with 25 tokens', async ({ page }) => {
   const [code, email] = [await newInvite(), `ingrid-${freshCode().toLowerCase()}@solheim.example`]
@@ -105,4 +107,71 @@ test('an admin invites the addresses of a CSV; one joins on a phone, and both re
       })
     }).toPass()
   }
+})
+
+test('the first steps lead from an empty installation to the first order of its first member', async ({
+  open,
+}) => {
+  const owned = await startOwned({ sendEmails: true })
+  const { url } = owned.world.address
+  // Requests of a service worker are not routed.
+  const enter = async (person: Parameters<typeof open>[0], path: string) => {
+    const page = await open(person, undefined, { serviceWorkers: 'block' })
+    await routeTo(page.context(), owned)
+    await page.goto(path)
+    return page
+  }
+  const owner = await createMember(owned.world, { name: 'Ines Owner', role: 'admin', session: true })
+  const { data } = await owner.client.auth.getSession()
+  const desk = await enter({ storageState: storageState(data.session!) }, '/admin')
+  const steps = desk.getByRole('region', { name: 'First steps' })
+  const follow = async (step: string) => {
+    await desk.getByRole('link', { name: 'Overview', exact: true }).click()
+    await steps.getByRole('listitem').filter({ hasText: step }).getByRole('link').click()
+  }
+  await expect(steps).toContainText('0 of 5 done')
+
+  await follow('Create a benefit')
+  const form = desk.getByRole('dialog', { name: 'Create New Benefit' })
+  await form.getByLabel('Name', { exact: true }).fill('Lantern Research')
+  await form.getByLabel('Description').fill('A year of the research desk.')
+  await form.getByLabel('Token Value').fill('20')
+  await form.getByRole('button', { name: 'Create benefit' }).click()
+  await expect(desk.getByText('Benefit created successfully')).toBeVisible()
+
+  const email = 'first@member.example'
+  await follow('Invite people')
+  await desk.getByRole('dialog').getByLabel('Email addresses').fill(email)
+  await desk.getByRole('button', { name: 'Check 1 address' }).click()
+  await desk.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await expect(desk.getByText('Invitations queued')).toBeVisible()
+
+  await follow('Add a logo')
+  await desk.getByRole('textbox', { name: 'Custom logo path or URL' }).fill('/images/email-logo.png')
+  await desk.getByRole('button', { name: 'Update' }).click()
+  await expect(desk.getByText('Email branding logo URL has been updated')).toBeVisible()
+
+  await follow('Send yourself an email')
+  await desk.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(desk.getByText('Sent to the email address of your account.')).toBeVisible()
+
+  await follow('Set up your second factor')
+  await expect(desk).toHaveURL('/dashboard/profile')
+  await addAuthenticator(desk)
+  await desk.goto('/admin')
+  await expect(desk.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+
+  const page = await enter(signedOut, await invitationLink(email, 'Ines Owner invites you to Guildhall', url))
+  await register(page, email, 'Fay First', url)
+  await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
+  await page.getByRole('button', { name: 'Redeem Lantern Research for 20 tokens' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Redeem for/ })
+    .click()
+  await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
+  await desk.goto('/admin/orders')
+  await expect(desk.getByText('1 of 1 orders')).toBeVisible()
+  await owned.stop()
 })

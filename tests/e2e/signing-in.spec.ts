@@ -5,7 +5,7 @@ import { origin } from './support/address.ts'
 import { checkScreen } from './support/checks.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
 import { routeTo, startOwned } from './support/owner.ts'
-import { newMember, signedOut, trySignIn } from './support/people.ts'
+import { addAuthenticator, newMember, signedOut, trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('signing out leads to the landing page, and signing in again to the page that was asked for', async ({
@@ -80,22 +80,6 @@ test.describe('with a second factor', () => {
     const page = await context.newPage()
     await trySignIn(page, { email, password: PASSWORD }, '/admin')
     return page
-  }
-
-  /** Adds an authenticator in the profile; returns its secret. */
-  async function addAuthenticator(page: Page): Promise<string> {
-    await page.goto('/dashboard/profile')
-    await page.getByRole('button', { name: 'Manage authenticators' }).click()
-    await page.getByRole('button', { name: 'Add an authenticator' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    const key = page.getByText('Key', { exact: true }).locator('xpath=following-sibling::*')
-    const secret = (await key.innerText()).replaceAll(' ', '')
-    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
-    await page.getByRole('button', { name: 'Turn on' }).click()
-    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-    await page.getByRole('button', { name: 'I have saved them' }).click()
-    await expect(page.getByRole('list', { name: 'Your authenticators' })).toContainText('Authenticator')
-    return secret
   }
 
   test('whoever has one needs it; a required one counts once another admin approved it', async ({

@@ -115,10 +115,11 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-export function isDialogOpen(): boolean {
-  return layers.size > 0
+/** `besides`: how many that may be open. */
+export function isDialogOpen(besides = 0): boolean {
+  return layers.size > besides
 }
 
 export function useIsDialogOpen(): boolean {
-  return useSyncExternalStore(subscribe, isDialogOpen)
+  return useSyncExternalStore(subscribe, () => isDialogOpen())
 }

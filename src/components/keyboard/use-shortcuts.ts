@@ -31,10 +31,14 @@ export type Shortcuts = Record<string, ((event: KeyboardEvent) => unknown) | und
 
 const sequenceMs = 1_000
 const typing =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], dialog'
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="alertdialog"]'
+const inDialog = '[role="dialog"], dialog'
 
-/** Active on the whole page, except while typing, in a dialog, or with Ctrl, Alt or Cmd. */
-export function useShortcuts(shortcuts: Shortcuts) {
+/**
+ * Active on the whole page, except while typing, in a dialog, or with Ctrl, Alt or Cmd.
+ * @param isOfDialog active in a dialog instead, unless something is open above it.
+ */
+export function useShortcuts(shortcuts: Shortcuts, isOfDialog = false) {
   const run = useEffectEvent((name: string, event: KeyboardEvent) => {
     const isDone = shortcuts[name] !== undefined && shortcuts[name](event) !== false
     if (isDone) event.preventDefault()
@@ -47,7 +51,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
       if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey)
         return
       if (event.target instanceof Element && event.target.closest(typing)) return
-      if (isDialogOpen()) return
+      if (!isOfDialog && event.target instanceof Element && event.target.closest(inDialog)) return
+      if (isDialogOpen(isOfDialog ? 1 : 0)) return
       if (!shortcutsAreOn() && event.key !== '?') return
       const name = nameOf(event)
       const sequence = Date.now() - first.at < sequenceMs ? `${first.name} ${name}` : name
@@ -56,7 +61,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [isOfDialog])
 }
 
 /** Uses the position of digits as well: AZERTY. */

@@ -9,23 +9,18 @@ export async function passTime(minutes: number) {
 
 type Email = { id: string; to: string; subject: string; text: string; html: string }
 
-async function allEmails(): Promise<Email[]> {
-  return (await fetch(`${origin}/inbox/messages.json`)).json()
-}
-
-/** The newest email to `to` with `subject`, and `content` in its text; waits until it has arrived. */
-export async function emailWith(to: string, subject: string, content: string): Promise<Email> {
+/** The newest email to `to` with `subject`, and `content` in its text; waits until it has arrived. `at`: its backend. */
+export async function emailWith(to: string, subject: string, content: string, at = origin): Promise<Email> {
   let email: Email | undefined
   await expect(async () => {
-    email = (await allEmails()).find(
-      (one) => one.to === to && one.subject === subject && one.text.includes(content),
-    )
+    const all: Email[] = await (await fetch(`${at}/inbox/messages.json`)).json()
+    email = all.find((one) => one.to === to && one.subject === subject && one.text.includes(content))
     expect(email, `an email '${subject}' with '${content}' to ${to}`).toBeDefined()
   }).toPass({ timeout: 10_000 })
   return email!
 }
 
-export const newestEmail = (to: string, subject: string) => emailWith(to, subject, '')
+export const newestEmail = (to: string, subject: string, at?: string) => emailWith(to, subject, '', at)
 
 /** The first link of an email with `parameter`, as a client finds it that shows the text part alone. */
 export function linkOf({ subject, text }: Email, parameter = 'token_hash'): string {

@@ -4,8 +4,8 @@ import { createWorld } from '../../db/support/world.ts'
 import { origin } from './address.ts'
 
 /** A backend of its own for a test that acts as the owner of its database; `stop` when it ends. */
-export async function startOwned() {
-  const backend = await startBackend({ ephemeral: true, empty: true, siteUrl: origin, sendEmails: false })
+export async function startOwned({ sendEmails = false } = {}) {
+  const backend = await startBackend({ ephemeral: true, empty: true, siteUrl: origin, sendEmails })
   const world = createWorld(backend)
   const stop = async () => {
     await world.close()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { codeOf } from '../../support/authenticator.ts'
 import { adminClient, anonymousClient, clientOf, storageState } from './client.ts'
 import { linkOf, newestEmail } from './inbox.ts'
 
@@ -31,6 +32,22 @@ export async function signIn(page: Page, person: { email: string; password: stri
 export async function signedIn(who: typeof admin) {
   const { session } = await clientOf(who)
   return { storageState: storageState(session) }
+}
+
+/** Adds an authenticator in the profile; returns its secret. */
+export async function addAuthenticator(page: Page): Promise<string> {
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Manage authenticators' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const key = page.getByText('Key', { exact: true }).locator('xpath=following-sibling::*')
+  const secret = (await key.innerText()).replaceAll(' ', '')
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByRole('list', { name: 'Your authenticators' })).toContainText('Authenticator')
+  return secret
 }
 
 /** The balance at the top of the sidebar. */

@@ -417,6 +417,26 @@ describe('what was delivered', () => {
     await seeToast('Success', 'Email queued again')
   })
 
+  it('is delivered with content, and the next one opened, by three keys beside what is typed', async () => {
+    respondToCall('delivery_settings', { method: 'manual', message: null })
+    const orders = ['ORD-000001', 'ORD-000002'].map((order_number) =>
+      adminOrder({ order_number, benefit_id: uuid() }),
+    )
+    const { updates } = serveOrders({ orders })
+    const { user } = openOrders(`?order=${orders[1]?.id}`)
+    await screen.findByRole('heading', { name: 'ORD-000002' })
+    await screen.findByText('1 of 2')
+    await user.keyboard('3')
+    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus())
+    // What is typed is no key of the panel.
+    await user.keyboard('3 seats')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Deliver and next' })).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'ORD-000001' })
+    expect(updates).toMatchObject([{ p_order_id: orders[1]?.id, p_content: '3 seats' }])
+  })
+
   it('walks the list with J and K', async () => {
     const orders = [adminOrder({ order_number: 'ORD-000001' }), adminOrder({ order_number: 'ORD-000002' })]
     serveOrders({ orders })

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { Dialog, LeaveContext } from '@/components/dialog/dialog'
+import { useShortcuts } from '@/components/keyboard/use-shortcuts'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { IconButton } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAdminOrder, useSetOrderStatus } from '@/entities/orders/admin-detail'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { formatNumber } from '@/lib/format'
-import { isComposing, letterOf } from '@/lib/keys'
 import { useDeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { detailsId } from '../order-columns'
 import { ComposeDelivery, DeliveryEmail } from './compose-delivery'
@@ -154,17 +154,7 @@ function Walk({ id, listed, onOpen }: WalkProps) {
     const to = at === -1 ? undefined : listed[at + by]
     if (to) leave(() => onOpen(to))
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-    const by = { j: 1, k: -1 }[letterOf(event) ?? '']
-    if (by) go(by)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useShortcuts({ j: () => go(1), k: () => go(-1) }, true)
   if (at === -1) return null
   return (
     <div className="absolute top-[18px] right-16 flex items-center gap-1 text-xs text-ink-muted max-md:top-3">

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { StatusGlyph } from '@/components/domain/status-badge'
+import { useShortcuts } from '@/components/keyboard/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { useReplaceDelivery } from '@/entities/deliveries/admin-order'
@@ -182,13 +183,16 @@ const steps = [
 
 /** Any status can follow any other; the usual next step is primary. */
 function StatusButtons({ status: current, pending, onSet }: ButtonsProps) {
+  const keys = steps.map(({ status }, at) => [at + 1, () => !pending && status !== current && onSet(status)])
+  // The keys of the list, which is behind the panel.
+  useShortcuts(Object.fromEntries(keys), true)
   return (
     <fieldset className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:grid max-md:grid-cols-2">
       <legend className="sr-only">Set status</legend>
       <p aria-hidden="true" className="mr-auto text-xs text-ink-muted max-md:col-span-2">
         Set status
       </p>
-      {steps.map(({ status, word, after }) => (
+      {steps.map(({ status, word, after }, at) => (
         <Button
           key={status}
           variant={status === 'cancelled' ? 'danger-quiet' : after === current ? 'primary' : 'secondary'}
@@ -199,6 +203,7 @@ function StatusButtons({ status: current, pending, onSet }: ButtonsProps) {
               <StatusGlyph status={status} />
             </span>
           }
+          aria-keyshortcuts={String(at + 1)}
           aria-describedby={status === 'cancelled' || current === 'cancelled' ? tokenNoteId : undefined}
           disabled={current === status || (pending !== undefined && pending !== status)}
           busy={pending === status}
