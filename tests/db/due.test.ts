@@ -201,7 +201,7 @@ it('notifies who asked, and whose favourite it is, once it has been available fo
   await setPreference(quiet, 'favourites', false, false).throwOnError()
   await after(0, 20)
   await setStock(world, id, 5)
-  await after(21, 30.9)
+  await after(21, 30)
   expect(await notificationKinds(asked)).toEqual([])
   await after(31, 32, DAY, DAY * 8, DAY * 8 + 11)
   for (const person of [asked, likes, both]) {

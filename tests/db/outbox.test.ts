@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
 import { become, setStatus } from './support/notifications'
-import { createSender, makeDue, queuedFor } from './support/outbox'
+import { createSender } from './support/outbox'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, orderPayload, placeOrder } from './support/rows'
@@ -13,6 +13,20 @@ const world = sharedWorld()
 const sender = createSender(world)
 
 beforeEach(() => world.sql('delete from private.outbox'))
+
+/** The rows about one cause, oldest first. */
+function queuedFor(cause: string): Promise<Row[]> {
+  return world.sql('select * from private.outbox where cause_id = $1 order by created_at', [cause])
+}
+
+/** Lets time pass for one email: its lease ends, its backoff is over. */
+async function makeDue(id: string, hoursAgo = 0): Promise<void> {
+  await world.sql(
+    `update private.outbox set next_attempt_at = now(),
+       first_attempted_at = least(first_attempted_at, now() - $2 * interval '1 hour') where id = $1`,
+    [id, hoursAgo],
+  )
+}
 
 /** The one email that waits. */
 async function leaseOne() {
@@ -28,7 +42,7 @@ it('queues one email per event in the transaction that causes it (D37)', async (
   for (const status of ['processing', 'delivered', 'delivered', 'cancelled'])
     await setStatus(admin, order, status)
   const waiting = { recipient_id: member.id, elsewhere: false, attempts: 0, outcome: null }
-  expect(await queuedFor(world.sql, order)).toMatchObject(
+  expect(await queuedFor(order)).toMatchObject(
     ['order_placed', 'order_status', 'order_delivered', 'order_cancelled'].map((kind) => ({
       kind,
       ...waiting,
@@ -81,7 +95,7 @@ it('leases what the email shows at that time, and skips what is no longer true (
     order_number: expect.stringMatching(/^ORD-/),
   }
   expect(leased[0]).toMatchObject({ attempt: 1, email: member.email, own: true, data })
-  expect(await queuedFor(world.sql, reopened)).toMatchObject([
+  expect(await queuedFor(reopened)).toMatchObject([
     { outcome: null, attempts: 1 },
     { kind: 'order_delivered', outcome: 'skipped', attempts: 0 },
     { kind: 'order_status', attempts: 1 },
@@ -92,20 +106,20 @@ it('repeats an email under the same id when its sender never reported, and ignor
   await placed()
   const first = await leaseOne()
   expect(await sender.lease()).toEqual([])
-  await makeDue(world.sql, first.id)
+  await makeDue(first.id)
   expect(await leaseOne()).toEqual({ ...first, attempt: 2 })
   await sender.failed(first, 'timeout', true)
   const rows = () => world.sql('select outcome, last_error from private.outbox')
   expect(await rows()).toEqual([{ outcome: null, last_error: null }])
   await sender.sent(first.id)
-  await makeDue(world.sql, first.id)
+  await makeDue(first.id)
   expect(await sender.lease()).toEqual([])
   expect(await rows()).toEqual([{ outcome: 'sent', last_error: null }])
 })
 
 it('retries a temporary failure with exponential backoff for a day, then gives up (D37)', async () => {
   const order = await placed()
-  const [{ id } = {}] = await queuedFor(world.sql, order)
+  const [{ id } = {}] = await queuedFor(order)
   const state = `select concat_ws(' ', outcome, last_error, round(extract(epoch from next_attempt_at - now()) / 60))
     from private.outbox where id = $1`
   for (const [hoursAgo, error, then] of [
@@ -117,7 +131,7 @@ it('retries a temporary failure with exponential backoff for a day, then gives u
     [23.9, 'http_503', 'http_503 6'],
     [24.1, 'http_503', expect.stringMatching('^given_up http_503')],
   ] as const) {
-    await makeDue(world.sql, String(id), hoursAgo)
+    await makeDue(String(id), hoursAgo)
     await sender.failed(await leaseOne(), error)
     expect(await columnOf(world.sql, state, [id])).toEqual([then])
   }

@@ -3,10 +3,9 @@ import { freshCode } from '../support/rows.ts'
 import type { Row } from '../support/world.ts'
 import { order, type Scene } from './scene.ts'
 
-/** One attempt, and the refusal that it must meet. */
+/** One attempt, which must be refused. */
 export type Attack = {
   name: string
-  expect: string
   /** What it rightly leaves behind, which it checks itself. */
   leaves?: string
   /** Returns what went wrong, or nothing when it was refused. */
@@ -93,7 +92,6 @@ export function request(
 ): Attack {
   return {
     name,
-    expect,
     ...rest,
     run: async (scene) => {
       const ask = typeof asked === 'function' ? asked(scene) : asked

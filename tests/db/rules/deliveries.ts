@@ -136,8 +136,6 @@ export const deliveries = table(String.raw`
   owner done | insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'Read it') on conflict (benefit_id) do update set instructions = excluded.instructions
     | changed instructions are recorded | insert into private.benefit_delivery (benefit_id) values (:benefit)
     | select instructions from private.instruction_versions where benefit_id = :benefit => "Read it"
-  owner = "As ordered" | select private.instructions_of(o) from orders as o where o.id = :order | instructions are those of when an order was placed
-    | insert into private.instruction_versions values (:benefit, now() - interval '1 day', 'As ordered'), (:benefit, now(), 'Changed'); update orders set created_at = now() - interval '1 hour' where id = :order
   admin done | select answer_report(:xe1, 'replaced', 'Sorry.', 'text', 'By hand.') | a delivery by hand has the instructions of its order
     | ${OPEN}; insert into private.instruction_versions values (:benefit, '-infinity', 'As ordered')
     | select instructions from private.deliveries where order_id = :order and withdrawn_at is null => "As ordered"
@@ -185,12 +183,10 @@ export const deliveries = table(String.raw`
   owner done | ${DUE} | a pool is short once a key was put aside | ${pool(1)}; delete from private.available_keys; update private.delivery_keys set quarantined_at = now() | ${LOW} => true
   owner done | ${DUE} | a shortage that an undo ended is over | ${pool(1)}; update private.benefit_delivery set low_since = now() | ${LOW} => false
   owner done | ${DUE} | a pool that no key has left is new | ${pool(0)} | ${LOW} => false
-  admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), true) | the last key that is put aside is noted | ${pool(1)} | ${LOW} => true
   admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), false) | a key that an order is taking stays out of the pool | ${pool(1)}; delete from private.available_keys
     | select count(*)::int from private.available_keys => 0
   admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), false) | a restored key ends the shortage
     | ${pool(1)}; delete from private.available_keys; update private.delivery_keys set quarantined_at = now(); update private.benefit_delivery set low_since = now() | ${LOW} => false
-  me done | ${placing} | the last keys are noted once | ${pool(1)} | ${LOW} => true
 -- hourly-limits
   admin rate_limited | select reveal_key(0) | - | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 30)
   admin rate_limited | select import_keys(:benefit, '{MUTANT-9}') | imports of keys | ${pool(1)}; insert into private.attempts (kind, caller) select 'import_duplicates', :admin from generate_series(1, 30)

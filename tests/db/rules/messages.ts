@@ -1,10 +1,9 @@
-import { CANCEL, LEAVE, LOCKS, notificationCount, placing, pool, queued, stocked } from './scene'
+import { CANCEL, LEAVE, LOCKS, notificationCount, pool, queued, stocked } from './scene'
 import { table } from './table'
 
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, (select id from private.deliveries where order_id = :order), 'Broken', 'open'`
 const deliver = `insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.')`
 const AT_COMMIT = `set constraints all immediate`
-const rewind = `update private.due_items set done_until = case item when 'reconcile' then now() else '-infinity' end`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
 const tell = `select private.tell_waiting_members(:benefit, now(), now())`
 
@@ -22,10 +21,7 @@ export const messages = table(`
   me done | update notifications set read_at = now() where false | members do not hold up those who notify admins | - | ${LOCKS} => 0
   me done | update profiles set role = role where false | members do not hold up changes of others | - | ${LOCKS} => 0
   me not_signed_in | insert into notification_preferences values (:me, 'orders', true, true) | - | ${LEAVE}
-  admin done | ${CANCEL} | a new status is told in the app | - | ${notificationCount('order_cancelled')} => 1
   owner done | ${stocked(9)} ;; ${AT_COMMIT} | benefit_stock_notification | ${stocked(10)} | ${notificationCount('stock_low', ':admin')} => 1
-  owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') | token_transactions_notification | - | ${notificationCount('tokens_adjusted')} => 1
-  owner done | select private.post_tokens(:me, 'adjustment', 1001, 'Prize') ;; ${AT_COMMIT} | token_transactions_admin_notification | - | ${notificationCount('large_grant', ':admin')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${notificationCount('reports_open', ':admin')} => 1
   owner done | update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order | an answer is told in the app | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
   owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${notificationCount('reports_open', ':admin')} => 1
@@ -43,15 +39,12 @@ export const messages = table(`
     | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${notificationCount('stock_low', ':admin')} => 0
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told what was not wanted in the app
     | insert into notification_preferences values (:admin, 'stock', false, true) | ${notificationCount('stock_low', ':admin')} => 0
-  owner done | select private.notify_admins('stock_low', 1, null, :benefit, [['{}') ;; '{}')]] | events are counted | delete from notifications | select count from notifications where user_id = :admin => 2
   owner done | ${CANCEL} | a refund is told by the answer to the report
     | ${deliver}; ${report}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now() where order_id = :order | ${notificationCount('order_cancelled')} => 0
   owner done | ${LEAVE} | notifications go with the person | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'order_status')
     | select count(*)::int from notifications where user_id = :me => 0
   owner done | ${LEAVE} | preferences go with the person | insert into notification_preferences values (:me, 'orders', true, true) | select count(*)::int from notification_preferences where user_id = :me => 0
 -- outbox
-  me done | ${placing} | a new order is acknowledged | - | ${queued('order_placed')} => 1
-  admin done | ${CANCEL} | a new status is told by email | - | ${queued('order_cancelled')} => 1
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
@@ -64,26 +57,14 @@ export const messages = table(`
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
   admin rate_limited | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
-  owner done | select public.mark_email_failed(:xe1, 1, 'smtp_550', true) | a permanent failure is not repeated
-    | insert into private.outbox (id, recipient_id, kind, attempts, first_attempted_at) values (:xe1, :me, 'order_placed', 1, now())
-    | select outcome from private.outbox where id = :xe1 => "given_up"
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
-  owner done | ${deliver} | ten a day to other addresses
-    | update public.profiles set email = 'moved@example.test' where id = :me; insert into private.outbox (id, kind, recipient_id, elsewhere) select gen_random_uuid(), 'order_delivered', :me, true from generate_series(1, 10)
-    | select outcome from private.outbox where cause_id = :order and elsewhere => "over_limit"
   owner = null | select private.order_email_data('order_delivered', :order) | a cancelled order is not reported as delivered
   owner = "Here." | select private.order_email_data('order_delivered', :order) ->> 'message' | a replacement is sent while an order is processed again | ${deliver}
   owner = null | select private.order_email_data('order_delivered', :order) | but not once it is cancelled | ${deliver}; ${CANCEL}
   owner done | ${LEAVE} | the outbox forgets a deleted person | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'order_placed')
     | select count(*)::int from private.outbox where recipient_id = :me => 0
 -- due
-  owner = false | select u.ok from public.unsubscribe(concat(:me::text, '.orders.', '0')) as u | a link is signed
-  owner = false | select u.ok from public.unsubscribe(concat(:me::text, '.orders.', encode(extensions.hmac(concat(:me::text, '.orders'), '', 'sha256'), 'hex'))) as u | a link is signed with a secret
-  owner = null | select private.unsubscribe_token(:me, 'order_delivered') | deliveries have no link that ends them
-  owner done | select private.queue_email('order_delivered', :order, :me, now()) | deliveries are always sent | insert into notification_preferences values (:me, 'orders', true, false)
-    | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_delivered' and outcome is null and created_at = now() => 1
-  owner = false | select private.wants_email(:me, 'tokens_adjusted') | tokens are not emailed by default
   owner done | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
   owner = 0 | select count(*)::int from public.lease_emails(50) | nothing that is not wanted any more
@@ -94,16 +75,8 @@ export const messages = table(`
   owner done | select private.queue_admin_email('large_grant', :order, now()) | no email to the admin who calls
     | insert into notification_preferences values (:admin, 'grants', true, true); select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true)
     | select count(*)::int from private.outbox where recipient_id = :admin and kind = 'large_grant' and outcome is null and created_at = now() => 0
-  owner done | select private.run_due(now() + interval '0') | one item that fails stops no other | alter table private.absent_benefits rename to away
   owner done | select private.run_due(now() + interval '0') | one item that takes too long stops no other
     | alter function private.due_memberships rename to away; create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'; set local statement_timeout = '2s'
-  owner done | select private.run_due(now() + interval [['71 ;; '95 ;; '96]] days') | both warnings of the end are sent
-    | ${rewind}; update profiles set membership_end_date = now() + interval '100 days' where id = :me
-    | select count(*)::int from notifications where user_id = :me and kind = 'membership_ending' => 2
-  owner done | select private.run_due(now() + interval [['3 ;; '4]] days') | an order becomes late once | delete from notifications; ${rewind}
-    | select n.count = (select count(*) from orders where status in ('pending', 'processing')) from notifications as n where n.user_id = :admin and n.kind = 'orders_late' => true
-  owner done | select private.run_due(now() + interval [['0' ;; '9 minutes 59 seconds']]) | a benefit is available for ten minutes | ${waiting}
-    | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
   owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew
     | ${waiting}; ${stocked(0)}; insert into private.absent_benefits values (:benefit, now(), true)
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
@@ -111,7 +84,6 @@ export const messages = table(`
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
   owner done | ${tell} | a favourite is told of a return, not of a mark | insert into private.favourites (benefit_id, user_id, created_at) values (:benefit, :me, now() + interval '1 second')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${tell} | asking is over once told | ${waiting} | select count(*)::int from private.waiting_members where user_id = :me => 0
   owner done | ${LEAVE} | who was told goes with the person | insert into private.told_members values (:me, :benefit, now() - interval '1 day')
     | select count(*)::int from private.told_members where user_id = :me => 0
 `)

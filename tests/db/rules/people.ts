@@ -1,4 +1,4 @@
-import { LEAVE, REVOKED } from './scene'
+import { LEAVE } from './scene'
 import { table } from './table'
 
 const guess = `select private.check_attempts('invite_code', 'x')`
@@ -43,18 +43,10 @@ export const people = table(String.raw`
 -- people-conditions
   other = 0 | select count(*)::int from profiles where id = :me | an admin is one by role
   me = 0 | select count(*)::int from benefits | a member has a profile | ${LEAVE}
-  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
-    | an invite works once | update invite_codes set uses = 1, used_at = now() where code = :invite
-  owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
-    | a revoked invite is refused | update invite_codes set ${REVOKED} where code = :invite
   owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), null, jsonb_build_object('invite_code', :invite, 'name', 'N')) | an account has an email
   owner audit_log_is_immutable
     | update private.audit_log set before = before - private.personal_columns(), after = after - private.personal_columns() where table_name = 'profiles' and row_id = :me
     | the log of the living stays | insert into private.audit_log (table_name, row_id, action, before) values ('profiles', :me, 'update', '{"phone": "1"}')
-  owner done | ${LEAVE} | the login goes too | - | select count(*)::int from auth.users where id = :me => 0
-  owner done | ${LEAVE} | a reason goes with the person it is about | select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')
-    | select count(reason)::int from token_transactions where account_id = :me => 0
-  owner done | ${LEAVE} | the customer leaves the orders | - | select concat(customer_name, customer_email, redemption_email) from orders where id = :order => ""
   admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | a reason is trimmed | -
     | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
   admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
@@ -96,18 +88,11 @@ export const people = table(String.raw`
   me done | ${ask} | a confirmed one sends no email
     | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 hour'); update profiles set deletes_at = now() where id = :me
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'deletion_requested' => 0
-  me deletion_not_found | select confirm_deletion('x') | only its own token confirms a deletion | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
   me deletion_not_found | ${confirm} | the link works for a day
     | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '25 hours'); select set_config('test.token', private.deletion_token(:xf1), true)
-  me done | ${confirm} | a deletion waits for 14 days
-    | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0'); select set_config('test.token', private.deletion_token(:xf1), true)
-    | select deletes_at = now() + interval '14 days' from profiles where id = :me => true
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
-  owner done | select private.carry_out_deletion(:me, now()) | open orders are cancelled first | update profiles set deletes_at = now() where id = :me | select status from orders where id = :order => "cancelled"
   owner done | select private.carry_out_deletion(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
-  me = null | select my_data('deliveries') -> 0 ->> 'content' | what was not read yet is only named
-    | insert into private.deliveries (order_id, method, kind, content) values (:order, 'link', 'link', 'https://x.test/')
   me = true | select bool_and(e ->> 'account_id' = (select id::text from profiles where id = :me)) as own from jsonb_array_elements(my_data('token_entries')) as e | the token entries are the own ones
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')

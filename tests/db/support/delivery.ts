@@ -79,7 +79,7 @@ export async function offerFile(world: World, admin: Person): Promise<Offer> {
 }
 
 /** Sets the file that future orders of a benefit deliver. */
-export async function deliverFile(world: World, { id }: Benefit, path: string): Promise<void> {
+async function deliverFile(world: World, { id }: Benefit, path: string): Promise<void> {
   await world.sql(`update benefits set delivery_method = 'file' where id = $1`, [id])
   await world.sql(
     `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type)

@@ -67,26 +67,17 @@ export function tokenFor(
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** The five actors of C15 around one owner. */
-export type Actors = Record<'owner' | 'other' | 'admin' | 'anonymous' | 'expired', SupabaseClient> & {
-  people: { owner: Person; other: Person; admin: Person }
-}
-
-export async function createActors(
-  world: World,
-  { tokens = 100 }: { tokens?: number } = {},
-): Promise<Actors> {
+/** An owner, another member and an admin: their clients, and who they are. */
+export async function createActors(world: World) {
   const [owner, other, admin] = await Promise.all([
-    createMember(world, { tokens, name: 'Olga Owner' }),
-    createMember(world, { tokens, name: 'Otto Other' }),
+    createMember(world, { tokens: 100, name: 'Olga Owner' }),
+    createMember(world, { tokens: 100, name: 'Otto Other' }),
     createAdmin(world),
   ])
   return {
     owner: owner.client,
     other: other.client,
     admin: admin.client,
-    anonymous: world.client(),
-    expired: world.client(tokenFor(owner.id, -60)),
     people: { owner, other, admin },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import ws from 'ws'
+import { type Benefit, orderPayload } from '../../db/support/rows.ts'
 import type { Stack } from '../run.ts'
 import { awaitEmail, type Email, linkParameter, openMailbox } from './mailbox.ts'
 import { leaseEmail } from './outbox.ts'
@@ -106,14 +107,6 @@ export const balanceOf = async ({ client, id }: Person): Promise<number> =>
   (await client.from('profiles').select('current_tokens').eq('id', id).single().throwOnError()).data
     .current_tokens
 
-type Benefit = {
-  id: string
-  name: string
-  description: string
-  token_value: number
-  image_url: string | null
-}
-
 /** A benefit that an admin offers. */
 export async function offer({ client }: Person, changes: object = {}): Promise<Benefit> {
   const row = { name: `Lantern ${freshCode()}`, description: 'What it is.', token_value: 10, ...changes }
@@ -122,18 +115,7 @@ export async function offer({ client }: Person, changes: object = {}): Promise<B
 
 /** Places an order as the app does; `changes` are of its payload. */
 export async function order(person: Person, benefit: Benefit, changes: object = {}) {
-  const payload = {
-    id: randomUUID() as string,
-    user_id: person.id,
-    benefit_id: benefit.id,
-    redemption_email: person.email,
-    status: 'pending',
-    benefit_name: benefit.name,
-    benefit_token_value: benefit.token_value,
-    benefit_image_url: benefit.image_url,
-    benefit_description: benefit.description,
-    ...changes,
-  }
+  const payload = orderPayload(person, benefit, { ...changes })
   return { id: payload.id, refused: refusal(await person.client.from('orders').insert(payload)) }
 }
 
