@@ -339,14 +339,14 @@ export type Database = {
                   ]
                 },"payments": {
                   Row: {
-                    "account_id": string,"amount": number,"created_at": string,"currency": string,"ends_at": string | null,"id": string,"is_launch": boolean,"is_test": boolean,"kind": string,"paid_at": string | null,"refund_reason": string | null,"refunded": number,"refunded_at": string | null,"starts_at": string | null,"state": string,"tokens": number | null,"tokens_returned": number | null,"user_id": string | null
+                    "account_id": string,"amount": number,"created_at": string,"currency": string,"ends_at": string | null,"id": string,"is_launch": boolean,"is_test": boolean,"kind": string,"paid_at": string | null,"refund_failed_at": string | null,"refund_reason": string | null,"refunded": number,"refunded_at": string | null,"starts_at": string | null,"state": string,"tokens": number | null,"tokens_returned": number | null,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_id": string,"amount": number,"created_at"?: string,"currency"?: string,"ends_at"?: string | null,"id"?: string,"is_launch"?: boolean,"is_test"?: boolean,"kind": string,"paid_at"?: string | null,"refund_reason"?: string | null,"refunded"?: number,"refunded_at"?: string | null,"starts_at"?: string | null,"state"?: string,"tokens"?: number | null,"tokens_returned"?: number | null,"user_id"?: string | null
+                    "account_id": string,"amount": number,"created_at"?: string,"currency"?: string,"ends_at"?: string | null,"id"?: string,"is_launch"?: boolean,"is_test"?: boolean,"kind": string,"paid_at"?: string | null,"refund_failed_at"?: string | null,"refund_reason"?: string | null,"refunded"?: number,"refunded_at"?: string | null,"starts_at"?: string | null,"state"?: string,"tokens"?: number | null,"tokens_returned"?: number | null,"user_id"?: string | null
                   }
                   Update: {
-                    "account_id"?: string,"amount"?: number,"created_at"?: string,"currency"?: string,"ends_at"?: string | null,"id"?: string,"is_launch"?: boolean,"is_test"?: boolean,"kind"?: string,"paid_at"?: string | null,"refund_reason"?: string | null,"refunded"?: number,"refunded_at"?: string | null,"starts_at"?: string | null,"state"?: string,"tokens"?: number | null,"tokens_returned"?: number | null,"user_id"?: string | null
+                    "account_id"?: string,"amount"?: number,"created_at"?: string,"currency"?: string,"ends_at"?: string | null,"id"?: string,"is_launch"?: boolean,"is_test"?: boolean,"kind"?: string,"paid_at"?: string | null,"refund_failed_at"?: string | null,"refund_reason"?: string | null,"refunded"?: number,"refunded_at"?: string | null,"starts_at"?: string | null,"state"?: string,"tokens"?: number | null,"tokens_returned"?: number | null,"user_id"?: string | null
                   }
                   Relationships: [
                     
@@ -924,7 +924,7 @@ export type Database = {
                            },
 "payment_sums":
 { Args: { "p_from"?: string,"p_to"?: string }; Returns: {
-              "currency": string,"memberships": number,"memberships_amount": number,"packs": number,"packs_amount": number,"refunded": number,"refunds": number,"renewals": number,"renewals_amount": number,"revenue": number
+              "memberships": number,"memberships_amount": number,"packs": number,"packs_amount": number,"refunded": number,"refunds": number,"renewals": number,"renewals_amount": number,"revenue": number
             }[]
                            },
 "pending_orders":
@@ -1171,7 +1171,7 @@ export type Database = {
       } },
 "search_payments":
 { Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_state"?: string,"p_to"?: string }; Returns: {
-              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"dispute_status": string,"email": string,"ends_at": string,"id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
+              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"dispute_status": string,"email": string,"ends_at": string,"id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_failed_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
             }[]
                            },
 "search_profiles":

@@ -33,11 +33,12 @@ create table public.payments (
   ends_at timestamptz,
   refunded integer not null default 0,
   refunded_at timestamptz,
+  refund_failed_at timestamptz,
   refund_reason text,
   tokens_returned integer,
   constraint payments_valid check (
     kind in ('membership', 'tokens') and (kind = 'tokens') = (tokens is not null) and coalesce(tokens > 0, true)
-    and amount > 0 and refunded >= 0 and currency ~ '^[a-z]{3}$'
+    and amount > 0 and refunded >= 0 and currency = 'usd'
     and state in ('opened', 'processing', 'paid', 'failed', 'expired', 'refunded', 'disputed')
     and (refund_reason is null or private.is_reason(refund_reason)))
 );
@@ -47,6 +48,8 @@ comment on table public.payments is
 comment on column public.payments.is_launch is 'At the launch price: it holds a place until Stripe says that it expired or failed, and keeps it once paid (D61).';
 comment on column public.payments.is_test is 'Paid with a test key: no money moved.';
 comment on column public.payments.refunded is 'How much of the amount Stripe has paid back. Only a whole refund has an effect (D64).';
+comment on column public.payments.refund_failed_at is
+  'When a bank did not take the money that Stripe has paid back, until an admin has settled it; what the refund took stays taken.';
 comment on column public.payments.refund_reason is 'What the member reads about the refund; erased with the person (D12).';
 comment on column public.payments.tokens_returned is 'How many of the bought tokens were unspent, and taken back, when the payment was refunded (D64).';
 create index payments_user_idx on public.payments (user_id, created_at, id);
@@ -92,10 +95,11 @@ create table private.payment_events (
   settled_by uuid
 );
 comment on table private.payment_events is
-  'Stripe''s events, each once: applied; ignored, because nothing depends on its type; waiting, for a day, for the one that names its '
-  'payment; or refused, which an admin has to look at and settle. What was ignored is deleted after 90 days (D63).';
-create index payment_events_intent_idx on private.payment_events (intent_id) where outcome in ('waiting', 'refused');
-create index payment_events_open_idx on private.payment_events (outcome, at) where outcome in ('waiting', 'refused') and settled_at is null;
+  'Stripe''s events, each once: applied; ignored, because nothing depends on its type, or it is of another shop with the same account; '
+  'waiting, for a day, for the one that names its payment; or refused, which an admin has to look at and settle. What was ignored is deleted after 90 days (D63).';
+create index payment_events_intent_idx on private.payment_events (intent_id) where outcome <> 'applied';
+create index payment_events_waiting_idx on private.payment_events (received_at) where outcome = 'waiting';
+create index payment_events_open_idx on private.payment_events (at) where problem <> 'dispute' and settled_at is null;
 
 create table private.membership_changes (
   id bigint generated always as identity primary key,
@@ -546,6 +550,10 @@ begin
       refunded = greatest(p.refunded, least(p.amount, (p_facts ->> 'amount_refunded')::integer))
     where p.id = p_payment;
     return;
+  elsif p_type like 'refund.%' then
+    update public.payments as p set refund_failed_at = least(p.refund_failed_at, p_at)
+    where p.id = p_payment and p_facts ->> 'status' in ('failed', 'canceled');
+    return;
   elsif p_facts ? 'dispute' then
     -- Closed is closed, whichever of the two comes first.
     update private.payment_facts as f
@@ -577,15 +585,31 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_strip_nulls(case
     when p_type like 'checkout.session.%' then jsonb_build_object(
-      'payment', p_object ->> 'client_reference_id', 'session', p_object ->> 'id', 'intent', p_object ->> 'payment_intent',
+      'payment', coalesce(p_object #>> '{metadata,payment}', p_object ->> 'client_reference_id'), 'session', p_object ->> 'id', 'intent', p_object ->> 'payment_intent',
       'payment_status', p_object ->> 'payment_status', 'amount', p_object -> 'amount_total', 'currency', p_object ->> 'currency')
     when p_type = 'charge.refunded' then jsonb_build_object(
       'payment', p_object #>> '{metadata,payment}', 'intent', p_object ->> 'payment_intent',
       'amount', p_object -> 'amount', 'currency', p_object ->> 'currency', 'amount_refunded', p_object -> 'amount_refunded')
+    when p_type like 'refund.%' then jsonb_build_object(
+      'payment', p_object #>> '{metadata,payment}', 'intent', p_object ->> 'payment_intent',
+      'refund', p_object ->> 'id', 'status', p_object ->> 'status', 'reason', p_object ->> 'failure_reason')
     else jsonb_build_object(
       'intent', p_object ->> 'payment_intent', 'dispute', p_object ->> 'id', 'status', p_object ->> 'status',
       'reason', p_object ->> 'reason', 'due_by', p_object #> '{evidence_details,due_by}')
   end);
+end
+$$;
+
+-- Why an admin has to look at a payment although the event was applied.
+create function private.event_problem(p_type text, p_facts jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when p_type = 'charge.dispute.created' then 'dispute'
+    -- Stripe tells it twice.
+    when p_type like 'refund.%' and p_facts ->> 'status' in ('failed', 'canceled') and not exists (
+      select from private.payment_events as e where e.problem = 'refund_failed' and e.facts ->> 'refund' = p_facts ->> 'refund') then 'refund_failed'
+  end;
 end
 $$;
 
@@ -601,7 +625,7 @@ declare
 begin
   if v_type not in (
     'checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed',
-    'checkout.session.expired', 'charge.refunded', 'charge.dispute.created', 'charge.dispute.closed')
+    'checkout.session.expired', 'charge.refunded', 'charge.dispute.created', 'charge.dispute.closed', 'refund.failed', 'refund.updated')
   then
     insert into private.payment_events as e (id, type, at, facts, outcome)
     values (p_event ->> 'id', v_type, to_timestamp((p_event ->> 'created')::bigint), '{}', 'ignored')
@@ -624,10 +648,15 @@ begin
     (select f.payment_id from private.payment_facts as f where f.intent_id = v_facts ->> 'intent'));
   if not found then
     -- The event that names the payment of this charge may be on its way.
-    if v_type like 'charge.%' then
+    if v_type not like 'checkout.%' then
       return 'waiting';
     end if;
-    v_problem := 'unknown_payment';
+    -- Others may sell with the same account of Stripe; what was opened here is marked.
+    if p_event #>> '{data,object,metadata,payment}' is null then
+      v_outcome := 'ignored';
+    else
+      v_problem := 'unknown_payment';
+    end if;
   else
     -- In the order of all that writes balances: deletions, the profile, what belongs to it.
     perform private.wait_for_deletions();
@@ -641,12 +670,13 @@ begin
         where f.payment_id = v_payment.id and (f.session_id <> v_facts ->> 'session' or f.intent_id <> v_facts ->> 'intent')) then 'session_differs'
     end;
   end if;
-  if v_problem is null then
+  if v_payment.id is not null and v_problem is null then
     perform private.note_facts(v_payment.id, v_type, v_facts, to_timestamp((p_event ->> 'created')::bigint));
     for v_waiting in
-      update private.payment_events as e set outcome = 'applied', payment_id = v_payment.id,
-        problem = case when e.type = 'charge.dispute.created' then 'dispute' end
-      where e.intent_id = v_facts ->> 'intent' and (e.outcome = 'waiting' or e.problem = 'unknown_payment') and e.id <> p_event ->> 'id'
+      update private.payment_events as e
+      set outcome = 'applied', payment_id = v_payment.id, problem = private.event_problem(e.type, e.facts)
+      where e.intent_id = v_facts ->> 'intent' and e.id <> p_event ->> 'id'
+        and e.outcome <> 'applied' and (e.outcome <> 'refused' or e.problem = 'unknown_payment')
       returning e.type, e.facts, e.at
     loop
       perform private.note_facts(v_payment.id, v_waiting.type, v_waiting.facts, v_waiting.at);
@@ -657,8 +687,8 @@ begin
   end if;
   if v_problem is not null then
     v_outcome := 'refused';
-  elsif v_type = 'charge.dispute.created' then
-    v_problem := 'dispute';
+  elsif v_outcome = 'applied' then
+    v_problem := private.event_problem(v_type, v_facts);
   end if;
   update private.payment_events as e set outcome = v_outcome, problem = v_problem, payment_id = v_payment.id where e.id = p_event ->> 'id';
   return v_outcome;
@@ -713,7 +743,7 @@ create function public.search_payments(
 returns table (
   id uuid, user_id uuid, name text, email text, kind text, tokens integer, amount integer, state text, is_renewal boolean, is_test boolean,
   created_at timestamptz, paid_at timestamptz, starts_at timestamptz, ends_at timestamptz, refunded integer, refunded_at timestamptz,
-  refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz, dispute_status text
+  refund_failed_at timestamptz, refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz, dispute_status text
 )
 language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -722,7 +752,7 @@ begin
   perform private.require_admin();
   return query
   select p.id, p.user_id, m.name, m.email, p.kind, p.tokens, p.amount, p.state, private.is_renewal(p), p.is_test,
-    p.created_at, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.refund_reason, p.tokens_returned,
+    p.created_at, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.refund_failed_at, p.refund_reason, p.tokens_returned,
     least(p.tokens, m.current_tokens), f.dispute_reason, f.dispute_due_at, f.dispute_status
   from public.payments as p
   left join public.profiles as m on m.id = p.user_id
@@ -755,29 +785,26 @@ $$;
 
 create function public.payment_sums(p_from timestamptz default null, p_to timestamptz default null)
 returns table (
-  currency text, memberships bigint, memberships_amount bigint, renewals bigint, renewals_amount bigint, packs bigint, packs_amount bigint,
+  memberships bigint, memberships_amount bigint, renewals bigint, renewals_amount bigint, packs bigint, packs_amount bigint,
   refunds bigint, refunded bigint, revenue bigint
 )
 language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select c.currency, count(p.id) filter (where p.kind = 'membership' and not p.is_renewal),
+  select count(p.id) filter (where p.kind = 'membership' and not p.is_renewal),
     coalesce(sum(p.amount) filter (where p.kind = 'membership' and not p.is_renewal), 0),
     count(p.id) filter (where p.is_renewal), coalesce(sum(p.amount) filter (where p.is_renewal), 0),
     count(p.id) filter (where p.kind = 'tokens'), coalesce(sum(p.amount) filter (where p.kind = 'tokens'), 0),
     count(p.id) filter (where p.refunded > 0), coalesce(sum(p.refunded), 0), coalesce(sum(p.amount - p.refunded), 0)
-  from (select 'usd' as currency union select x.currency from public.payments as x) as c
-  left join lateral (
+  from (
     select x.*, private.is_renewal(x) as is_renewal from public.payments as x
-    where x.currency = c.currency and not x.is_test and x.paid_at is not null
-      and (p_from is null or x.paid_at >= p_from) and (p_to is null or x.paid_at < p_to)
-  ) as p on true
-  group by c.currency order by c.currency = 'usd' desc, c.currency;
+    where not x.is_test and x.paid_at is not null and (p_from is null or x.paid_at >= p_from) and (p_to is null or x.paid_at < p_to)
+  ) as p;
 end
 $$;
 comment on function public.payment_sums is
-  'What was paid in a time, by currency and by what for, in cents and without tests, how much of it was refunded by now, and what is left '
+  'What was paid in a time, by what for, in cents and without tests, how much of it was refunded by now, and what is left '
   'of it. Admins only.';
 grant execute on function public.payment_sums to authenticated;
 
@@ -788,12 +815,13 @@ begin
   perform private.require_admin();
   return query
   select e.id, e.type, e.at, e.times, e.problem, e.payment_id, e.intent_id from private.payment_events as e
-  where e.outcome = 'refused' and e.settled_at is null
+  where e.problem <> 'dispute' and e.settled_at is null
   order by e.at limit 100;
 end
 $$;
 comment on function public.payment_problems is
-  'Up to 100 events of Stripe that could not be applied and that no admin has settled, with the reason (D63). Admins only.';
+  'Up to 100 events of Stripe that could not be applied, or say that a refund has failed, and that no admin has settled, with the reason '
+  '(D63, D64). Admins only.';
 grant execute on function public.payment_problems to authenticated;
 
 create function public.settle_payment_problem(p_id text) returns boolean
@@ -801,8 +829,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.payment_events as e set settled_at = now(), settled_by = auth.uid()
-  where e.id = p_id and e.outcome = 'refused' and e.settled_at is null;
+  where e.id = p_id and e.problem <> 'dispute' and e.settled_at is null;
   if found then
+    update public.payments as p set refund_failed_at = null
+    from private.payment_events as e where e.id = p_id and e.problem = 'refund_failed' and p.id = e.payment_id;
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
     values (auth.uid(), 'payment_events', p_id, 'update', '{"settled": true}');
   end if;
@@ -810,7 +840,7 @@ begin
 end
 $$;
 comment on function public.settle_payment_problem is
-  'Takes an event that could not be applied off the list, once an admin has dealt with it. Admins only.';
+  'Takes an event that could not be applied, or a failed refund, off the list, once an admin has dealt with it. Admins only.';
 grant execute on function public.settle_payment_problem to authenticated;
 
 create function public.unknown_payment_events(p_ids text[]) returns text[]
@@ -838,13 +868,15 @@ comment on function public.finish_payment_check is
   'something that does not come any more, and are released (D63). For service_role alone.';
 grant execute on function public.finish_payment_check to service_role;
 
--- Lists for admins the events that have waited for a day, tells them when the nightly comparison with Stripe has not run for two, and
+-- Lists for admins the events of payments that have waited for a day, tells them when the nightly comparison with Stripe has not run for two, and
 -- deletes what was ignored for 90 (D63).
 create function private.due_payments(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
   delete from private.payment_events as e where e.outcome = 'ignored' and e.received_at < p_now - interval '90 days';
-  update private.payment_events as e set outcome = 'refused', problem = 'unknown_payment'
+  -- What does not name a payment of this shop is of another one with the same account of Stripe.
+  update private.payment_events as e set (outcome, problem) = (
+    select case when e.facts ? 'payment' then 'refused' else 'ignored' end, case when e.facts ? 'payment' then 'unknown_payment' end)
   where e.outcome = 'waiting' and e.received_at < p_now - interval '1 day';
   -- The function `payments` compares every night; nobody would notice that it has stopped.
   if private.payment_mode() = 'live' and exists (

@@ -74,7 +74,7 @@ begin
     where p.role = 'user' and p.membership_end_date > now() and p.membership_end_date <= now() + interval '30 days'
   ) as m
   cross join (
-    select count(*) as problems, min(v.at) as since from private.payment_events as v where v.outcome = 'refused' and v.settled_at is null
+    select count(*) as problems, min(v.at) as since from private.payment_events as v where v.problem <> 'dispute' and v.settled_at is null
   ) as v
   cross join (
     select count(*) as disputes, min(f.dispute_due_at) as due_at

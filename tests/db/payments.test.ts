@@ -5,6 +5,7 @@ import {
   booksOf,
   checkoutEvent,
   disputeEvent,
+  failedRefundEvent,
   openLives,
   otherEvent,
   type PaymentEvent,
@@ -81,6 +82,18 @@ const refund = ({ id }: { id: string }, admin: Person, reason: string | null, am
 /** In whole seconds, as Stripe's times are. */
 const daysAgo = (days: number) => new Date(Math.floor(Date.now() / 1000 - days * 86_400) * 1000)
 const years = (from: Date, n: number) => new Date(new Date(from).setUTCFullYear(from.getUTCFullYear() + n))
+/** What is done about an event once it has waited for a day. */
+async function afterADay({ id }: PaymentEvent) {
+  await world.sql(
+    `update private.payment_events set received_at = now() - interval '25 hours' where id = $1`,
+    [id],
+  )
+  await world.sql('select private.due_payments(now())')
+}
+const noticesOf = async ({ id }: Person) =>
+  (
+    await world.sql(`select data from notifications where user_id = $1 and kind = 'payment_problem'`, [id])
+  ).map(({ data }) => data)
 const BOTH_EMPTY = { from: null, until: null }
 
 it('changes nothing while payments are off, or no key is known (D61)', async () => {
@@ -577,24 +590,75 @@ it('tells admins when nobody compares any more (D63)', async () => {
   })
 })
 
-it('lists an event that has waited for its payment for a day, and still applies it when the payment becomes known (D63)', async () => {
+it('lists an event of a payment that is not known after a day, and still applies it when it becomes known (D63)', async () => {
   const [member, admin] = [await createMember(world), await createAdmin(world)]
   const payment = await open(member)
-  const dispute = disputeEvent(payment, 'created', 'needs_response')
-  expect(await tell(dispute)).toBe('waiting')
-  const listed = async () => (await rpc(admin, 'payment_problems')).filter(({ id }: Row) => id === dispute.id)
-  await world.sql('select private.due_payments(now())')
-  expect(await listed()).toEqual([])
-  await world.sql(
-    `update private.payment_events set received_at = now() - interval '25 hours' where id = $1`,
-    [dispute.id],
-  )
-  await world.sql('select private.due_payments(now())')
+  const [row] = await world.sql('select * from payments where id = $1', [payment.id])
+  await world.sql('delete from payments where id = $1', [payment.id])
+  const refunded = refundEvent(payment, 1)
+  expect(await tell(refunded)).toBe('waiting')
+  const listed = async () =>
+    (await rpc(admin, 'payment_problems')).filter(({ id }: Row) => id === refunded.id)
+  await afterADay(refunded)
   expect(await listed()).toMatchObject([{ problem: 'unknown_payment' }])
   const told = await admin.client.from('notifications').select('data').eq('kind', 'payment_problem')
   expect(told.data).toContainEqual({ data: { problem: 'unknown_payment' } })
+  await world.sql('insert into payments select * from jsonb_populate_record(null::payments, $1)', [
+    JSON.stringify(row),
+  ])
   await tell(checkoutEvent(payment, 'completed'))
-  expect([(await paymentOf(payment)).state, await listed()]).toEqual(['disputed', []])
+  expect([(await paymentOf(payment)).refunded, await listed()]).toEqual([1, []])
+})
+
+it('lists nothing of another shop with the same account of Stripe, and still applies what turns out to be of a payment (D63)', async () => {
+  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const payment = await open(member)
+  const shop = { id: 'shop-17', amount: 500 }
+  const foreign = [checkoutEvent(shop, 'completed'), refundEvent(shop, 500)]
+  for (const { data } of foreign) Object.assign(data.object, { metadata: {} })
+  const [sold, refunded] = foreign as [PaymentEvent, PaymentEvent]
+  const dispute = disputeEvent(payment, 'created', 'needs_response')
+  const [problems, notices] = [await rpc(admin, 'payment_problems'), await noticesOf(admin)]
+  expect([await tell(sold), await tell(refunded), await tell(dispute)]).toEqual([
+    'ignored',
+    'waiting',
+    'waiting',
+  ])
+  for (const event of [refunded, dispute]) await afterADay(event)
+  expect([await rpc(admin, 'payment_problems'), await noticesOf(admin)]).toEqual([problems, notices])
+  await tell(checkoutEvent(payment, 'completed'))
+  expect((await paymentOf(payment)).state).toBe('disputed')
+})
+
+it('shows a refund that a bank has sent back until an admin has settled it, whatever comes first, and gives nothing back (D64)', async () => {
+  const [member, early, admin] = [
+    await createMember(world),
+    await createMember(world),
+    await createAdmin(world),
+  ]
+  const [payment, unknown] = [await pay(member), await open(early)]
+  const listed = async ({ id }: { id: string }) =>
+    (await rpc(admin, 'payment_problems')).filter(({ payment_id }: Row) => payment_id === id)
+  await tell(failedRefundEvent(payment, 'updated', 'succeeded'))
+  expect([(await paymentOf(payment)).refund_failed_at, await listed(payment)]).toEqual([null, []])
+  await tell(refundEvent(payment, payment.amount))
+  const taken = await datesOf(member)
+  const at = daysAgo(1)
+  for (const type of ['failed', 'updated', 'failed'] as const)
+    expect(await tell(failedRefundEvent(payment, type, 'failed', at))).toBe('applied')
+  expect(await paymentOf(payment)).toMatchObject({ state: 'refunded', refund_failed_at: at })
+  expect(await datesOf(member)).toEqual(taken)
+  const [problem, ...more] = await listed(payment)
+  expect([problem?.problem, more]).toEqual(['refund_failed', []])
+  expect(await noticesOf(admin)).toContainEqual({ problem: 'refund_failed' })
+  const today = async () => (await rpc(admin, 'admin_today'))[0].payment_problems
+  expect(await today()).toBe((await rpc(admin, 'payment_problems')).length)
+  await rpc(admin, 'settle_payment_problem', { p_id: problem?.id })
+  expect([(await paymentOf(payment)).refund_failed_at, await listed(payment)]).toEqual([null, []])
+  expect(await tell(failedRefundEvent(unknown, 'failed', 'failed', at))).toBe('waiting')
+  await tell(checkoutEvent(unknown, 'completed'))
+  expect(await paymentOf(unknown)).toMatchObject({ state: 'paid', refund_failed_at: at })
+  expect(await listed(unknown)).toMatchObject([{ problem: 'refund_failed' }])
 })
 
 it('counts for the overview what needs a decision, as the lists do, and the members who have paid for a running year (D57)', async () => {
@@ -645,14 +709,11 @@ it('shows admins payments by name, state and time, with sums that leave out test
   expect(others).toEqual([])
   expect(sums.memberships_amount + sums.renewals_amount + sums.packs_amount).toBe(paid?.amount)
   expect(sums).toMatchObject({
-    currency: 'usd',
     refunded: paid?.refunded,
     revenue: Number(paid?.amount) - Number(paid?.refunded),
   })
   const month = { p_from: '2020-01-01', p_to: '2020-02-01' }
-  expect(await rpc(admin, 'payment_sums', month)).toMatchObject([
-    { currency: 'usd', memberships: 0, refunds: 0, revenue: 0 },
-  ])
+  expect(await rpc(admin, 'payment_sums', month)).toMatchObject([{ memberships: 0, refunds: 0, revenue: 0 }])
   const { data } = await member.client.from('payments').select()
   expect(data).toMatchObject([{ id: mine.id }])
   for (const name of ['search_payments', 'payment_sums'])

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createMember, type Person } from '../db/support/people.ts'
 import { createBenefit } from '../db/support/rows.ts'
+import { checkScreen, desk, settled } from './support/checks.ts'
 import { storageState } from './support/client.ts'
+import { tabTo } from './support/keyboard.ts'
 import { routeTo, startOwned } from './support/owner.ts'
 import { balanceOf } from './support/people.ts'
 import { test as base, expect } from './support/test.ts'
@@ -218,4 +220,59 @@ test('of two who want the last place at the launch price one has it, and the oth
   await pay(second, '$99').click()
   await expect(second.getByText('$99.00 to Guildhall')).toBeVisible()
   await world.sql(`delete from app_settings where key = 'launch_places'`)
+})
+
+const paid = 'paid_at = now()'
+const unpaid = 'paid_at = null, refunded = 0'
+/** What the page says of a payment and a year that ends in so many days, and what can be done, by keyboard as well. */
+const states: [text: RegExp, payment: string, days: number | null, act?: string | RegExp, query?: string][] =
+  [
+    [/places at \$10$/, `state = 'expired', ${unpaid}`, null, /^Pay .* for a year$/],
+    [/^Nothing was paid\.$/, `state = 'opened', ${unpaid}`, null, /^Pay .* for a year$/, '?left=x'],
+    [/^Waiting for the payment/, `state = 'processing', ${unpaid}`, null],
+    [/was declined/, `state = 'failed', ${unpaid}`, null, 'Try again'],
+    [/is active until/, `state = 'paid', ${paid}`, 200, 'Buy 50 tokens'],
+    [/ends on .*, in 5 days$/, `state = 'paid', ${paid}`, 5, 'Renew for $99'],
+    [/ended on/, `state = 'paid', ${paid}`, -5, 'Renew for $99'],
+    [/was refunded on/, `state = 'refunded', refunded = amount, ${paid}`, null, /^Pay .* for a year$/],
+    [/could not be paid back on/, 'refund_failed_at = now()', null, /^Pay .* for a year$/],
+  ]
+
+test('each state of the membership is accessible, can be operated by keyboard, and fits narrow windows', async ({
+  enter,
+  owned,
+}) => {
+  const { world } = owned
+  const member = await payer(world, 'Stan States')
+  const page = await enter(member, membership)
+  await expect(active(page)).toBeVisible()
+  for (const [text, payment, days, act, query = ''] of states)
+    await test.step(String(text), async () => {
+      await world.sql(`update payments set ${payment} where user_id = $1`, [member.id])
+      if (days === null)
+        await world.sql(
+          'update profiles set membership_start_date = null, membership_end_date = null where id = $1',
+          [member.id],
+        )
+      else await endIn(world, member, days)
+      await page.setViewportSize(desk)
+      await page.goto(membership + query)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await settled(page)
+      if (act) await tabTo(page, page.getByRole('button', { name: act }))
+      await checkScreen(page)
+    })
+})
+
+test('with a test key only admins can pay, and the page says so (D61)', async ({ enter, owned }) => {
+  const { world } = owned
+  const admin = await join(world, 'Tess Tester', 'admin')
+  await world.sql('update private.payment_service set live = false where true')
+  const page = await enter(admin, membership)
+  await expect(page.getByText('Test mode')).toBeVisible()
+  await settled(page)
+  await checkScreen(page)
+  const other = await enter(await join(world, 'Mara Member'), membership)
+  await expect(other.getByRole('heading', { level: 1, name: /Mara/ })).toBeVisible()
+  await world.sql('update private.payment_service set live = true where true')
 })

@@ -24,6 +24,7 @@ export const payment = (changes: Partial<Payment> = {}): Payment => ({
   ends_at: '2027-09-08T09:00:00+00:00',
   refunded: 0,
   refunded_at: null,
+  refund_failed_at: null,
   refund_reason: null,
   tokens_returned: null,
   ...changes,

@@ -10,6 +10,7 @@ type Has = {
   ledger?: Entry[]
   /** The entries of codes. */
   codes?: Entry[]
+  payments?: Tables<'payments'>[]
   reports?: PersonReport[]
   notes?: PersonNote[]
   messages?: PersonMessage[]
@@ -36,7 +37,15 @@ export const quiet: PersonFigures = {
 
 /** Serves what the panel shows of one person; returns what was asked for of its lists. */
 export function servePerson({ figures, factors = 0, awaitsApproval = false, ...rows }: Has = {}) {
-  const { orders = [], ledger = [], codes = [], reports = [], notes = [], messages = [] } = rows
+  const {
+    orders = [],
+    ledger = [],
+    codes = [],
+    payments = [],
+    reports = [],
+    notes = [],
+    messages = [],
+  } = rows
   const asked: object[] = []
   const counts = { reports: reports.length, notes: notes.length, messages: messages.length }
   const rpc = (name: string, answer: object) =>
@@ -60,6 +69,7 @@ export function servePerson({ figures, factors = 0, awaitsApproval = false, ...r
     rpc('person_notes', notes),
     rpc('person_messages', messages),
     table('orders', () => orders),
+    table('payments', () => payments),
     table('token_transactions', (query) => (query.has('redeem_code_id') ? codes : ledger)),
   )
   return asked

@@ -1,4 +1,4 @@
-import type { PaletteState } from '@/app/layouts/use-lazy-module'
+import type { PaletteState } from '@/app/layouts/use-palette'
 import { AdminExplain } from '@/features/admin/explain/open'
 import { AdminPalette } from '@/features/admin/palette/open'
 

@@ -1,4 +1,4 @@
-import type { PaletteState } from '@/app/layouts/use-lazy-module'
+import type { PaletteState } from '@/app/layouts/use-palette'
 import { useLiveUpdates } from '@/entities/shared/live'
 import { OwnExplain } from '@/features/member/explain/open'
 import { OwnPalette } from '@/features/member/palette/open'

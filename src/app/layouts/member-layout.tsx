@@ -12,7 +12,7 @@ import {
 import { Link } from 'react-router-dom'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
-import { usePalette } from '@/app/layouts/use-lazy-module'
+import { usePalette } from '@/app/layouts/use-palette'
 import { Balance } from '@/components/domain/balance'
 import { Brand } from '@/components/domain/brand'
 import { LoadError } from '@/components/list/query-state'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { cappedCount, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import { type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -97,5 +97,3 @@ export function useInvitations(search: string, cursor: PageCursor) {
 export function useInvitationCounts(search = '') {
   return useQuery(invitationQueries.counts(search))
 }
-
-export const countOf = (total: number) => cappedCount(total, false)

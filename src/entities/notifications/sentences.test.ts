@@ -36,6 +36,7 @@ const sentences = `
   large_grant | 1 | {"tokens":1500} | 1,500 tokens were added to a balance at once. | /admin/activity
   large_grant | 2 | {"tokens":1500} | 2 times, more than 1,000 tokens were added to a balance at once. | /admin/activity
   payment_problem | 1 | {"problem":"dispute"} | A payment is disputed. | /admin/payments
+  payment_problem | 1 | {"problem":"refund_failed"} | A refund has failed. | /admin/payments
   payment_problem | 1 | {"problem":"not_checked"} | Payments were not compared with Stripe for two days. | /admin/payments
   payment_problem | 2 | {"problem":"unknown_payment"} | 2 payments need a look. | /admin/payments
   reconcile_found | 2 | {} | The nightly check found 2 differences. | /admin`

@@ -77,7 +77,9 @@ const kinds: Record<string, (facts: Facts) => string> = {
       ? 'Payments were not compared with Stripe for two days.'
       : data.problem === 'dispute' && count === 1
         ? 'A payment is disputed.'
-        : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
+        : data.problem === 'refund_failed' && count === 1
+          ? 'A refund has failed.'
+          : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
   announcement: ({ data }) => String(data.title),
   waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,

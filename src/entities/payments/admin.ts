@@ -17,6 +17,7 @@ export type AdminPayment = Nullable<
   | 'starts_at'
   | 'ends_at'
   | 'refunded_at'
+  | 'refund_failed_at'
   | 'refund_reason'
   | 'tokens_returned'
   | 'tokens_unspent'

@@ -13,6 +13,7 @@ export const paymentKeys = {
   // It follows from the dates of the profile, and changes with them.
   membership: (userId: string) => [...profileKeys.all, 'membership', userId],
   own: (userId: string) => ['payments', 'own', userId],
+  ofProfile: (id: string, cursor: object) => ['payments', 'of-profile', id, cursor],
   adminList: (filters: object, cursor: object) => ['payments', 'admin-list', filters, cursor],
   adminSums: (from: string | undefined) => ['payments', 'admin-sums', from],
   adminProblems: ['payments', 'admin-problems'],

@@ -152,13 +152,24 @@ export const profileDetailQueries = {
             .select('id', exact)
             .eq('account_id', id)
             .not('redeem_code_id', 'is', null),
+          payments: supabase
+            .from('payments')
+            .select('id', exact)
+            .eq('account_id', id)
+            .not('state', 'in', '(opened,expired)'),
         }
-        const [orders, ledger, codes] = await Promise.all([
+        const [orders, ledger, codes, payments] = await Promise.all([
           rows.orders.abortSignal(signal).throwOnError(),
           rows.ledger.abortSignal(signal).throwOnError(),
           rows.codes.abortSignal(signal).throwOnError(),
+          rows.payments.abortSignal(signal).throwOnError(),
         ])
-        return { orders: orders.count ?? 0, ledger: ledger.count ?? 0, codes: codes.count ?? 0 }
+        return {
+          orders: orders.count ?? 0,
+          ledger: ledger.count ?? 0,
+          codes: codes.count ?? 0,
+          payments: payments.count ?? 0,
+        }
       },
     }),
 }

@@ -4,6 +4,7 @@ import { codeKeys } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
+import { paymentKeys } from '@/entities/payments/payment'
 import { applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import type { PageCursor } from '@/lib/page-cursor'
@@ -37,6 +38,14 @@ const codesOf = (id: string, range: KeysetRange) =>
     { unique: true },
   )
 
+/** Without what was opened and not paid. */
+const paymentsOf = (id: string, range: KeysetRange) =>
+  applyRange(
+    supabase.from('payments').select().eq('account_id', id).not('state', 'in', '(opened,expired)'),
+    'created_at',
+    range,
+  )
+
 export type ProfileOrder = QueryData<ReturnType<typeof ordersOf>>[number]
 export type ProfileTransaction = QueryData<ReturnType<typeof transactionsOf>>[number]
 export type ProfileCode = QueryData<ReturnType<typeof codesOf>>[number]
@@ -65,6 +74,13 @@ const relatedListQueries = {
       placeholderData: keepPreviousData,
       meta: { failed: codeLoadFailures.token },
     }),
+  payments: (id: string, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: paymentKeys.ofProfile(id, cursor),
+      queryFn: ({ signal }) =>
+        readKeysetPage({ rows: (range) => paymentsOf(id, range) }, cursor, relatedRowsPerPage, signal),
+      placeholderData: keepPreviousData,
+    }),
 }
 
 export function useProfileOrders(id: string, cursor: PageCursor) {
@@ -78,4 +94,8 @@ export function useProfileTransactions(id: string, cursor: PageCursor) {
 
 export function useProfileCodes(id: string, cursor: PageCursor) {
   return useQuery(relatedListQueries.codes(id, cursor))
+}
+
+export function useProfilePayments(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.payments(id, cursor))
 }

@@ -13,6 +13,8 @@ const types = [
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'refund.failed',
+  'refund.updated',
 ] satisfies Stripe.Event['type'][]
 
 /**

@@ -150,6 +150,8 @@ function checkoutOf({ id, amount, currency, tokens, created_at, email }: Opened,
   return {
     mode: 'payment',
     client_reference_id: id,
+    // Tells it from what others sell with the same account of Stripe.
+    metadata: { payment: id },
     customer_email: email,
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name } } }],
     payment_intent_data: { description: name, receipt_email: email, metadata: { payment: id } },

@@ -44,6 +44,7 @@ export function checkoutEvent(
   const object = {
     id: session,
     client_reference_id: payment.id,
+    metadata: { payment: payment.id },
     payment_intent: what === 'expired' ? null : intentOf(payment),
     payment_status: what === 'completed' ? status : what === 'async_payment_succeeded' ? 'paid' : 'unpaid',
     amount_total: payment.amount,
@@ -89,6 +90,25 @@ export const disputeEvent = (
     id,
   )
 
+/** What Stripe reports, twice, of a refund that a bank has sent back; one made at Stripe does not name the payment. */
+export const failedRefundEvent = (
+  payment: Payment,
+  type: 'failed' | 'updated' = 'failed',
+  status = 'failed',
+  at = new Date(),
+): PaymentEvent =>
+  event(
+    `refund.${type}`,
+    {
+      id: `re_${payment.id}`,
+      payment_intent: intentOf(payment),
+      metadata: {},
+      status,
+      failure_reason: 'lost_or_stolen_card',
+    },
+    at,
+  )
+
 /** An event on which nothing depends. */
 export const otherEvent = (type: string): PaymentEvent => event(type, { id: 'x' }, new Date())
 
@@ -123,6 +143,10 @@ function lifeOf(payment: Payment, begins: Date, random: () => number): PaymentEv
   if (random() < 0.3)
     events.push(refundEvent(payment, 1 + Math.floor(random() * (payment.amount - 1)), later(200)))
   if (random() < 0.25) events.push(refundEvent(payment, payment.amount, later(300)))
+  if (random() < 0.1) {
+    events.push(failedRefundEvent(payment, 'failed', 'failed', later(10)))
+    events.push(failedRefundEvent(payment, 'updated', 'failed', later(1)))
+  }
   if (random() < 0.2) {
     events.push(disputeEvent(payment, 'created', 'needs_response', { at: later(60) }))
     const end = ['won', 'lost', 'warning_closed', undefined][Math.floor(random() * 4)]
@@ -164,7 +188,7 @@ export async function openLives(sql: Query, people: string[], mark: 'a' | 'b', e
 /** What the events came to: of payments by the end of their ids, of their people by their first payment. */
 export const booksOf = (sql: Query, mark: 'a' | 'b') =>
   sql(
-    `select substr(p.id::text, 2) as id, p.state, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.tokens_returned,
+    `select substr(p.id::text, 2) as id, p.state, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.refund_failed_at, p.tokens_returned,
        f.dispute_status, f.dispute_reason, f.dispute_due_at, m.current_tokens, m.membership_start_date, m.membership_end_date
      from payments as p join profiles as m on m.id = p.user_id left join private.payment_facts as f on f.payment_id = p.id
      where p.id::text like $1 order by p.id`,

@@ -154,7 +154,7 @@ function tasksOf(today: TodayCounts, now: number): Task[] {
     {
       id: 'payment_problems',
       count: today.payment_problems,
-      title: 'Payments that could not be applied',
+      title: 'Payments that need a look',
       sentence: `The oldest was reported ${near(today.payment_problems_since)}`,
       distance: ago(today.payment_problems_since),
       action: 'See payments',

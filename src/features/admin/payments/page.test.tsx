@@ -28,6 +28,7 @@ const paid: AdminPayment = {
   ends_at: '2027-11-14T16:24:00+00:00',
   refunded: 0,
   refunded_at: null,
+  refund_failed_at: null,
   refund_reason: null,
   tokens_returned: null,
   tokens_unspent: null,
@@ -45,7 +46,6 @@ const pack = {
   ends_at: null,
 }
 const sums = {
-  currency: 'usd',
   memberships: 1,
   memberships_amount: 9900,
   renewals: 0,

@@ -49,6 +49,7 @@ function detailText(payment: AdminPayment): string {
     is_test,
     refunded,
     refunded_at,
+    refund_failed_at,
     refund_reason,
     tokens_returned,
     state,
@@ -59,6 +60,7 @@ function detailText(payment: AdminPayment): string {
   return [
     is_test && 'Test',
     refunded > 0 && `${amountText(refunded)} refunded${refunded_at ? ` on ${formatDate(refunded_at)}` : ''}`,
+    refund_failed_at && `the refund failed on ${formatDate(refund_failed_at)}`,
     tokens_returned !== null && `${formatCount(tokens_returned, 'token')} taken back`,
     refund_reason,
     state === 'disputed' && dispute_reason && `"${dispute_reason.replaceAll('_', ' ')}"`,

@@ -9,9 +9,10 @@ const reasons: Record<string, string> = {
   session_differs: 'Another checkout has already been reported for this payment.',
   mode_differs: 'It mixes test and live.',
   account_deleted: 'The person was deleted before it came. Refund it here or at Stripe.',
+  refund_failed: 'A bank has sent a refund back. Pay it back in another way, and tell the member.',
 }
 
-/** What Stripe reported and could not be applied, until an admin has dealt with it (D63). */
+/** What Stripe reported and could not be applied, and refunds that failed, until an admin has dealt with it (D63). */
 export function Problems() {
   const { mutate, isPending, variables } = useSettleProblem()
   return (
@@ -26,7 +27,7 @@ export function Problems() {
         {(problems) => (
           <section aria-labelledby="payment-problems">
             <h2 id="payment-problems" className="border-b border-ink pb-2.5 font-semibold">
-              Could not be applied
+              Need a look
             </h2>
             <ul>
               {problems.map(({ id, type, at, problem }) => (

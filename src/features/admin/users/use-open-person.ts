@@ -2,7 +2,7 @@ import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 
 const params = {
   person: textParam,
-  show: oneOf(['ledger', 'codes', 'reports', 'notes', 'messages'], 'orders'),
+  show: oneOf(['ledger', 'payments', 'codes', 'reports', 'notes', 'messages'], 'orders'),
 }
 const keepPage = { keepPage: true }
 

@@ -1,41 +1,10 @@
 import { QueryState } from '@/components/list/query-state'
-import { EntryCell, TimeCell } from '@/components/table/cells'
-import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
-import { Button } from '@/components/ui/button'
-import { useOpenReceipt, useOwnPayments } from '@/entities/payments/own'
-import { type Payment, paidFor } from '@/entities/payments/payment'
-import { formatCount, formatDate } from '@/lib/format'
-import { amountText } from '@/widgets/payments/amount-text'
-import { PaymentState } from '@/widgets/payments/payment-state'
+import { useOwnPayments } from '@/entities/payments/own'
+import type { Payment } from '@/entities/payments/payment'
+import { personPaymentColumns } from '@/widgets/payments/person-columns'
 
-const columns: Column<Payment>[] = [
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    card: 'left',
-    width: 150,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
-  {
-    id: 'what',
-    header: 'What',
-    card: 'main',
-    cell: (payment) => <EntryCell title={paidFor(payment)} sub={detailOf(payment)} />,
-  },
-  { id: 'status', header: 'Status', card: 'left', cell: ({ state }) => <PaymentState state={state} /> },
-  { id: 'amount', header: 'Amount', align: 'end', card: 'side', cell: ({ amount }) => amountText(amount) },
-  {
-    id: 'receipt',
-    header: 'Receipt',
-    align: 'end',
-    card: 'actions',
-    width: 120,
-    cell: (payment) => <Receipt payment={payment} />,
-  },
-]
-const table = { caption: 'Payments', columns, rowKey: ({ id }: Payment) => id }
+const table = { caption: 'Payments', columns: personPaymentColumns, rowKey: ({ id }: Payment) => id }
 
 /** The own payments with their receipts; what was opened and not paid is in none. */
 export function OwnPayments() {
@@ -56,33 +25,5 @@ export function OwnPayments() {
         {(rows) => <DataTable {...table} rows={rows.filter(isListed)} />}
       </QueryState>
     </section>
-  )
-}
-
-function detailOf(payment: Payment): string {
-  const { state, kind, starts_at, ends_at, refunded, refunded_at, tokens_returned, refund_reason } = payment
-  const parts = [
-    state === 'failed' && 'Not charged',
-    kind === 'membership' &&
-      starts_at &&
-      ends_at &&
-      state !== 'refunded' &&
-      `${formatDate(starts_at)} to ${formatDate(ends_at)}`,
-    refunded > 0 && `${amountText(refunded)} refunded${refunded_at ? ` on ${formatDate(refunded_at)}` : ''}`,
-    tokens_returned !== null && `${formatCount(tokens_returned, 'token')} taken back`,
-    refund_reason,
-    payment.is_test && 'Test',
-  ]
-  return parts.filter(Boolean).join(', ')
-}
-
-function Receipt({ payment }: { payment: Payment }) {
-  const { mutate, isPending } = useOpenReceipt()
-  if (!payment.paid_at) return <span className="text-ink-muted">None</span>
-  const name = `Receipt for ${paidFor(payment)}, ${formatDate(payment.created_at)}`
-  return (
-    <Button size="sm" variant="quiet" busy={isPending} aria-label={name} onClick={() => mutate(payment.id)}>
-      Receipt
-    </Button>
   )
 }

@@ -141,3 +141,20 @@ it('says that nothing was paid after leaving the payment page, and why a payment
   expect(await screen.findByText('Declined')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled()
 })
+
+it('says of a refund that it was made, and that a bank has sent it back (D64)', async () => {
+  const refunded = payment({ state: 'refunded', refunded: 1000, refunded_at: '2026-09-18T09:00:00+00:00' })
+  servePayments({ payments: [refunded] })
+  const { unmount } = open()
+  expect(
+    await screen.findByText(`$10 was refunded on ${formatDate('2026-09-18T09:00:00+00:00')}.`),
+  ).toBeVisible()
+  unmount()
+  const refund_failed_at = '2026-09-20T09:00:00+00:00'
+  servePayments({ payments: [{ ...refunded, refund_failed_at }] })
+  open()
+  expect(
+    await screen.findByText(`$10 could not be paid back on ${formatDate(refund_failed_at)}.`),
+  ).toBeVisible()
+  expect(screen.queryByText(/was refunded on/)).toBeNull()
+})

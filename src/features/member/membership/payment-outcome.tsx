@@ -52,7 +52,15 @@ export function PaymentOutcome({ query, payment, hasLeft }: Props) {
         </Notice>
       )
     case 'refunded':
-      return (
+      return payment.refund_failed_at ? (
+        <Notice
+          tone="warning"
+          icon={<CircleAlert />}
+          title={`${priceText(payment.refunded)} could not be paid back on ${formatDate(payment.refund_failed_at)}.`}
+        >
+          Your bank has sent it back. We look for another way, and write to you.
+        </Notice>
+      ) : (
         <Notice
           icon={<Undo2 />}
           title={`${priceText(payment.refunded)} was refunded on ${formatDate(payment.refunded_at ?? payment.created_at)}.`}

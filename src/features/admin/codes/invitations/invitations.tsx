@@ -7,7 +7,6 @@ import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import {
-  countOf,
   type Invitation,
   invitationKey,
   invitationsPerPage,
@@ -15,6 +14,7 @@ import {
   useInvitations,
 } from '@/entities/invitations/admin'
 import { useResendInvitation } from '@/entities/invitations/change'
+import { cappedCount } from '@/entities/shared/keyset'
 import { csvTime } from '@/lib/csv'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/progress'
@@ -82,7 +82,7 @@ export function Invitations() {
               noun={['invitation', 'invitations']}
               size={invitationsPerPage}
               shown={shown}
-              count={counts && countOf(counts.total)}
+              count={counts && cappedCount(counts.total, false)}
               keyOf={invitationKey}
               goTo={goTo}
             />

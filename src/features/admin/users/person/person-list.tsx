@@ -14,6 +14,7 @@ import {
   relatedRowsPerPage,
   useProfileCodes,
   useProfileOrders,
+  useProfilePayments,
 } from '@/entities/profiles/person-lists'
 import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
 import { adminPaths } from '@/lib/admin-paths'
@@ -21,6 +22,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { paths } from '@/lib/paths'
 import { numberColumn, statusAndTokens } from '@/widgets/orders/admin-columns'
+import { personPaymentColumns } from '@/widgets/payments/person-columns'
 
 type Props<Row> = {
   query: QueryLike<KeysetPage<Row>>
@@ -180,6 +182,24 @@ export function PersonReports({ id, count }: { id: string; count: number | undef
       noun={['report', 'reports']}
       failure="Failed to load the reports"
       empty="Deliveries that do not work will appear here."
+      keyOf={createdKey}
+      goTo={goTo}
+    />
+  )
+}
+
+const personPaymentsTable = { caption: 'Payments', columns: personPaymentColumns }
+
+export function PersonPayments({ id, count }: { id: string; count: number | undefined }) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={useProfilePayments(id, cursor)}
+      count={count}
+      table={personPaymentsTable}
+      noun={['payment', 'payments']}
+      failure="Failed to load payments"
+      empty="What was paid will appear here."
       keyOf={createdKey}
       goTo={goTo}
     />

@@ -4,6 +4,7 @@ import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
+import { payment } from '@tests/support/payments-api'
 import { servePerson } from '@tests/support/person-api'
 import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -81,6 +82,22 @@ it('shows support the figures of the person, and problems', async () => {
     'Open reports1of 2',
     'Failed emails2The email service refused the email (SMTP 550).',
   ])
+})
+
+it('lists the payments of who has paid, and has no word of them for anybody else (D61)', async () => {
+  const paid = payment({ state: 'refunded', refunded: 1000, refund_failed_at: '2026-09-20T09:00:00+00:00' })
+  const { user, asked, unmount } = open({ payments: [paid] })
+  await user.click(within(await panel()).getByRole('tab', { name: 'Payments (1)' }))
+  const table = within(await screen.findByRole('table', { name: 'Payments' }))
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(
+    `Membership$10.00 refunded, the refund failed on ${formatDate('2026-09-20T09:00:00+00:00')}Refunded$10.00Receipt`,
+  )
+  expect(asked.at(-1)).toMatchObject({ account_id: `eq.${person.id}`, state: 'not.in.(opened,expired)' })
+  unmount()
+  open()
+  const dialog = within(await panel())
+  await dialog.findByRole('tab', { name: 'Messages (0)' })
+  expect(dialog.queryByRole('tab', { name: /Payments/ })).toBeNull()
 })
 
 it('shows a skeleton while it loads', async () => {

@@ -18,7 +18,7 @@ import { useOpenPerson } from '../use-open-person'
 import { PersonFacts } from './person-facts'
 import { PersonFigures } from './person-figures'
 import { PersonLedger } from './person-ledger'
-import { PersonCodes, PersonOrders, PersonReports } from './person-list'
+import { PersonCodes, PersonOrders, PersonPayments, PersonReports } from './person-list'
 import { PersonMessages } from './person-messages'
 import { PersonNotes } from './person-notes'
 
@@ -66,22 +66,25 @@ function PersonActions({ user, onOpen }: Props) {
 const lists = {
   orders: { label: 'Orders', List: PersonOrders },
   ledger: { label: 'Ledger', List: PersonLedger },
+  payments: { label: 'Payments', List: PersonPayments },
   codes: { label: 'Codes', List: PersonCodes },
   reports: { label: 'Reports', List: PersonReports },
   notes: { label: 'Notes', List: PersonNotes },
   messages: { label: 'Messages', List: PersonMessages },
 }
-const ids = ['orders', 'ledger', 'codes', 'reports', 'notes', 'messages'] as const
+const ids = ['orders', 'ledger', 'payments', 'codes', 'reports', 'notes', 'messages'] as const
 
 function PersonLists({ id }: { id: string }) {
   const { tab, showTab } = useOpenPerson()
   const counts = { ...useProfileCounts(id).data, ...usePersonFigures(id).data }
   const { List } = lists[tab]
+  // While payments are off, nothing mentions them (D61).
+  const shown = ids.filter((each) => each !== 'payments' || counts.payments || tab === 'payments')
 
   return (
     <Tabs
       label="User records"
-      tabs={ids.map((each) => ({ id: each, label: lists[each].label, count: counts[each] }))}
+      tabs={shown.map((each) => ({ id: each, label: lists[each].label, count: counts[each] }))}
       value={tab}
       onChange={showTab}
     >

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Palette } from '@/components/palette/palette'
-import { usePalette } from './use-lazy-module'
+import { usePalette } from './use-palette'
 
 function Page() {
   const { isOpen, open } = usePalette()
