@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createHandler as createUnsubscribe } from '../functions/unsubscribe/handler.ts'
 import { writeAuthTemplates } from './auth/templates.ts'
 import { migrate } from './database/migrate.ts'
 import { bootstrap, grantSystemRights, keepRights, withClient } from './database/prepare.ts'
@@ -19,9 +20,7 @@ import { createRest, loadLite, type Rest } from './rest.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
-import { placeDemoFiles } from './storage/demo-files.ts'
-import { uploadEmailLogo } from './storage/email-logo.ts'
-import { openUnsubscribe } from './unsubscribe.ts'
+import { placeFirstFiles } from './storage/first-files.ts'
 
 export type BackendOptions = {
   /** 0 or absent: a free one. */
@@ -119,7 +118,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   await Promise.all([prepared, writeAuthTemplates(settings)])
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
-  const unsubscribe = openUnsubscribe(url, siteUrl)
+  const unsubscribe = createUnsubscribe({ supabaseUrl: url, key: PUBLISHABLE_KEY, siteUrl })
   const payments = openPayments({ url, siteUrl, root: folders.root, secrets })
   const due = openDue(pool)
   handle = async (request) =>
@@ -127,8 +126,9 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     (await due(request)) ??
     (await payments(request)) ??
     (await sender.handle(request)) ??
-    (await unsubscribe(request)) ??
-    rest.handle(request)
+    (new URL(request.url).pathname === '/functions/v1/unsubscribe'
+      ? unsubscribe(request)
+      : rest.handle(request))
   if (options.sendEmails ?? true) onStop(sender.start())
   return {
     url,
@@ -158,8 +158,7 @@ async function prepareDatabase(
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     // The functions of this backend are connected to a payment page of its own.
     await owner.query('select public.report_payment_mode(true)').catch(() => undefined)
-    await uploadEmailLogo(owner, rest.handle, secrets.secret_key)
-    await placeDemoFiles(owner, rest.handle, secrets.secret_key)
+    await placeFirstFiles(owner, rest.handle, secrets.secret_key)
     await rest.loadRoleSettings()
   })
 }

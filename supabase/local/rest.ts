@@ -1,11 +1,10 @@
 import type { App, EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
 import { withAssurance } from './auth/assurance.ts'
-import { unsignedToken } from './auth/bearer.ts'
 import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
-import { toHostedError } from './hosted-errors.ts'
+import { toHostedError, unsignedToken } from './hosted-errors.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
 import { prepareRequests } from './requests.ts'
@@ -14,8 +13,7 @@ import type { Settings } from './settings.ts'
 import { silenceExpectedErrors } from './silence-errors.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { withSafeDownloadHeaders } from './storage/downloads.ts'
-import { bucketLimits } from './storage/limits.ts'
-import { hasInvalidObjectName, limitUploads } from './storage/uploads.ts'
+import { bucketLimits, hasInvalidObjectName, limitUploads } from './storage/uploads.ts'
 
 export type Rest = {
   app: App

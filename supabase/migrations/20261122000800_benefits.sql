@@ -65,10 +65,9 @@ grant select, delete,
     category_id, per_member_limit, opens_at, closes_at, estimated_value, what_you_get, conditions, maker, maker_link)
 on public.benefits to authenticated;
 
-create function private.benefit_before()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Trims the text, checks the category and sets the times; no two changes of a benefit have the same time. Keys are their own stock (D38).
+create function private.benefit_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := normalize(btrim(new.name), nfc);
   new.description := normalize(btrim(new.description), nfc);
@@ -94,8 +93,6 @@ begin
   return new;
 end
 $$;
-comment on function private.benefit_before() is
-  'Trigger: trims the text, checks the category and sets the times; no two changes of a benefit have the same time. Keys are their own stock (D38).';
 create trigger benefits_before_insert before insert on public.benefits
 for each row when (current_user <> 'postgres') execute function private.benefit_before();
 create trigger benefits_before_update before update on public.benefits
@@ -123,15 +120,14 @@ for each statement execute function private.serialize_deletions();
 create trigger benefits_audit after insert or update or delete on public.benefits
 for each row when (current_user <> 'postgres') execute function private.audit();
 
-create function public.stock(public.benefits)
-returns integer
+create function public.stock(public.benefits) returns integer
 language sql stable security definer set search_path = ''
 begin atomic
   select s.stock from private.benefit_stock as s where s.benefit_id = $1.id and (select private.is_admin());
 end;
-comment on function public.stock(public.benefits) is
+comment on function public.stock is
   'Column for the REST layer: how many orders of a benefit can still be placed, to admins; null if any number, and to everybody else (D38).';
-grant execute on function public.stock(public.benefits) to authenticated;
+grant execute on function public.stock to authenticated;
 
 -- No SVG: it can contain script, and the bucket is public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -151,8 +147,8 @@ with check (bucket_id = 'benefits' and (select private.is_admin()));
 create policy "benefits: admins remove" on storage.objects
 for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
 
-create function private.picture_fields(p_object jsonb)
-returns jsonb
+-- The logged fields of a storage object, which are not its content; null in other buckets than the product's.
+create function private.picture_fields(p_object jsonb) returns jsonb
 language sql immutable set search_path = ''
 begin atomic
   select jsonb_build_object(
@@ -160,13 +156,10 @@ begin atomic
     'type', p_object #> '{metadata,mimetype}', 'size', p_object #> '{metadata,size}')
   where p_object ->> 'bucket_id' in ('benefits', 'branding', 'deliveries');
 end;
-comment on function private.picture_fields(jsonb) is
-  'The logged fields of a storage object, which are not its content; null in other buckets than the product''s.';
 
-create function private.audit_picture()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Records uploads, replacements, moves and deletions of pictures, logos and delivery files by admins (D29).
+create function private.audit_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   -- As json, because the columns belong to storage.
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -187,8 +180,6 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_picture() is
-  'Trigger: records uploads, replacements, moves and deletions of pictures, logos and delivery files by admins (D29).';
 create trigger guildhall_pictures_audit after insert or update or delete on storage.objects
 for each row execute function private.audit_picture();
 
@@ -214,10 +205,9 @@ create policy "categories: admins delete" on public.categories
 for delete to authenticated using ((select private.is_admin()));
 grant select, delete, insert (id, name), update (name) on public.categories to authenticated;
 
-create function private.category_before()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Trims the name and sets the times; a new category is the last one.
+create function private.category_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := normalize(private.trim_text(new.name), nfc);
   if tg_op = 'INSERT' then
@@ -230,7 +220,6 @@ begin
   return new;
 end
 $$;
-comment on function private.category_before() is 'Trigger: trims the name and sets the times; a new category is the last one.';
 create trigger categories_before_insert before insert on public.categories
 for each row when (current_user <> 'postgres') execute function private.category_before();
 create trigger categories_before_update before update on public.categories
@@ -243,10 +232,8 @@ for each statement execute function private.serialize_deletions();
 create trigger categories_audit after insert or update or delete on public.categories
 for each row when (current_user <> 'postgres') execute function private.audit();
 
-create function public.order_categories(p_ids uuid[])
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.order_categories(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   -- One at a time, and not while one is deleted: two would lock the rows in different orders.
@@ -270,6 +257,6 @@ begin
   from moved as m order by m.position;
 end
 $$;
-comment on function public.order_categories(uuid[]) is
+comment on function public.order_categories is
   'Puts the categories into the given order; those that are not given follow. Admins only (D38).';
-grant execute on function public.order_categories(uuid[]) to authenticated;
+grant execute on function public.order_categories to authenticated;

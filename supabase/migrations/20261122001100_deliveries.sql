@@ -226,13 +226,6 @@ grant execute on function public.order_delivery to authenticated;
 
 -- What was delivered, as admins see it: masked, and in full once the log has its line (D53).
 
--- Logs what an admin did with an order, beside its status (D29).
-create function private.log_order(p_order_id uuid, p_after jsonb) returns void
-language sql set search_path = ''
-begin atomic
-  insert into private.audit_log (actor_id, table_name, row_id, action, after) values (auth.uid(), 'orders', p_order_id::text, 'update', p_after);
-end;
-
 create function public.reveal_delivery(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -240,7 +233,8 @@ begin
   perform private.check_uses('reveal_key', 30);
   perform private.count_attempt('reveal_key', auth.uid()::text);
   if exists (select from private.deliveries as d where d.order_id = p_order_id and d.withdrawn_at is null) then
-    perform private.log_order(p_order_id, '{"revealed": true}');
+    insert into private.audit_log (actor_id, table_name, row_id, action, after)
+    values (auth.uid(), 'orders', p_order_id::text, 'update', '{"revealed": true}');
   end if;
 end
 $$;
@@ -281,7 +275,8 @@ begin
   then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
-  perform private.log_order(p_order_id, '{"resent": true}');
+  insert into private.audit_log (actor_id, table_name, row_id, action, after)
+  values (auth.uid(), 'orders', p_order_id::text, 'update', '{"resent": true}');
   return private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
 end
 $$;

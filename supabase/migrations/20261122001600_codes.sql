@@ -387,13 +387,6 @@ begin atomic
     end;
 end;
 
--- The condition of a code `r` that the lists of codes show: not those of invitations, which have their own (D42).
-create function private.code_listed(p_kind text) returns text
-language sql immutable set search_path = ''
-begin atomic
-  select case p_kind when 'invite' then 'r.is_plain' else 'true' end;
-end;
-
 -- The search behind public.search_redeem_codes() and search_invite_codes(), by the row type; raises not_admin for everybody else.
 create function private.search_codes(
   p_table anyelement, p_search text, p_state text,
@@ -406,7 +399,8 @@ begin
   perform private.require_admin();
   v_ids := private.page_ids(
     p_from => format('%s as r', pg_typeof(p_table)),
-    p_where => private.code_state(p_state) || ' and ' || private.code_listed(case pg_typeof(p_table)::text when 'public.invite_codes' then 'invite' end),
+    -- Those of invitations have a list of their own (D42).
+    p_where => private.code_state(p_state) || case pg_typeof(p_table)::text when 'public.invite_codes' then ' and r.is_plain' else '' end,
     p_sort => 'r.created_at',
     p_descending => not coalesce(p_reverse, false),
     p_key => quote_literal(p_key_value) || '::timestamptz',
@@ -468,7 +462,7 @@ begin
   perform private.require_admin();
   execute format(
     'select count(*) from (select from public.%I as r where %s and (%s) limit %s) as found',
-    private.code_table(p_kind), private.code_state(p_state) || ' and ' || private.code_listed(p_kind),
+    private.code_table(p_kind), private.code_state(p_state) || case p_kind when 'invite' then ' and r.is_plain' else '' end,
     case when v_pattern is null then 'true' else format(private.code_match(p_state), v_pattern) end,
     case when v_pattern is null then 'all' else '10001' end
   ) into v_count;

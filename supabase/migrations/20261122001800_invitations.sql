@@ -365,16 +365,6 @@ begin
 end
 $$;
 
--- Whether an account can begin with these: a name, a membership that has not ended, and at least the tokens of every new account.
-create function private.is_carried(p_name text, p_membership_ends_at timestamptz, p_opening_balance integer) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(char_length(p_name) <= 120 and private.is_plain_text(p_name), true)
-    and coalesce(p_membership_ends_at > now() and p_membership_ends_at < now() + interval '100 years', true)
-    and coalesce(p_opening_balance between 25 and 1000000, true);
-end
-$$;
-
 -- Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an
 -- address, whatever others have done (D42).
 create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null) returns boolean
@@ -457,9 +447,11 @@ begin
   select coalesce(bool_or(num_nonnulls(r.name, r.membership_ends_at, r.opening_balance) > 0), false) into v_is_carried
   from private.invitation_rows(p_rows, v_admin) as r;
   if v_is_carried then
+    -- A membership that has not ended, and at least the tokens of every new account.
     if exists (
       select from private.invitation_rows(p_rows, v_admin) as r
-      where not private.is_carried(r.name, r.membership_ends_at, r.opening_balance))
+      where char_length(r.name) > 120 or not private.is_plain_text(r.name) or r.membership_ends_at <= now()
+        or r.membership_ends_at >= now() + interval '100 years' or r.opening_balance not between 25 and 1000000)
     then
       raise exception 'invalid_rows' using errcode = 'PT422';
     end if;

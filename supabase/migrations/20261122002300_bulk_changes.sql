@@ -758,7 +758,7 @@ begin
   return query select r.* from private.operate('code_revocation', jsonb_build_object('kind', p_kind), jsonb_build_object('reason', v_reason),
     v_table,
     -- Codes of invitations have no list to choose from, but a batch.
-    private.code_filter(p_filter) || case when p_filter ? 'batch' then '' else ' and ' || private.code_listed(p_kind) end,
+    private.code_filter(p_filter) || case when p_kind = 'invite' and not p_filter ? 'batch' then ' and r.is_plain' else '' end,
     p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;

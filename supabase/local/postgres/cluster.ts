@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reason, StartFailure } from '../failure.ts'
 import { FILE_MODE, FOLDER_MODE } from '../files.ts'
 import type { Folders } from '../folders.ts'
-import { freePort } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
@@ -98,6 +98,17 @@ async function launchSomewhere(programs: Programs, account: Account, folders: Fo
       if (attempt === 3 || !/TCP\/IP/.test(reason(error))) throw error
     }
   }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
 }
 
 /** Nothing is damaged: the postmaster was killed alone, and a statement of it continues. */

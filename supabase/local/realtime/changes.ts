@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
-import type { Row } from './filter.ts'
+import type { Row } from './channel.ts'
 
 /** A committed change of one row. `row` holds the values as text, for a DELETE only the key. */
 export type Change = {

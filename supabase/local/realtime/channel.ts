@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { type Binding, matches, parseFilter, type Row } from './filter.ts'
 import { type Claims, isCurrent, type Tokens } from './token.ts'
+
+export type Row = Record<string, string | null | undefined>
+
+type Binding = { id: number; event: string; schema: string; table?: string; filter?: string }
+type Changed = { type: string; schema: string; table: string; row: Row }
 
 const wanted = z.object({
   event: z.string(),
@@ -53,10 +57,7 @@ export function openChannel(
 }
 
 /** The ids of the channel's bindings that match this change. */
-export function matchingBindings(
-  { bindings }: Channel,
-  change: { type: string; schema: string; table: string; row: Row },
-): number[] {
+export function matchingBindings({ bindings }: Channel, change: Changed): number[] {
   return bindings.filter((binding) => matches(binding, change)).map(({ id }) => id)
 }
 
@@ -70,4 +71,27 @@ export function renew(channel: Channel, token: string, tokens: Tokens): boolean 
 /** False once the channel's token has expired. */
 export function isOpen({ claims }: Channel): boolean {
   return isCurrent(claims)
+}
+
+type Test = (value: string) => boolean
+
+/** The test of a filter like `user_id=eq.<uuid>`, or undefined for an unsupported one. */
+function parseFilter(filter: string): { column: string; passes: Test } | undefined {
+  const [, column, operator, operand = ''] = /^(\w+)=(eq|neq|in)\.(.*)$/s.exec(filter) ?? []
+  if (!column || !operator) return undefined
+  if (operator === 'eq') return { column, passes: (value) => value === operand }
+  if (operator === 'neq') return { column, passes: (value) => value !== operand }
+  const options = operand.replace(/^\(|\)$/g, '').split(',')
+  return { column, passes: (value) => options.includes(value) }
+}
+
+/** Whether the binding matches this change; a filter on a column that the event lacks never does. */
+function matches(binding: Binding, change: Changed): boolean {
+  if (binding.event !== '*' && binding.event !== change.type) return false
+  if (binding.schema !== '*' && binding.schema !== change.schema) return false
+  if (binding.table && binding.table !== '*' && binding.table !== change.table) return false
+  if (!binding.filter) return true
+  const filter = parseFilter(binding.filter)
+  const value = filter && change.row[filter.column]
+  return typeof value === 'string' && (filter?.passes(value) ?? false)
 }
