@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
 import { serveMySecondFactor, serveProfile } from '@tests/support/member-api'
 import { notification, serveNotifications } from '@tests/support/notifications-api'
@@ -11,6 +11,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { AdminLayout } from '@/app/layouts/admin-layout'
 import { MemberLayout } from '@/app/layouts/member-layout'
+import { usePalette } from '@/app/layouts/use-palette'
+import { Palette } from '@/components/palette/palette'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastError } from '@/components/ui/toast'
 import * as session from '@/entities/session/session'
@@ -331,5 +333,52 @@ describe('a deletion that waits', () => {
     expect(bar.getByText('Your account will be deleted as soon as there is another admin.')).toBeVisible()
     await user.click(bar.getByRole('button', { name: 'Keep my account' }))
     await waitFor(() => expect(called).toEqual(['keep']))
+  })
+})
+
+describe('the palette', () => {
+  function Page() {
+    const { isOpen, open } = usePalette()
+    return (
+      <button type="button" onClick={open}>
+        {isOpen ? 'open' : 'closed'}
+      </button>
+    )
+  }
+
+  it.each([
+    ['opens with CapsLock', { key: 'K', code: 'KeyK', ctrlKey: true }, 'open'],
+    ['opens on a Mac', { key: 'k', code: 'KeyK', metaKey: true }, 'open'],
+    ['opens on a Cyrillic layout', { key: 'л', code: 'KeyK', ctrlKey: true }, 'open'],
+    ['opens on a Greek layout', { key: 'κ', code: 'KeyK', ctrlKey: true }, 'open'],
+    ['opens on a Hebrew layout', { key: 'ל', code: 'KeyK', ctrlKey: true }, 'open'],
+    ['opens on Dvorak, with its own K', { key: 'k', code: 'KeyV', ctrlKey: true }, 'open'],
+    ["ignores Dvorak's Ctrl+T at the place of K", { key: 't', code: 'KeyK', ctrlKey: true }, 'closed'],
+    ['ignores AltGr+K', { key: 'k', code: 'KeyK', ctrlKey: true, altKey: true }, 'closed'],
+    [
+      'ignores Ctrl+Shift+K of the browser',
+      { key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true },
+      'closed',
+    ],
+  ])('%s', (_, press, state) => {
+    render(<Page />)
+    fireEvent.keyDown(window, press)
+    expect(screen.getByRole('button', { name: state })).toBeVisible()
+  })
+
+  it('opens the result on Enter, but not on the one that ends the composition of an input method', async () => {
+    const groups = [{ name: 'People', items: [{ id: 'mika', title: '三木', to: '/mika' }] }]
+    const close = vi.fn()
+    renderPage(
+      <Palette hint="Search" term="三" onTerm={() => undefined} groups={groups} status="" onClose={close} />,
+    )
+    const field = screen.getByRole('combobox')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    // Safari's, after the composition.
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    expect(close).not.toHaveBeenCalled()
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+    expect(close).toHaveBeenCalledOnce()
+    expect(await screen.findByText('elsewhere: /mika')).toBeVisible()
   })
 })

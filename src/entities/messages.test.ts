@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { redeemFailure } from '@/entities/codes/messages'
 import { problemsOf, reportProblem } from '@/entities/deliveries/report'
 import { addressProblem, invitationProblem, NotInvitedError } from '@/entities/invitations/messages'
 import { cancelProblem } from '@/entities/orders/messages'
@@ -98,6 +99,13 @@ it.each([
   [new OfflineError(), 'You are offline, so nothing was sent. Try again once you are back.'],
 ])('says why %o asked for no invitation (D44)', (error, problem) => {
   expect(requestProblem(error)).toBe(problem)
+})
+
+it.each([
+  [refusal('rate_limited', '42'), 'Invalid or expired redemption code'],
+  [{ code: '57014', message: '' }, 'Failed to redeem code'],
+])('says why %o redeemed no code (D10)', (error, problem) => {
+  expect(redeemFailure(error)).toBe(problem)
 })
 
 const tried = (code: string, message: string) => Object.assign(new Error(message), { code, status: 429 })

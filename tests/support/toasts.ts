@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 
 /** Waits for a toast with this title and this sentence. */
 export async function seeToast(title: string, sentence: string | RegExp) {
+  // By its label: asking for roles would look at all of the page at each change.
+  const region = within(await screen.findByLabelText(/^Notifications/, { selector: 'section' }))
   await waitFor(() => {
-    const region = within(screen.getByRole('region', { name: /Notifications/ }))
     const toasts = region.getAllByText(title).map(({ parentElement }) => within(parentElement!))
     const [found = null] = toasts.flatMap((toast) => toast.queryAllByText(sentence))
     expect(found).toBeVisible()

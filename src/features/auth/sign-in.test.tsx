@@ -107,6 +107,7 @@ describe('signing in', () => {
   })
 
   it('offers a new link to an unconfirmed user, with a cooldown that outlives the view (D15)', async () => {
+    vi.setSystemTime(Date.now())
     refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
     const calls = respondToAuth('resend', {})
     const user = await signIn()
@@ -118,11 +119,11 @@ describe('signing in', () => {
     await seeToast('Link sent', 'Please check your email to confirm your account.')
     const redirectTo = 'http://localhost:3000/dashboard'
     expect(calls).toMatchObject([{ redirectTo, body: { type: 'signup', email } }])
-    expect(await screen.findByRole('button', { name: /Send again in (60|5\d) s/ })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
 
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
     await user.click(await screen.findByRole('link', { name: 'Back to Sign In' }))
-    expect(await screen.findByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
   })
 
   it('enables resending after a minute', async () => {
@@ -150,6 +151,7 @@ describe('signing in', () => {
 
 describe('a forgotten password', () => {
   it('sends the reset email, which stays said above the sign-in, and again after a minute', async () => {
+    vi.setSystemTime(Date.now())
     const calls = respondToAuth('recover', {})
     const release = holdResponses()
     const { user } = openAuth('/auth?mode=signin')
@@ -165,7 +167,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('')
     const notice = await screen.findByRole('status')
     expect(notice).toHaveTextContent(/^Password Reset SentCheck your email for password reset instructions\./)
-    expect(screen.getByText(/Send again in (60|5\d) s/)).toBeVisible()
+    expect(screen.getByText(/Send again in 60 s/)).toBeVisible()
     sessionStorage.clear()
     await user.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(calls).toHaveLength(2))

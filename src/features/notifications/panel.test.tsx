@@ -51,7 +51,7 @@ it('groups what happened by day, with its subject, and marks what is unread', as
   expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
 })
 
-it('opens the subject, marks it as read, and closes', async () => {
+it('opens the subject, marks it alone as read, and closes', async () => {
   const { rows } = serveNotifications([notification(), notification()])
   const { user, panel } = await open()
   await user.click((await panel.findAllByRole('link', { name: /^Unread: Keystone/ }))[0]!)

@@ -169,10 +169,11 @@ describe('bar', () => {
   }
 
   it("shows the admin's own result as long as it can be undone, and U focuses Undo", async () => {
+    vi.setSystemTime(Date.now())
     const { user, become } = open([operation()])
     expect(await screen.findByText('198 marked delivered, 16 skipped')).toBeVisible()
     expect(screen.getByText(/^198 emails leave when undo closes, at \d/)).toBeVisible()
-    expect(screen.getByText(/^\((9:00|8:5\d) left\)$/)).toBeVisible()
+    expect(screen.getByText('(9:00 left)')).toBeVisible()
     const undo = screen.getByRole('button', { name: 'Undo' })
     await user.keyboard('u')
     expect(undo).toHaveFocus()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { memberId, order } from '@tests/support/builders'
 import { seeNoDialog } from '@tests/support/dialogs'
-import { held } from '@tests/support/held'
+import { held, heldTimer } from '@tests/support/held'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
@@ -120,6 +120,7 @@ describe('the one action', () => {
     user.click(await screen.findByRole('button', { name }))
 
   it('copies a key, once its reading is noted (D53)', async () => {
+    heldTimer(4_000)
     const { user, calls } = serveDelivered('key', { content: 'KEYS-R4WX' })
     await press(user, /^Copy key/)
     expect(await screen.findByRole('button', { name: 'Copied' })).toHaveFocus()
@@ -228,7 +229,7 @@ it('says that an export failed, and exports every order that the search finds, i
   const saved = catchSavedFiles()
   const served = serveRows('orders', many(1300))
   const { user } = open('?q=ord')
-  await row(/ORD-000001/)
+  await see('ORD-000001')
   served.rows[1000] = served.rows[999]!
   server.use(http.get('*/rest/v1/orders', () => broken(), { once: true }))
   await user.click(screen.getByRole('button', { name: 'Export' }))

@@ -1,6 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { memberId, orderEvent } from '@tests/support/builders'
 import { openDialog, seeNoDialog } from '@tests/support/dialogs'
+import { heldTimer } from '@tests/support/held'
 import { refusal } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
 import { deliveryStatus, openOrder, orderId, serveOrder } from '@tests/support/order-page'
@@ -10,7 +11,7 @@ import { queryParams, see, seeBelow, seeLink } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 
 beforeEach(() => signInAs())
@@ -170,12 +171,10 @@ describe('what was delivered', () => {
     const reveal = await button('Reveal')
     expect(screen.getByText('Hidden key, ending in 4KQ8')).toBeInTheDocument()
     expect(served.calls).not.toContain('open')
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const seconds = heldTimer(30_000)
     await user.click(reveal)
     await see(text)
-    act(() => void vi.advanceTimersByTime(29_000))
-    await see(text)
-    act(() => void vi.advanceTimersByTime(2_000))
+    seconds.pass()
     expect(screen.queryByText(text)).toBeNull()
     await user.click(await button('Reveal'))
     await user.click(await button('Hide'))
@@ -194,13 +193,13 @@ describe('what was delivered', () => {
     const { user } = openOrder()
     await seeLink('Open Keystone', 'https://keystone.example/activate')
     await see("$96 (the maker's price)")
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const seconds = heldTimer(4_000)
     await user.click(await button('Copy key'))
     expect(await button('Copied')).toHaveFocus()
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Copied')
     expect(await navigator.clipboard.readText()).toBe(text)
     expect(screen.queryByText(text)).toBeNull()
-    act(() => void vi.advanceTimersByTime(4_000))
+    seconds.pass()
     expect(await button('Copy key')).toHaveFocus()
   })
 
