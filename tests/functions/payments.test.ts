@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import Stripe from 'stripe'
 import { openStripe, readConfig } from '../../supabase/functions/payments/config.ts'
 import { createHandler } from '../../supabase/functions/payments/handler.ts'
 import { createHandler as createWebhook } from '../../supabase/functions/stripe-webhook/handler.ts'
+import { serve } from './server.ts'
 
 const PAYMENT = '5f0c3a52-8f8e-4f0e-9a54-6a1b7c3d2e10'
 const opened = {
@@ -20,21 +19,15 @@ const opened = {
 /** A project whose functions respond with `answers`, and what they were called with. */
 async function startProject(answers: Record<string, unknown>) {
   const calls: { name: string; token: string; body: Record<string, unknown> }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    const name = request.url?.split('/').at(-1) ?? ''
-    calls.push({ name, token: request.headers.authorization ?? '', body: JSON.parse(body) })
+  const { url: supabaseUrl, stop } = await serve(({ path, headers, body }) => {
+    const name = path.split('/').at(-1) ?? ''
+    calls.push({ name, token: headers.authorization ?? '', body: JSON.parse(body) })
     const answer = answers[name]
-    const refused = typeof answer === 'string' && answer.startsWith('PT')
-    response.writeHead(refused ? Number(answer.slice(2, 5)) : 200, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify(refused ? { code: answer.slice(0, 5), message: answer.slice(6) } : (answer ?? null)),
-    )
+    return typeof answer === 'string' && answer.startsWith('PT')
+      ? { status: Number(answer.slice(2, 5)), json: { code: answer.slice(0, 5), message: answer.slice(6) } }
+      : { json: answer }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { calls, supabaseUrl, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return { calls, supabaseUrl, stop }
 }
 
 /** The function payments of a project, with what it asks Stripe. */

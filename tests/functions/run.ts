@@ -1,12 +1,11 @@
 // npm run test:functions: the functions under Deno, their tests first, then one run of each against the embedded backend.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBackend } from '../../supabase/local/backend.ts'
 import { createMember } from '../db/support/people.ts'
 import { createBenefit, placeOrder } from '../db/support/rows.ts'
 import { createWorld } from '../db/support/world.ts'
+import { serve } from './server.ts'
 
 // Fetched when needed: it weighs 140 MB and the app does not depend on it.
 const DENO = ['--yes', 'deno@2.9.6']
@@ -31,23 +30,6 @@ async function runTests(): Promise<void> {
     deno(['test', '--no-check', ...OPTIONS, '--config', 'tests/functions/deno.json', 'tests/functions/']),
   )
   if (code !== 0) throw new Error('the tests of the functions failed under Deno')
-}
-
-/** An interface that takes messages, and what it received. */
-async function startMailApi() {
-  const received: { subject: string; headers: Record<string, string> }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    received.push(JSON.parse(body))
-    response.writeHead(202).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    received,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => server.close(),
-  }
 }
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -81,7 +63,11 @@ async function running(name: string, env: Record<string, string>, work: () => Pr
 async function runOnce(): Promise<void> {
   const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false })
   const world = createWorld(backend)
-  const api = await startMailApi()
+  const received: { subject: string; headers: Record<string, string> }[] = []
+  const api = await serve(({ body }) => {
+    received.push(JSON.parse(body))
+    return { status: 202 }
+  })
   const member = await createMember(world)
   const project = {
     SUPABASE_URL: backend.url,
@@ -98,7 +84,7 @@ async function runOnce(): Promise<void> {
       const outcomes = () => world.sql<{ outcome: string }>('select outcome from private.outbox')
       await until('no email is marked as sent', async () => (await outcomes())[0]?.outcome === 'sent')
     })
-    const [email] = api.received
+    const [email] = received
     if (!/^Order ORD-\d+: Minutes$/.test(String(email?.subject))) throw new Error(`sent: ${email?.subject}`)
     await running('unsubscribe', project, async () => {
       const [, token] = /token=([^>]+)/.exec(email?.headers['List-Unsubscribe'] ?? '') ?? []
@@ -110,7 +96,7 @@ async function runOnce(): Promise<void> {
     })
     console.log('One run against the embedded backend: sent, marked, and unsubscribed from.')
   } finally {
-    api.close()
+    await api.stop()
     await world.close()
     await backend.stop()
   }

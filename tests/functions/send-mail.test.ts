@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { samples } from '../../supabase/functions/send-mail/emails/samples.ts'
 import { createHandler } from '../../supabase/functions/send-mail/handler.ts'
@@ -9,6 +7,7 @@ import { sendDue } from '../../supabase/functions/send-mail/run.ts'
 import { postTransport } from '../../supabase/functions/send-mail/transports/post.ts'
 import { addresses, compose, leased } from './leased.ts'
 import { startMailServer } from './mail-server.ts'
+import { serve } from './server.ts'
 
 const refusal = async (sending: Promise<void>) => {
   try {
@@ -91,17 +90,11 @@ test('distinguishes permanent refusals from temporary ones', async () => {
 test('sends through an HTTPS interface, and nowhere without encryption', async () => {
   const requests: [headers: Record<string, unknown>, body: Record<string, unknown>][] = []
   let status = 202
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    requests.push([request.headers, JSON.parse(body)])
-    response.writeHead(status).end('{}')
+  const { url, stop } = await serve(({ headers, body }) => {
+    requests.push([headers, JSON.parse(body)])
+    return { status, json: {} }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const send = postTransport({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key: 'secret',
-  })
+  const send = postTransport({ url, key: 'secret' })
   const message = compose()
   assert.equal(await refusal(send(message)), 'sent')
   const { id, to, ...sent } = message
@@ -120,7 +113,7 @@ test('sends through an HTTPS interface, and nowhere without encryption', async (
     status = code
     assert.deepEqual(await refusal(send(message)), [`http_${code}`, permanent])
   }
-  await new Promise((resolve) => server.close(resolve))
+  await stop()
   assert.deepEqual(await refusal(send(message)), ['unreachable', false])
   assert.throws(() => postTransport({ url: 'http://mail.example', key: 'x' }))
 })
@@ -167,15 +160,11 @@ test('starts for its secret alone, and responds before the work is done', async 
     finish = resolve
   })
   const calls: string[] = []
-  const project = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    calls.push(`${request.url} ${body}`)
+  const { url: supabaseUrl, stop } = await serve(async ({ path, body }) => {
+    calls.push(`${path} ${body}`)
     await finished
-    response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+    return { json: [] }
   })
-  await new Promise<void>((resolve) => project.listen(0, '127.0.0.1', resolve))
-  const supabaseUrl = `http://127.0.0.1:${(project.address() as AddressInfo).port}`
   const works: Promise<number>[] = []
   const handle = createHandler(
     {
@@ -201,7 +190,7 @@ test('starts for its secret alone, and responds before the work is done', async 
   assert.equal(await works[0], 0)
   // Nothing of the request goes on.
   assert.deepEqual(calls, ['/rest/v1/rpc/run_due {}', '/rest/v1/rpc/lease_emails {"p_limit":50}'])
-  await new Promise((resolve) => project.close(resolve))
+  await stop()
   const bare = createHandler({ missing: ['MAIL_FROM'] })
   const response = await bare(new Request('https://x.test'))
   assert.deepEqual(

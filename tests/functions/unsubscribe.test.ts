@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createHandler, readConfig } from '../../supabase/functions/unsubscribe/handler.ts'
+import { serve } from './server.ts'
 
 const click = () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
 
 /** A project that knows one token, and what it was asked. */
 async function startProject(status = 200) {
   const calls: string[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    calls.push(`${request.url} ${request.headers.authorization ?? ''}${body}`)
-    const ok = JSON.parse(body).p_token === 'right'
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(JSON.stringify([{ ok, kind: null }]))
+  const { url: supabaseUrl, stop } = await serve(({ path, headers, body }) => {
+    calls.push(`${path} ${headers.authorization ?? ''}${body}`)
+    return { status, json: [{ ok: JSON.parse(body).p_token === 'right', kind: null }] }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const handle = createHandler({ supabaseUrl, key: 'key', siteUrl: 'https://guildhall.test' })
   const ask = async (method: string, token: string, body?: BodyInit) => {
     const response = await handle(new Request(`https://x.test/?token=${token}`, { method, body }))
     return [response.status, (await response.text()) || response.headers.get('location')]
   }
-  return { calls, ask, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return { calls, ask, stop }
 }
 
 test('passes the token of a one-click POST on, and nothing else', async () => {

@@ -65,6 +65,8 @@ export const codes = table(String.raw`
   admin done | select extend_code('invite', (select id from invite_codes where code = :invite), now() + interval '1 day') | an invitation of an address is extended
     | insert into invitations (code_id, source, email) select id, 'admin', 'guest@example.test' from invite_codes where code = :invite
 -- invitations
+  owner done | ${invitation({ message: `repeat('x', 1000)`, sends: '6', name: `repeat('x', 120)`, membership_ends_at: `'2199-12-31'`, opening_balance: '1000000' })}
+    | an invitation carries as much as it may | ${code()}
   owner invitations_source_check | ${invitation({ source: `'spam'` })} | - | ${code()}
   owner invitations_email_check | ${invitation({ email: `'a,b@x.test'` })} | - | ${code()}
   owner invitations_message_check | ${invitation({ message: `repeat('x', 1001)` })} | - | ${code()}

@@ -52,6 +52,11 @@ export const deliveries = table(String.raw`
   owner reports_answer_check | update private.reports set answer = 'lost', answered_at = now() | - | ${reported()}
   owner reports_answer_text_check | update private.reports set answer_text = repeat('a', 2001) | - | ${reported()}
   owner reports_answer | update private.reports set answer = 'replied' | - | ${reported()}
+  owner done | insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb1, 'ABCD'), (:benefit, :xb1, repeat('A', 200))
+      ;; update private.reports set reason = repeat('a', 1000), answer = 'replied', answered_at = now(), answer_text = repeat('a', 2000)
+      ;; update private.benefit_delivery set instructions = repeat('a', 2000), message = repeat('a', 2000), link = 'https://x.test/' || repeat('a', 2033),
+        file_path = 'a', file_name = repeat('a', 255), file_size = 52428800, file_type = repeat('a', 255), low_stock = 10000
+    | keys, files and texts are as large as they may be | ${reported()}
   owner key_batches_benefit_id_number_key | insert into private.key_batches (benefit_id, number) values (:benefit, 1) | - | ${reported()}
   owner delivery_keys_secret_benefit_id_key | insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb1, 'MUTANT-1') | - | ${reported()}
   owner deliveries_key_id_key

@@ -76,6 +76,22 @@ export const rows = table(String.raw`
   owner categories_name_key | insert into categories (name) values ('Of us'), ('OF US')
   owner invite_codes_code_key | insert into invite_codes (code) select code from invite_codes limit 1
   owner redeem_codes_code_key | insert into redeem_codes (code, token_value) select code, token_value from redeem_codes limit 1
+-- limits: what is just within them is accepted
+  owner done | update benefits set token_value = 1, per_member_limit = 1 where id = :benefit
+      ;; update benefits set name = repeat('a', 120), description = repeat('a', 2000), token_value = 1000000, per_member_limit = 1000,
+        image_url = '/' || repeat('a', 2047), opens_at = '2000-01-01', closes_at = '2199-12-31', estimated_value = 0.01,
+        what_you_get = repeat('a', 2000), conditions = repeat('a', 2000), maker = repeat('a', 300), maker_link = 'https://x.test/' || repeat('a', 2033)
+        where id = :benefit | a benefit has long texts
+  owner done | insert into private.benefit_stock values (:benefit, 1000000) ;; update private.benefit_stock set stock = 0 where benefit_id = :benefit | a stock is large or none
+  owner done | insert into categories (name) values (repeat('a', 60)) | a category has a long name
+  owner done | insert into order_notes (order_id, author_id, body) values (:order, :admin, repeat('a', 2000)) | a note is long
+  owner done | insert into admin_views (admin_id, name) values (:admin, repeat('a', 40)) | a view has a long name
+  owner done | insert into redeem_codes (code, token_value, max_uses, note, expires_at) values (repeat('X', 64), 1000, 10000, repeat('a', 200), '2199-12-31'), ('X', 1, 1, null, null) | token codes are long and short
+  owner done | insert into invite_codes (code, max_uses, note, expires_at) values (repeat('X', 64), 10000, repeat('a', 200), '2199-12-31'), ('X', 1, null, null) | invite codes are long and short
+  owner done | insert into announcements (title, body, audience, by_email, in_app, send_at) values (repeat('a', 120), repeat('a', 5000), 'members', true, true, now()) | an announcement is long
+  owner done | insert into token_packs (tokens, price) values (1, 50), (100000, 1000000) | packs are small and large
+  owner done | update app_settings set value = [['50' ;; '1000000']] where key in ('membership_price', 'launch_price') | prices are low and high
+  owner done | update profiles set name = repeat('a', 120), phone = repeat('1', 40) where id = :me | a person has a long name
 -- valid-rows
   owner orders_valid | insert into orders (user_id, status) values (:me, 'lost')
   owner token_transactions_valid | select private.post_tokens(:me, 'gift', 1, 'A gift')
