@@ -6,6 +6,14 @@ import { newBenefit, placeOrder } from './support/rows.ts'
 import { coveredByToast } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
 
+test('on a phone the first order begins within 320 px of the top', async ({ open, demo }) => {
+  const page = await open(demo.admin, '/admin/orders', { viewport: phone })
+  await expect(page.getByText(/^[\d,]+ of [\d,]+ orders/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Select all/ })).toBeVisible()
+  const first = page.locator('tbody tr', { has: page.locator('[data-opens-row]') }).first()
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(320)
+})
+
 test('a toast covers no heading of a page and nothing of a dialog', async ({ open }) => {
   for (const height of [844, 640]) {
     const viewport = { width: 390, height }

@@ -50,6 +50,7 @@ const expires: Column<Code> = {
   id: 'expires',
   header: 'Expires',
   nowrap: true,
+  card: 'right',
   cell: ({ expires_at }) => <Expires at={expires_at} />,
 }
 
@@ -186,7 +187,7 @@ export function codeColumns(options: Options): Column<Code>[] {
   const { kind, state } = options
   const worth = kind === 'token' ? [value] : []
   const more = actions(options)
-  if (state === 'available') return [code, ...worth, created, uses, expires, more]
+  if (state === 'available') return [code, ...worth, { ...created, card: 'left' }, uses, expires, more]
   if (state === 'expired')
     return [code, ...worth, created, uses, expired, ...(kind === 'token' ? [lapsed] : []), more]
   if (state === 'revoked') return [code, ...worth, created, uses, revoked, reason, more]

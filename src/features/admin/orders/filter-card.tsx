@@ -26,7 +26,7 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
   return (
     <section
       aria-label="Filter orders"
-      className="mt-2.5 flex flex-wrap items-start gap-x-3 gap-y-2.5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]"
+      className="mt-2.5 flex flex-wrap items-start gap-x-3 gap-y-2.5 max-md:mt-1.5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <SearchField
         label="Search orders"

@@ -3,6 +3,7 @@ import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit, memberId } from '@tests/support/builders'
 import { deliveredKey, poolKey, servePool } from '@tests/support/deliveries-api'
 import { openedDialog } from '@tests/support/dialogs'
+import { held } from '@tests/support/held'
 import { refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
@@ -547,7 +548,7 @@ describe('import of keys', () => {
     return { ...pool, onClose, user, press, upload, paste: (text: string) => fill('Paste keys', text) }
   }
   const title = (name: string) => screen.findByRole('dialog', { name })
-  const answers = (...responses: (() => Response)[]) =>
+  const answers = (...responses: (() => Response | Promise<Response>)[]) =>
     server.use(http.post('*/rpc/key_import', () => responses.shift()?.()))
   const lose = () => HttpResponse.error()
   const report =
@@ -620,6 +621,25 @@ describe('import of keys', () => {
     await press('Check 2 lines')
     await title('2 of 2 keys can be added')
     expect(imports[0]?.p_keys).toEqual(['AB-12', 'CD-34'])
+  })
+
+  it('asks before chosen lines are lost, and changes none while they are checked', async () => {
+    const checked = held()
+    const { user, press, upload, onClose } = openImport()
+    answers(async () => {
+      await checked.released
+      return refusal(413, 'import_too_large')
+    })
+    await upload('LNTR-1\nLNTR-2')
+    await press('Check 2 lines')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled())
+    checked.release()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toBeEnabled())
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    await press('Discard')
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('keeps what was typed when the check or the import fails', async () => {

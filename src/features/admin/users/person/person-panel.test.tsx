@@ -326,6 +326,17 @@ describe('lists', () => {
   })
 })
 
+it('grants nothing and asks nothing when Cancel closes the form', async () => {
+  const requests = serveOperationCalls({ grant_tokens: () => operationResult({ changed: 1 }) })
+  const { user } = open()
+  await user.click(within(await panel()).getByRole('button', { name: 'Grant tokens' }))
+  const form = await openedDialog('Grant tokens')
+  await form.fill('Tokens', '+50')
+  await form.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Grant tokens' })).not.toBeInTheDocument())
+  expect(requests.grant_tokens).toEqual([])
+})
+
 it('grants tokens beside what the member has, with a reason', async () => {
   const requests = serveOperationCalls({ grant_tokens: () => operationResult({ changed: 1 }) })
   const { user } = open()
