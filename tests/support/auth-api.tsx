@@ -7,10 +7,6 @@ import { specifiedPrices } from '@/lib/prices'
 import { profile } from './builders.ts'
 import { renderPage, sessionAnswer } from './render.tsx'
 import { server } from './server.ts'
-import { seeToast } from './toasts.ts'
-
-/** For the tests that do not name it `seeToast` yet. */
-export const expectToast = seeToast
 
 let held: Promise<void> | undefined
 

@@ -127,7 +127,7 @@ it('says what became of a payment only once the database says it, and that nothi
   rows.rows[0] = payment({ ends_at: '2027-09-08T09:00:00+00:00' })
   own.state = 'active'
   const done = `Your membership is active until ${formatDate('2027-09-08T09:00:00+00:00')}`
-  expect(await screen.findByText(done, undefined, { timeout: 5000 })).toBeVisible()
+  expect(await screen.findByText(done)).toBeVisible()
 })
 
 it('says that nothing was paid after leaving the payment page, and why a payment did not succeed', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expectToast, respondToCall } from '@tests/support/auth-api'
+import { respondToCall } from '@tests/support/auth-api'
 import { memberId, uuid } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
 import { refusal, rowsAnswer } from '@tests/support/member-api'
@@ -7,6 +7,7 @@ import { openPage, urlParams } from '@tests/support/open-page'
 import { serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
@@ -94,11 +95,11 @@ describe('invitations', () => {
     const { user } = open([invitation({ code_id: memberId })])
     const calls = respondToCall('resend_invitation', null)
     await choose(user, 'noor@halim.example', 'Resend')
-    await expectToast('Invitation queued', 'It will be sent to noor@halim.example again.')
+    await seeToast('Invitation queued', 'It will be sent to noor@halim.example again.')
     expect(calls).toEqual([{ p_code_id: memberId }])
     respondToCall('resend_invitation', { code: 'PT429', message: 'rate_limited', details: '60' }, 429)
     await choose(user, 'noor@halim.example', 'Resend')
-    await expectToast(
+    await seeToast(
       'The invitation was not sent',
       'It was sent less than a minute ago. Wait a moment, then try again.',
     )
@@ -116,7 +117,7 @@ describe('invitations', () => {
     expect(await inside.findByText('This person is a member.')).toBeVisible()
     const calls = respondToCall('correct_invitation', null)
     await user.click(send)
-    await expectToast('Address corrected', 'The invitation will be sent to noor@halim.examples.')
+    await seeToast('Address corrected', 'The invitation will be sent to noor@halim.examples.')
     expect(calls).toEqual([{ p_code_id: memberId, p_email: 'noor@halim.examples' }])
   })
 
@@ -183,7 +184,7 @@ describe('invitations', () => {
     expect(await screen.findByLabelText('Email addresses')).toHaveValue(addresses)
     await go()
     await user.click(await button('Send 1 invitation'))
-    await expectToast('Invitations queued', '1 invitation will be sent in the next minutes.')
+    await seeToast('Invitations queued', '1 invitation will be sent in the next minutes.')
     expect(calls.at(-1)).toEqual({ ...sent, p_dry_run: false })
     await noDialog()
   })
@@ -233,7 +234,7 @@ describe('invitations', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('500 of 501 invitations are queued')
     serveParts(() => false)
     await user.click(send)
-    await expectToast(
+    await seeToast(
       'Invitations queued',
       '501 invitations will be sent in the next minutes. The first attempt has queued 500 of them.',
     )
@@ -250,7 +251,7 @@ describe('invitations', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have been sent')
     respondToCall('send_invitations', outcome('invited', 'invited', 'invited'))
     await user.click(send)
-    await expectToast(
+    await seeToast(
       'Invitations queued',
       '2 invitations will be sent in the next minutes. The first attempt has queued 2 of them.',
     )
@@ -339,7 +340,7 @@ describe('waitlist', () => {
     ])
     serve([grace, luca], { [grace.id]: 'member', [luca.id]: 'invited' })
     await user.click(asked.getByRole('button', { name: 'Approve 1' }))
-    await expectToast(
+    await seeToast(
       '1 invitation is on the way',
       'Not invited: Already a member: 1. Invited in the last 30 days: 1.',
     )
@@ -361,7 +362,7 @@ describe('waitlist', () => {
     await user.click(await button(`Approve ${grace.email}`))
     await (await dialog(`Approve ${grace.email}`)).findByText('Will be invited')
     await user.click(await button('Approve 1'))
-    await expectToast('1 invitation is on the way', '')
+    await seeToast('1 invitation is on the way')
     const p_ids = [grace.id]
     expect(calls.slice(1)).toEqual(
       [true, false].map((p_dry_run) => ({ name: 'approve_waitlist', p_ids, p_dry_run })),
@@ -435,7 +436,7 @@ describe('waitlist', () => {
       if (sentence === notAdmin) return
       serve(undefined, { [luca.id]: 'gone', [grace.id]: 'gone' })
       await user.click(await button('Approve 3'))
-      await expectToast('3 invitations are on the way', 'The first attempt has queued 2 of them.')
+      await seeToast('3 invitations are on the way', 'The first attempt has queued 2 of them.')
     },
   )
 })
