@@ -64,6 +64,12 @@ export const messages = table(`
   owner = null | select private.order_email_data('order_delivered', :order) | but not once it is cancelled | ${deliver}; ${CANCEL}
   owner done | ${LEAVE} | the outbox forgets a deleted person | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'order_placed')
     | select count(*)::int from private.outbox where recipient_id = :me => 0
+  owner done | select public.mark_email_sent(:xe1) | one email is marked as sent, and no other
+    | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed'), (:xe2, :me, 'order_status')
+    | select count(*)::int from private.outbox where outcome = 'sent' => 1
+  owner done | select public.mark_email_failed(:xe1, 1, 'smtp_550', true) | one email is given up, and no other
+    | insert into private.outbox (id, recipient_id, kind, attempts, first_attempted_at) values (:xe1, :me, 'order_placed', 1, now()), (:xe2, :me, 'order_status', 1, now())
+    | select count(*)::int from private.outbox where outcome = 'given_up' => 1
 -- due
   owner done | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
