@@ -92,6 +92,9 @@ export const people = table(String.raw`
     | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '25 hours'); select set_config('test.token', private.deletion_token(:xf1), true)
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
+  owner done | select private.due_deletions(now()) | an admin is deleted beside another, also where nobody else is
+    | update profiles set role = 'admin' where id = :other; update profiles set deletes_at = now() - interval '1 day' where id = :admin; ${LEAVE}
+    | select count(*)::int from profiles where id = :admin => 0
   owner done | select private.carry_out_deletion(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
   me = true | select bool_and(e ->> 'account_id' = (select id::text from profiles where id = :me)) as own from jsonb_array_elements(my_data('token_entries')) as e | the token entries are the own ones
 -- second-factors
