@@ -50,7 +50,7 @@ async function expectFailure(run: Run, words: RegExp) {
 }
 
 async function expectNothingLeft({ postgres, data }: Awaited<ReturnType<typeof ready>>) {
-  await vi.waitFor(() => expect([isRunning(postgres), existsSync(data)]).toEqual([false, false]), 20_000)
+  await vi.waitFor(() => expect([isRunning(postgres), existsSync(data)]).toEqual([false, false]), 60_000)
 }
 
 describe.each([

@@ -49,7 +49,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
   )
   expect(pids.map(isRunning)).toEqual([true, true])
   child.kill(signal)
-  await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 20_000)
+  await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 60_000)
 }
 
 it("serves the backend on the app's own origin, with live updates and links to that origin", async () => {
@@ -85,7 +85,7 @@ it('serves the backend for a preview of a build that contains none of it', async
   expect(code.join()).not.toMatch(/postgres|inbox|spawn|jwt/i)
   expect((await readInbox(origin)).headers.get('content-type')).toContain('json')
   await end(child, 'SIGTERM')
-  await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
+  await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 60_000)
 })
 
 /** Ways to write the address of a file below the served folder. */

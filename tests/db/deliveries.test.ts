@@ -86,7 +86,7 @@ it('an admin does not remove a file that is just becoming the one of a benefit (
     await sql('select from benefits where id = $1 for no key update', [benefit.id])
     removal = files.remove([path])
     const waiting = 'select from pg_locks where not granted'
-    await vi.waitFor(async () => expect(await world.sql(waiting)).not.toEqual([]), 20_000)
+    await vi.waitFor(async () => expect(await world.sql(waiting)).not.toEqual([]), 60_000)
     await sql(
       `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type)
        values ($1, $2, 'guide.txt', 44, 'text/plain')`,

@@ -289,7 +289,7 @@ it('finds people whose membership ends, has ended or was never paid, and admins,
   const name = `Group ${freshCode()}`
   return world.undone(async (sql) => {
     await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
-    const people = { ending: '29 days', later: '31 days', ended: '-1 day' }
+    const people = { ending: '30 days', later: '30 days 1 second', ended: '0' }
     for (const [group, ends] of Object.entries(people)) {
       const { id } = await createMember(world, { name: `${name} ${group}` })
       await sql('update profiles set membership_end_date = now() + $2::interval where id = $1', [id, ends])

@@ -63,7 +63,7 @@ export const malformed: Attack[] = [
   400 | POST orders | list of a list | raw "[[]]"
   4xx | POST orders | lists a hundred thousand deep | raw "{[*100000}{]*100000}"
   4xx | POST orders | column name of one megabyte | raw "{\"{x*1000000}\":1}"
-  4xx | POST orders | ten megabytes | raw "{\"redemption_email\":\"{x*10000000}\"}"
+  4xx | POST orders | two megabytes | raw "{\"redemption_email\":\"{x*2000000}\"}"
   4xx, 200 null | POST rpc/redeem_code | half a surrogate pair | raw "{\"p_code\":\"\\ud800\"}"
   4xx | POST /auth/v1/signup | sign-up that stops | raw "{\"email\":"
   4xx | POST /auth/v1/signup | sign-up as a list | []
