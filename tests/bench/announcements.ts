@@ -14,7 +14,7 @@ const MAX_QUEUEING_MS = 3_000
 export const benchAnnouncements = (): Promise<string[]> =>
   onDisk(async (world) => {
     await fill(world, { orders: 20_000, users: MEMBERS, codes: 1_000 })
-    const admin = await createAdmin(world)
+    const admin = await createAdmin(world, { session: true })
     const timed = async <T>(times: number[], work: () => Promise<T>): Promise<T> => {
       const began = performance.now()
       const result = await work()
