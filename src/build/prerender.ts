@@ -2,13 +2,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, type PreviewServer, type ResolvedConfig, runnerImport } from 'vite'
-import { bootScript } from './boot-script.ts'
-import { documentOf, rewrite } from './documents.ts'
 import { frameDocuments } from './frames/plugin.ts'
-import { robots, sitemap } from './site-map.ts'
 import { buildStandalone } from './standalone-build.ts'
-import { staticDocument } from './static-document.ts'
+import { bootScript, robots, sitemap, staticDocument } from './static-document.ts'
 import type * as Pages from './static-pages.tsx'
+
+/** /dashboard/orders/:id -> /dashboard/order: one document for every id. */
+export function documentOf(path: string): string {
+  return path.replace(/s\/:id$/, '')
+}
+
+/** Applies the rules of `_redirects` as Netlify and Cloudflare Pages do. */
+export function rewrite(rules: string, pathname: string): string {
+  for (const line of rules.split('\n')) {
+    const [from = '', to = '', status] = line.trim().split(/\s+/)
+    if (status !== '200' || !from.endsWith('/:id')) continue
+    const rest = pathname.startsWith(from.slice(0, -3)) ? pathname.slice(from.length - 3) : ''
+    if (rest !== '' && !rest.includes('/')) return to
+  }
+  return pathname
+}
 
 /** As a static host: /terms is terms.html, /dashboard/orders/1 what `_redirects` names, an unknown path 404.html. */
 function servePages(server: PreviewServer) {

@@ -1,9 +1,19 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, PreviewServer, ResolvedConfig } from 'vite'
-import { headersFor, parseHeaders } from './headers.ts'
-import { fillHeaders, fillRedirects } from './policy.ts'
-import { isSecretKey } from './secret-key.ts'
+import { fillHeaders, fillRedirects, headersFor, parseHeaders } from './policy.ts'
+
+/** A key that bypasses row-level security: a secret key, or a token whose role is unreadable or not `anon`. */
+export function isSecretKey(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true
+  if (!key.startsWith('eyJ')) return false
+  try {
+    const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()
+    return JSON.parse(payload).role !== 'anon'
+  } catch {
+    return true
+  }
+}
 
 /** Writes dist/_headers and dist/_redirects; `vite preview` sends the same headers (docs/security.md). */
 export function securityHeaders(): Plugin {

@@ -1,6 +1,9 @@
 import { brand } from '../lib/brand.ts'
-import { bootScript } from './boot-script.ts'
+import { sessionStorageKey, themeStorageKey } from '../lib/storage-keys.ts'
 import type { StaticPage } from './static-pages.tsx'
+
+/** Sets theme and session classes before the first paint. */
+export const bootScript = `try{let c=document.documentElement.classList,s=localStorage,t=s.getItem('${themeStorageKey}');if(t=='light'||t=='dark')c.add(t);if(s.getItem('${sessionStorageKey}'))c.add('signed-in')}catch{}`
 
 type Files = {
   css: string
@@ -44,5 +47,27 @@ export function staticDocument(page: StaticPage, { css, script, site }: Files): 
 ${address ? `<link rel="canonical" href="${address}">\n<meta property="og:url" content="${address}">\n` : ''}</head>
 <body>${page.markup}</body>
 </html>
+`
+}
+
+/** Names the site map only if the site's URL is known. */
+export function robots(site?: string): string {
+  const lines = [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    'Disallow: /admin',
+    'Disallow: /auth',
+    'Disallow: /unsubscribe',
+  ]
+  if (site) lines.push(`Sitemap: ${new URL('/sitemap.xml', site).href}`)
+  return `${lines.join('\n')}\n`
+}
+
+export function sitemap(site: string, pages: StaticPage[]): string {
+  const urls = pages.map(({ path }) => `  <url><loc>${new URL(path, site).href}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
 `
 }

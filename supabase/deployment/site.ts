@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { headersFor, parseHeaders } from '../../src/build/headers.ts'
-import { scriptHashes } from '../../src/build/policy.ts'
+import { headersFor, parseHeaders, scriptHashes } from '../../src/build/policy.ts'
 import { PROJECT_DIR } from '../local/paths.ts'
 import { check, type Deployment, type Finding, open, request, unknown } from './probe.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { headersFor, parseHeaders } from '../../src/build/headers.ts'
+import { headersFor, parseHeaders } from '../../src/build/policy.ts'
 import { expectDetected, watchPolicy } from './support/violations.ts'
 
 // Attacks by injected markup, by a compromised script and by framing; each works with the policy bypassed.

@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { BenefitDetails } from '@/entities/benefits/benefit'
-import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
+import type { BenefitDetails, BrowsedBenefit } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
 import { benefit } from './builders.ts'
 import { rowsAnswer } from './member-api.ts'

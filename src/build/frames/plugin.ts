@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import { buildStandalone } from '../standalone-build.ts'
-import type * as All from './all.ts'
 import { frameHtml } from './html.ts'
-import type { Frame } from './render.tsx'
+import type * as Frames from './render.tsx'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -12,7 +11,7 @@ export async function frameDocuments(
   app: string,
   bundle: Rolldown.OutputBundle,
 ): Promise<Map<string, string>> {
-  const { module } = await runnerImport<typeof All>(source('all.ts'), {
+  const { module } = await runnerImport<typeof Frames>(source('render.tsx'), {
     configFile: false,
     resolve: {
       tsconfigPaths: config.resolve.tsconfigPaths,
@@ -28,8 +27,8 @@ export async function frameDocuments(
   })
   const { frames } = module
   const markups = frames.flatMap(({ markup, gate = '' }) => [{ markup }, { markup: gate }])
-  const { css, code } = await buildStandalone(config, source('entry.ts'), markups)
-  const filesFor = ({ modules }: Frame) => filesOf(bundle, modules, app)
+  const { css, code } = await buildStandalone(config, source('prefetch-script.ts'), markups)
+  const filesFor = ({ modules }: Frames.Frame) => filesOf(bundle, modules, app)
   const shared = new Set(frames.filter(({ gate }) => !gate).flatMap(filesFor))
   return new Map(
     frames.map((frame) => {

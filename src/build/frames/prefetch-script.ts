@@ -1,9 +1,10 @@
-import { balanceSize } from '@/features/member/dashboard/balance-size'
-import { greeting } from '@/features/member/dashboard/greeting'
+import { type BrowsedBenefit, nearest } from '@/entities/benefits/benefit'
 import { env } from '@/lib/env'
 import type { Prefetched } from '@/lib/fetch'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { placeholders } from './placeholders.ts'
+import '../prerendered.css'
+import './frame.css'
 import type { FirstRequest } from './stubs.ts'
 
 // Inline in every document: requests the page's data before any other code is loaded (P3, P12).
@@ -40,7 +41,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
       body: filled,
       headers: { ...headers, apikey: env.anonKey, authorization: prefetched.authorization },
     })
-    showRows(path, response).catch(ignore)
+    response.catch(ignore)
     prefetched.responses.set(method + url + (filled ?? ''), response)
     return response
   }
@@ -48,15 +49,20 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   const isFiltered = /[?&](?!(order|person|code)=)/.test(location.search)
   const isComplete = ({ path, body = '' }: FirstRequest) => id || !(path + body).includes(placeholders.id)
   // Each in a task of its own (P4): an admin's page has up to ten, and the first time zone costs as much as all of them.
+  const sendLater = (one: FirstRequest) =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(send(one)), 0))
   const sendOthers = () => {
-    if (!isFiltered) for (const one of others.filter(isComplete)) setTimeout(send, 0, one)
+    if (isFiltered) return
+    const sent = others.filter(isComplete).map((one) => ({ ...one, response: sendLater(one) }))
+    const benefits = sent.filter(({ path }) => path.includes('/browse_benefits'))
+    showBenefits(benefits.map(({ response }) => response)).catch(ignore)
   }
 
   const sent = send(profile)
   if (!adminFiles) sendOthers()
   const response = await sent
   if (!response.ok) return
-  const { name, current_tokens, role } = await response.clone().json()
+  const { role } = await response.clone().json()
   if (adminFiles && role === 'admin') {
     prefetched.isAdmin = true
     for (const href of adminFiles) {
@@ -66,7 +72,19 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     sendOthers()
     const frame = document.querySelector<HTMLTemplateElement>('#admin-frame')?.content
     if (frame) document.querySelector('[data-frame]')?.replaceChildren(frame)
-  } else showProfile(name, current_tokens)
+  }
+}
+
+/** Shows benefits in place of as many skeletons: those of a page, or of the dashboard's two requests. */
+async function showBenefits(responses: Promise<Response>[]) {
+  const lists: BrowsedBenefit[][] = await Promise.all(
+    responses.map(async (one) => (await one).clone().json()),
+  )
+  const card = document.querySelector<HTMLTemplateElement>('#early-card')
+  const place = document.querySelector('[data-early]')
+  const count = place?.childElementCount ?? 0
+  const shown = lists.length > 1 ? nearest(lists.flat(), count) : lists.flat().slice(0, count)
+  if (card && shown.length > 0) place?.replaceChildren(...shown.map((one) => filled(card, { ...one })))
 }
 
 /** A copy of a template, with `values` in its slots. */
@@ -79,30 +97,6 @@ function filled({ content }: HTMLTemplateElement, values: Record<string, unknown
     if (/^(https:|\/\w)/.test(address)) picture.src = address
   }
   return copy
-}
-
-const templateOf = (id = '') => document.querySelector<HTMLTemplateElement>(`#early-${id}`)
-
-/** As many as there are skeletons. */
-function show(template: HTMLTemplateElement, rows: Record<string, unknown>[]) {
-  const place = document.querySelector('[data-early]')
-  place?.replaceChildren(...rows.slice(0, place.childElementCount).map((row) => filled(template, row)))
-}
-
-async function showRows(path: string, request: Promise<Response>) {
-  const response = await request
-  const template = templateOf(/\w+(?=\?|$)/.exec(path)?.[0])
-  if (template) show(template, await response.clone().json())
-}
-
-function showProfile(name: string, tokens: number) {
-  const template = templateOf(balanceSize(tokens))
-  const heading = document.querySelector('[data-frame] h1')
-  if (!template || !heading) return
-  show(template, [{ balance: tokens.toLocaleString() }])
-  const greeted = heading.cloneNode()
-  greeted.textContent = greeting(name)
-  heading.replaceWith(greeted)
 }
 
 try {

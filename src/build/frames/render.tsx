@@ -8,7 +8,8 @@ import { profileQueries } from '@/entities/profiles/profile'
 import { mySecondFactorQuery } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
 import { type AuthMode, paths } from '@/lib/paths'
-import { withEarlyData } from './early.tsx'
+import { appPaths } from '../static-pages.tsx'
+import { withEarlyCards } from './early.tsx'
 import { placeholders } from './placeholders.ts'
 import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
 
@@ -55,7 +56,7 @@ function moduleOf(source: () => unknown): string {
 }
 
 /** Renders the page before its data, and records its requests. */
-export async function renderFrame(path: string): Promise<Frame> {
+async function renderFrame(path: string): Promise<Frame> {
   const location = path.replace(':id', placeholders.id)
   const handles = handlesAt(location)
   await Promise.all(handles.map(({ load }) => load?.()))
@@ -74,7 +75,12 @@ export async function renderFrame(path: string): Promise<Frame> {
     client.setQueryData(mySecondFactorQuery.queryKey, { required: false, approved: false, recovery_codes: 0 })
   }
   const page = render(client, location)
-  const markup = withEarlyData(path, page, (node) => render(client, path, node))
+  const markup = withEarlyCards(path, page, (node) => render(client, path, node))
+  if (!adminOnly) {
+    // Some requests wait for the profile, which is among the first.
+    client.setQueryData(profileQueries.own(placeholders.user).queryKey, { current_tokens: 0 } as Profile)
+    render(client, location)
+  }
   return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }
 }
 
@@ -106,3 +112,7 @@ async function requestsOf(client: QueryClient): Promise<FirstRequest[]> {
   if (!profile) throw new Error('A page requests no profile')
   return [profile, ...found.filter((one) => one !== profile)]
 }
+
+// Evaluated at build time, where imports end with this module's evaluation.
+export const frames: Frame[] = []
+for (const path of ['/404', ...appPaths()]) frames.push(await renderFrame(path))

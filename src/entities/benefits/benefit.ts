@@ -19,6 +19,17 @@ export type BenefitFacts = {
   is_open: boolean
 }
 
+export type BrowsedBenefit = OfferedBenefit & BenefitFacts
+
+/** The first ones, before all others those that the member has not; by price. */
+export function nearest(benefits: BrowsedBenefit[], count: number): BrowsedBenefit[] {
+  const distinct = [...new Map(benefits.map((benefit) => [benefit.id, benefit])).values()]
+  return distinct
+    .toSorted((a, b) => Number(a.own_orders > 0) - Number(b.own_orders > 0))
+    .slice(0, count)
+    .toSorted((a, b) => a.token_value - b.token_value)
+}
+
 export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
 
 export const benefitKeys = {

@@ -6,11 +6,10 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
-  type BenefitFacts,
+  type BrowsedBenefit,
   benefitKeys,
   benefitsLoadFailure,
   catalogueInterval,
-  type OfferedBenefit,
 } from '@/entities/benefits/benefit'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
@@ -26,8 +25,6 @@ export type BenefitFilters = {
   favourites: boolean
   affordable: boolean
 }
-
-export type BrowsedBenefit = OfferedBenefit & BenefitFacts
 
 const benefitsPerPage = 48
 

@@ -1,4 +1,5 @@
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BrowsedBenefit } from '@/entities/benefits/benefit'
 import {
   type BenefitDetails,
   type BenefitFacts,
@@ -6,7 +7,6 @@ import {
   catalogueInterval,
   type OfferedBenefit,
 } from '@/entities/benefits/benefit'
-import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { rowOrNull } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'

@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BrowsedBenefit } from '@/entities/benefits/benefit'
 import { benefitKeys } from '@/entities/benefits/benefit'
-import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { supabase } from '@/lib/supabase'
 
 const meta = (description: string) => ({

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { benefitKeys } from '@/entities/benefits/benefit'
-import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
+import { type BrowsedBenefit, benefitKeys, nearest } from '@/entities/benefits/benefit'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -37,15 +36,6 @@ const reachQuery = (balance: number | undefined) =>
     placeholderData: keepPreviousData,
     ...cachedOffline(),
   })
-
-/** The first ones, before all others those that the member has not; by price. */
-function nearest(benefits: BrowsedBenefit[], count: number): BrowsedBenefit[] {
-  const distinct = [...new Map(benefits.map((benefit) => [benefit.id, benefit])).values()]
-  return distinct
-    .toSorted((a, b) => Number(a.own_orders > 0) - Number(b.own_orders > 0))
-    .slice(0, count)
-    .toSorted((a, b) => a.token_value - b.token_value)
-}
 
 /**
  * What a balance buys now: `redeemable`, four benefits, favourites first, then the dearest; `instant`, three that are delivered at

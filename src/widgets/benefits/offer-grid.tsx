@@ -4,7 +4,7 @@ import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/doma
 import { NotEnoughTokens } from '@/components/domain/price'
 import { Button, LinkButton } from '@/components/ui/button'
 import { type Availability, availabilityOf } from '@/entities/benefits/availability'
-import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
+import type { BrowsedBenefit } from '@/entities/benefits/benefit'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useNewestOrdersOf } from '@/entities/orders/own'
 import { formatCount } from '@/lib/format'

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { headersFor, parseHeaders } from '../../../src/build/headers.ts'
-import { fillHeaders } from '../../../src/build/policy.ts'
+import { fillHeaders, headersFor, parseHeaders } from '../../../src/build/policy.ts'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string }

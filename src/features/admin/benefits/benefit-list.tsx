@@ -46,16 +46,7 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
       <SelectionLine selection={selection} />
       <QueryState
         query={benefits}
-        pending={
-          <>
-            <Spinner label="Loading benefits" />
-            {import.meta.env.SSR ? (
-              <div hidden>
-                <BenefitTable {...table} rows={undefined} />
-              </div>
-            ) : null}
-          </>
-        }
+        pending={<Spinner label="Loading benefits" />}
         error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={empty}

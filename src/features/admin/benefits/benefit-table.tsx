@@ -23,7 +23,7 @@ import { paths } from '@/lib/paths'
 
 type Props = {
   pick: Column<AdminBenefit>
-  rows: readonly AdminBenefit[] | undefined
+  rows: readonly AdminBenefit[]
   figures: ReturnType<typeof useBenefitFigures>
   sort: AdminBenefitSort
   onSort: (sort: AdminBenefitSort) => void
@@ -54,13 +54,6 @@ function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): 
             <bdi>{categoryOf(benefit)}</bdi>
           </span>
         }
-      />
-    ),
-    skeleton: (
-      <EntryCell
-        image={<Skeleton className="h-9 w-14 flex-none" />}
-        title={<Skeleton className="my-1 h-3 w-40 max-w-full" />}
-        sub="&nbsp;"
       />
     ),
   }
@@ -164,7 +157,6 @@ export function BenefitTable({ pick, rows, figures, sort, onSort, onEdit, onDele
     id: 'actions',
     header: 'Actions',
     card: 'actions',
-    skeleton: <Skeleton className="ml-auto h-10 w-21" />,
     cell: (benefit) => (
       <>
         <IconButton aria-label={`Edit ${benefit.name}`} icon={<Pencil />} onClick={() => onEdit(benefit)} />

@@ -4,7 +4,12 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatSigned } from '@/lib/format'
-import { balanceSize } from './balance-size'
+
+/** The largest size that fits beside the chart, down to 320 px. */
+function balanceSize(balance: number) {
+  if (balance < 1000) return 'large'
+  return balance < 100_000 ? 'page' : 'side'
+}
 
 export function BalanceSum({ balance }: { balance: number | undefined }) {
   const totals = useTransactionTotals('all')

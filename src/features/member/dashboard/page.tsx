@@ -4,21 +4,23 @@ import { useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatLongDate } from '@/lib/format'
 import { MembershipBanner } from '@/widgets/payments/membership-banner'
 import { CurrentOrders } from './current-orders'
-import { firstName, greeting } from './greeting'
 import { QuickActions } from './quick-actions'
 import { RecentTransactions } from './recent-transactions'
 import { FirstStatement, Statement } from './statement'
 import { WithinReach } from './within-reach'
 
+const firstName = (name = '') => name.trim().split(/\s+/)[0] || undefined
+
 /** Each section loads and fails on its own (D28). */
 export function DashboardPage() {
   const { data: profile } = useProfile()
+  const first = firstName(profile?.name)
   const isFirst = useTransactionTotals('all').data?.spent_count === 0
   return (
     <>
       <PageHeader
-        title={greeting(profile?.name)}
-        name={firstName(profile?.name)}
+        title={first ? `Welcome, ${first}` : 'Welcome'}
+        name={first}
         subtitle={formatLongDate(new Date())}
       />
       <MembershipBanner profile={profile} />

@@ -1,3 +1,0 @@
-import './prefetch-script.ts'
-import '../prerendered.css'
-import './frame.css'
