@@ -7,6 +7,11 @@ const AT_COMMIT = `set constraints all immediate`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
 const tell = `select private.tell_waiting_members(:benefit, now(), now())`
 
+/** An email of the order, and two of its status, the first of which is a minute older. */
+const changes = `update orders set status = 'processing' where id = :order; delete from private.outbox;
+    insert into private.outbox (id, kind, cause_id, recipient_id, created_at) values (:xe1, 'order_placed', :order, :me, now() - interval '1 minute'),
+      (:xe2, 'order_status', :order, :me, now() - interval '1 minute'), (:xe3, 'order_status', :order, :me, now())`
+
 export const messages = table(`
 -- notifications
   owner notifications_valid | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'newsletter')
@@ -64,6 +69,8 @@ export const messages = table(`
   owner = null | select private.order_email_data('order_delivered', :order) | but not once it is cancelled | ${deliver}; ${CANCEL}
   owner done | ${LEAVE} | the outbox forgets a deleted person | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'order_placed')
     | select count(*)::int from private.outbox where recipient_id = :me => 0
+  owner = 2 | select count(private.email_data(o))::int from private.outbox as o where o.id <> :xe2 | an order and its newest status are told | ${changes}
+  owner = null | select private.email_data(o) from private.outbox as o where o.id = :xe2 | of two changes the newer email shows what both would | ${changes}
   owner done | select public.mark_email_sent(:xe1) | one email is marked as sent, and no other
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed'), (:xe2, :me, 'order_status')
     | select count(*)::int from private.outbox where outcome = 'sent' => 1
