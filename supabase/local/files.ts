@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -13,6 +13,15 @@ const unfinished = (file: string) => `${file}.${randomUUID()}${UNFINISHED}`
 /** Writes a file atomically. */
 export function writeFileAtomically(file: string, content: string): void {
   throughTemporary(file, content, renameSync)
+}
+
+/** What a file keeps between two starts; empty if it is missing or damaged, as old rows are not worth a failing start. */
+export function readList<T>(file: string): T[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return []
+  }
 }
 
 /** Writes a file atomically, and fails with EEXIST when there is one already. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 const ADDRESS = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
@@ -40,4 +41,9 @@ export function isForeign(
   if ((method === 'GET' || method === 'HEAD') && isPublicObject(url)) return false
   if (headers.origin !== undefined) return !isTrustedOrigin(headers.origin, siteUrl)
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+}
+
+/** Refuses an upgrade with a status. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Pool, PoolClient } from 'pg'
 import encodeQR from 'qr'
 import type { Handler } from '../gateway.ts'
+import { inTransaction } from '../postgres/pool.ts'
 import type { Tokens } from '../realtime/token.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
@@ -216,21 +217,6 @@ async function strengthen(
     [user_id],
   )
   return true
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
 }
 
 async function bodyOf(request: Request): Promise<Body> {

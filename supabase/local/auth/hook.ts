@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { inTransaction } from '../postgres/pool.ts'
 import type { Settings } from '../settings.ts'
 import { authError, newAccount } from './responses.ts'
 
@@ -39,18 +40,11 @@ type Verdict = { error?: { http_code?: number; message: string } } | null
 
 /** Runs as the role of hosted auth, so that a missing grant fails here, too. */
 async function call(pool: Pool, name: string, event: unknown): Promise<Verdict> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin; set local role supabase_auth_admin')
+  return inTransaction(pool, async (client) => {
+    await client.query('set local role supabase_auth_admin')
     const { rows } = await client.query<{ verdict: Verdict }>(`select ${name}($1::jsonb) as verdict`, [
       JSON.stringify(event),
     ])
-    await client.query('commit')
     return rows[0]?.verdict ?? null
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { writeFileAtomically } from '../files.ts'
+import { readList, writeFileAtomically } from '../files.ts'
 
 /** A checkout as Stripe's API shows it, as far as the functions read it, with what was refunded of it. */
 export type Checkout = {
@@ -40,7 +39,7 @@ type Options = {
 
 /** What the functions ask Stripe for, answered by this process; `checkouts` are those that its page shows, newest first. */
 export function createStripe({ file, siteUrl, send }: Options) {
-  const checkouts = load(file)
+  const checkouts = readList<Checkout>(file)
   const save = () => writeFileAtomically(file, JSON.stringify(checkouts))
   const report = async (checkout: Checkout, what: string) => {
     save()
@@ -155,12 +154,3 @@ export type LocalStripe = ReturnType<typeof createStripe>
 const refusal = (status: number, type: string) =>
   Response.json({ error: { type, message: 'Not as Stripe would have it.' } }, { status })
 const seconds = () => Math.floor(Date.now() / 1000)
-
-function load(file: string): Checkout[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // Missing or damaged: old checkouts are not worth a failing start.
-    return []
-  }
-}

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
 import { textOf } from '../../functions/send-mail/emails/text.ts'
-import { writeFileAtomically } from '../files.ts'
+import { readList, writeFileAtomically } from '../files.ts'
 
 export type InboxEmail = {
   id: string
@@ -23,7 +22,7 @@ const LIMIT = 200
 
 /** Keeps the last emails, newest first, instead of sending them; in `file` they outlast this process. */
 export function createInbox(file: string): Inbox {
-  const emails = load(file)
+  const emails = readList<InboxEmail>(file)
   const receive: Inbox['receive'] = (email) => {
     emails.unshift({ id: randomUUID(), at: new Date().toISOString(), ...email })
     emails.length = Math.min(emails.length, LIMIT)
@@ -34,14 +33,5 @@ export function createInbox(file: string): Inbox {
     receive,
     // lite's text part has links of its own; the project's are in the template.
     send: async ({ to, subject, html = '' }) => receive({ to, subject, text: textOf(html), html }),
-  }
-}
-
-function load(file: string): InboxEmail[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // Missing or damaged: old emails are not worth a failing start.
-    return []
   }
 }

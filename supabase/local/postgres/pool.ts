@@ -8,3 +8,22 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (session) => session.on('error', () => undefined))
   return pool
 }
+
+/** Runs `work` in a transaction, which ends with it: rolled back if it throws. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,8 +1,7 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Pool } from 'pg'
 import { WebSocketServer } from 'ws'
-import { isForeign } from '../origin.ts'
+import { isForeign, refuseUpgrade } from '../origin.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, followChanges } from './changes.ts'
 import { createReader } from './reader.ts'
@@ -48,7 +47,7 @@ export async function openRealtime(
     // Without a listener, a reset connection would end this process.
     stream.on('error', () => stream.destroy())
     const claims = admit(request, siteUrl, context.tokens)
-    if (typeof claims === 'number') return refuse(stream, claims)
+    if (typeof claims === 'number') return refuseUpgrade(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const listener = serveSocket(socket, claims, context)
       listeners.add(listener)
@@ -68,8 +67,4 @@ function admit(request: IncomingMessage, siteUrl: string, tokens: Tokens): Claim
   const [path = '', query] = request.url?.split('?', 2) ?? []
   if (path !== PATH) return 404
   return tokens.ofKey(new URLSearchParams(query).get('apikey')) ?? 401
-}
-
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

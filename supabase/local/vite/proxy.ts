@@ -1,7 +1,7 @@
-import { type IncomingMessage, request, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
-import { hostnameOf, isLoopback } from '../origin.ts'
+import { hostnameOf, isLoopback, refuseUpgrade } from '../origin.ts'
 
 const PREFIXES = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/realtime/v1/', '/functions/v1/', '/inbox']
 
@@ -52,11 +52,11 @@ export function createProxy(backend: Promise<URL>, { hosts = [], shared }: Proxy
       const ours = isBackendPath(req.url)
       if (!ours && shared?.()) return
       if (!ours || !isServedAs(req, hosts)) {
-        refuse(socket, ours ? 403 : 404)
+        refuseUpgrade(socket, ours ? 403 : 404)
         return
       }
       forward(req, fail).then((upstream) => {
-        upstream.on('response', ({ statusCode = 502 }) => refuse(socket, statusCode))
+        upstream.on('response', ({ statusCode = 502 }) => refuseUpgrade(socket, statusCode))
         upstream.on('upgrade', (given, other, first) => {
           const lines = Object.entries(given.headers).map(([name, value]) => `${name}: ${value}`)
           socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -87,10 +87,6 @@ function isServedAs({ headers }: IncomingMessage, hosts: readonly string[] | tru
 
 function isOwnPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && /^https?:\/\/(.*)$/.exec(headers.origin)?.[1] === headers.host
-}
-
-function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
 function chain(req: IncomingMessage): string {

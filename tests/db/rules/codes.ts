@@ -108,6 +108,8 @@ export const codes = table(String.raw`
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
   owner = true | ${shown} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
   owner = true | ${shown} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
+  owner done | ${LEAVE} | codes forget who used them | update redeem_codes set uses = 1, used_at = now(), used_by = :me where code = :token
+    | select count(*)::int from (select used_by from redeem_codes union all select used_by from invite_codes) as c where used_by = :me => 0
   owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun
     | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}
     | select email is null and expires_at < now() - interval '59 seconds' from invite_codes where id = :xc1 => true

@@ -73,6 +73,7 @@ export const people = table(String.raw`
   me rate_limited | ${ask} | - | ${PASSED}; insert into private.attempts (kind, caller, at) select 'deletion', (:me)::text, now() - interval '23 hours' from generate_series(1, 5)
   admin last_admin | ${ask} | - | ${PASSED}; update profiles set role = 'user' where role = 'admin' and id <> :admin
   me not_signed_in | ${confirm} | - | ${LEAVE}
+  owner done | ${LEAVE} | the dates of a membership go with the person | insert into private.membership_changes (account_id, at) values (:me, now()) | select count(*)::int from private.membership_changes where account_id = :me => 0
   me not_signed_in | select keep_account() | - | ${LEAVE}
   me not_signed_in | select my_data('profile') | - | ${LEAVE}
   me unknown_kind | select my_data('users')
