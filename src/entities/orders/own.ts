@@ -97,6 +97,9 @@ export function useOwnOrdersOf(benefitId: string) {
 
 const things = ['key', 'link', 'file']
 
+/** Whether one click copies, opens or saves what was delivered. */
+export const hasOneClick = ({ delivery_kind: kind }: OwnOrder) => kind !== null && things.includes(kind)
+
 type State = {
   /** What it means for the member. */
   text: string

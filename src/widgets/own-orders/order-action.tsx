@@ -8,23 +8,31 @@ import type { OwnOrder } from '@/entities/orders/own'
 import { paths } from '@/lib/paths'
 import { isWebAddress } from '@/lib/web-address'
 
-type Props = { order: OwnOrder; className?: string }
+/** `isMain`: the one act of a page instead of a row. */
+type Props = { order: OwnOrder; isMain?: boolean; className?: string }
 
-const look = { size: 'sm', variant: 'accent' } as const
+const lookOf = ({ isMain }: Props) =>
+  ({ size: isMain ? 'lg' : 'sm', variant: isMain ? 'primary' : 'accent' }) as const
 
 /** What a member does with an order in one click: copy its key, open its link, save its file, or look at it. */
-export function OrderAction({ order, className }: Props) {
+export function OrderAction(props: Props) {
+  const { order, isMain, className } = props
   switch (order.delivery_kind) {
     case 'key':
-      return <CopyKey order={order} className={className} />
+      return <CopyKey {...props} />
     case 'link':
-      return <OpenLink order={order} className={className} />
+      return <OpenLink {...props} />
     case 'file':
-      return <SaveFile order={order} className={className} />
+      return <SaveFile {...props} />
     default:
       return (
-        <LinkButton size="sm" to={paths.orderOf(order.id)} className={className}>
-          <Label of={order}>View</Label>
+        <LinkButton
+          size={isMain ? 'lg' : 'sm'}
+          variant={isMain ? 'primary' : undefined}
+          to={paths.orderOf(order.id)}
+          className={className}
+        >
+          {isMain ? 'View your order' : <Label of={order}>View</Label>}
         </LinkButton>
       )
   }
@@ -42,11 +50,12 @@ function Label({ of, children }: { of: OwnOrder; children: string }) {
   )
 }
 
-function CopyKey({ order, className }: Props) {
+function CopyKey(props: Props) {
+  const { order, className } = props
   const { read } = useReadDelivery(order.id)
   return (
     <CopyButton
-      {...look}
+      {...lookOf(props)}
       className={className}
       text={async () => (await read()).content}
       refused="The key could not be copied. Look at the order and copy it by hand."
@@ -56,7 +65,8 @@ function CopyKey({ order, className }: Props) {
   )
 }
 
-function OpenLink({ order, className }: Props) {
+function OpenLink(props: Props) {
+  const { order, className } = props
   const navigate = useNavigate()
   const { read, isPending } = useReadDelivery(order.id)
 
@@ -80,7 +90,7 @@ function OpenLink({ order, className }: Props) {
 
   return (
     <Button
-      {...look}
+      {...lookOf(props)}
       icon={<ExternalLink aria-hidden="true" />}
       busy={isPending}
       className={className}
@@ -91,11 +101,12 @@ function OpenLink({ order, className }: Props) {
   )
 }
 
-function SaveFile({ order, className }: Props) {
+function SaveFile(props: Props) {
+  const { order, className } = props
   const { save, isBusy } = useDeliveredFile(order.id)
   return (
     <Button
-      {...look}
+      {...lookOf(props)}
       icon={<Download aria-hidden="true" />}
       busy={isBusy}
       className={className}

@@ -5,9 +5,9 @@ import { StateText } from '@/components/domain/status-badge'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
-import { orderedBenefit } from '@/entities/orders/order'
+import { orderedBenefit, useCreditLeft } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { ownOrderState, useCurrentOrders } from '@/entities/orders/own'
+import { isLateOrder, ownOrderState, useCurrentOrders } from '@/entities/orders/own'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 
@@ -56,7 +56,8 @@ export function CurrentOrders() {
 
 function Row({ order, now }: { order: OwnOrder; now: number }) {
   const { name, imageUrl } = orderedBenefit(order)
-  const { text, look } = ownOrderState(order, now)
+  const creditLeft = useCreditLeft(isLateOrder(order, now)).data
+  const { text, credit, look } = ownOrderState(order, now, creditLeft)
   return (
     <li className={row}>
       <BenefitImage src={imageUrl} size="thumb" />
@@ -68,7 +69,15 @@ function Row({ order, now }: { order: OwnOrder; now: number }) {
           <bdi>{name}</bdi>
         </Link>
         <span aria-live="polite">
-          <StateText look={look}>{text}</StateText>
+          <StateText look={look}>
+            <span>{text}</span>
+            {credit ? (
+              // Its place is kept, so that nothing moves.
+              <span style={{ visibility: creditLeft === undefined ? 'hidden' : undefined }}>
+                {`. ${credit}`}
+              </span>
+            ) : null}
+          </StateText>
         </span>
       </div>
       <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, order, transaction, uuid } from '@tests/support/builders'
 import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { openDialog } from '@tests/support/dialogs'
@@ -284,20 +284,22 @@ const served = (over: Parameters<typeof order>[0] & Partial<Record<keyof typeof 
 it('shows what is ready or under way first, the unopened and the late ones before others, with one action each', async () => {
   const rows = [
     served({ benefit_name: 'Under way', due_at: inHours(30) }),
-    served({ benefit_name: 'Late', due_at: inHours(-3.5) }),
+    served({ benefit_name: 'Late', due_at: inHours(-3.5), credit_rate: 1, credit_cap: 10 }),
     served({ benefit_name: 'Opened', status: 'delivered', delivery_kind: 'file' }),
     served({ benefit_name: 'New', status: 'delivered', delivery_kind: 'key', is_unopened: true }),
     served({ benefit_name: 'Older', status: 'delivered', delivery_kind: 'message' }),
   ]
+  server.use(http.post('*/rest/v1/rpc/late_credit_left', () => HttpResponse.json(20)))
   const { orders } = open({ orders: rows })
   const section = (await screen.findByRole('heading', { name: 'Ready or under way' })).closest('section')!
   await within(section).findByRole('button', { name: /^Copy key/ })
+  await waitFor(() => expect(within(section).getByText('. 3 tokens back so far')).toBeVisible())
   const items = within(section)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(items).toEqual([
     'NewYour key is readyCopy key: NewCopied',
-    'LateLate by 3 hoursView: Late',
+    'LateLate by 3 hours. 3 tokens back so farView: Late',
     expect.stringMatching(/^Under wayArrives by .*View: Under way$/),
     'OpenedYour file is readyDownload: Opened',
   ])

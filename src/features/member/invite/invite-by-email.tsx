@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/field'
 import { TextArea, TextField } from '@/components/form/text-field'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/messages'
@@ -18,7 +19,7 @@ export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
     resolver: zodResolver(invitationSchema),
     defaultValues: emptyInvitation,
   })
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
 
   // mutateAsync: callbacks of mutate do not run once the last invitation is used, which unmounts the form.
   async function submit(input: InvitationInput) {
@@ -64,6 +65,7 @@ export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
         </p>
       ) : null}
       <FormProblem>{problem}</FormProblem>
+      <UnsavedGuard isDirty={dirtyFields.message === true} />
       <Button
         type="submit"
         icon={<Send />}

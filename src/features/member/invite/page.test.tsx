@@ -85,6 +85,20 @@ it('keeps what was typed when an invitation is refused, and says that the last o
   expect(sent).toEqual([call, call])
 })
 
+it('asks before a message that was written is lost, and not once it was sent', async () => {
+  const { user, send } = await open({}, 'new')
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await user.type(screen.getByLabelText('Message'), 'Join us')
+  expect(leave()).toBe(true)
+  await send('noor@example.test')
+  await seeToast('Invitation sent', 'It is on its way to noor@example.test.')
+  expect(leave()).toBe(false)
+})
+
 it('takes an invitation for sent when the response of the first attempt was lost', async () => {
   const { send } = await open({}, 'invited')
   server.use(http.post('*/rest/v1/rpc/send_invitations', () => HttpResponse.error(), { once: true }))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { NotEnoughTokens } from '@/components/domain/price'
 import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { Button, LinkButton } from '@/components/ui/button'
@@ -8,13 +9,14 @@ import type { OfferedBenefit } from '@/entities/benefits/benefit'
 import type { OwnBenefitFacts } from '@/entities/benefits/detail'
 import { useNotifyWhenAvailable } from '@/entities/benefits/wishes'
 import { methodText } from '@/entities/deliveries/method'
-import { ownOrderState, useOwnOrdersOf } from '@/entities/orders/own'
+import { hasOneClick, ownOrderState, useOwnOrdersOf } from '@/entities/orders/own'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 import { formatDistance } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { formatDollars } from '@/lib/prices'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton, TellMeButton } from '@/widgets/benefits/favourite-button'
+import { OrderAction } from '@/widgets/own-orders/order-action'
 import { GetTokens } from '@/widgets/payments/get-tokens'
 
 type Props = {
@@ -164,10 +166,22 @@ function Owned({ benefit, availability: { orders, limit }, actions }: OwnedProps
         }`}</span>
       </p>
       {actions(
-        <LinkButton to={newest ? paths.orderOf(newest.id) : paths.orders} size="lg" variant="primary">
-          View your order
-        </LinkButton>,
+        newest ? (
+          <OrderAction order={newest} isMain />
+        ) : (
+          <LinkButton to={paths.orders} size="lg" variant="primary">
+            View your order
+          </LinkButton>
+        ),
       )}
+      {newest && hasOneClick(newest) ? (
+        <p className="text-xs text-ink-muted">
+          <Link to={paths.orderOf(newest.id)} className="link">
+            View your order
+          </Link>
+          , with the invoice and what happened.
+        </p>
+      ) : null}
     </>
   )
 }

@@ -221,6 +221,14 @@ it('lists the own orders, and links to the one of a member who has reached the l
   await see('A cancelled order does not count towards the limit.')
 })
 
+it('gives who has it what was delivered in one click, and the way to the order', async () => {
+  const own = { ...order({ status: 'delivered', unit: 'spent' }), delivery_kind: 'file' }
+  open({ per_member_limit: 1, own_orders: 1 }, [own])
+  expect(await screen.findByRole('button', { name: /^Download\b/ })).toBeEnabled()
+  await see(/^1 of 1 per member\. Your file is ready\.$/)
+  await seeLink('View your order', `/dashboard/orders/${own.id}`)
+})
+
 async function openDialog({ user }: ReturnType<typeof open>) {
   await user.click(await redeem())
   const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false }))
