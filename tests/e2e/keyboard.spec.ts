@@ -70,9 +70,9 @@ test('delivers an order and finds it in the log by keyboard alone', async ({ ope
   await expectFocusTrapped(page, dialog, opener)
 
   await page.goto('/admin/activity')
+  await tabAndType(page, page.getByRole('searchbox', { name: 'Search activity' }), order.number)
   await tabTo(page, page.getByRole('combobox', { name: 'Show' }))
   await page.keyboard.type('Orders')
-  await tabAndType(page, page.getByRole('searchbox', { name: 'Search activity' }), order.number)
   const sentence = `Kai Keyboard changed the status of ${order.number} from Pending to Delivered`
   const entry = page.getByRole('listitem').filter({ hasText: sentence })
   await tabAndPress(page, entry.getByRole('button', { name: 'Before and after' }), 'Enter')

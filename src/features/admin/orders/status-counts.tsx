@@ -14,7 +14,7 @@ export function StatusCounts({ chosen, linkTo }: Props) {
   const counts = useOrderStatusCounts()
   const strip = (known?: Counts) => (
     <nav aria-label="Orders by status">
-      <ul className="mt-2.5 flex overflow-x-auto max-md:mt-2 border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4">
+      <ul className="mt-2.5 flex overflow-x-auto max-md:mt-1.5 border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4">
         {orderStatuses.map((status) => (
           <li key={status} className="flex-none border-line md:flex-[1_0_auto] not-first:border-l">
             <Link
