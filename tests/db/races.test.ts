@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createPool } from './support/delivery'
 import { codeOf } from './support/outcome'
 import { createAdmin, createMember } from './support/people'
@@ -181,6 +181,7 @@ beforeAll(async () => {
   clients = [await connect(), await connect()]
 })
 afterAll(() => Promise.all(clients.map((client) => client.end())))
+afterEach(async () => expect(await reconcile(world)).toEqual([]))
 
 async function statement(client: pg.Client, step: string, scene: Scene): Promise<string> {
   const [who = '', ...sql] = step.split(': ')
@@ -228,6 +229,5 @@ it.each(races)(
       expect(await interleave(...steps, scene)).toBe(turned && swapped !== '-' ? swapped : results)
       if (broken !== '-') expect(await world.sql(spelt(broken))).toEqual([])
     }
-    expect(await reconcile(world)).toEqual([])
   },
 )
