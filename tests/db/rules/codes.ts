@@ -53,6 +53,7 @@ export const codes = table(String.raw`
     | an expired invite is refused | update invite_codes set expires_at = now() where code = :invite
   owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
     | an invite of another address is refused | update invite_codes set email = 'other@x.test' where code = :invite
+  owner = "expired" | select private.state_of_code(false, false, now()) | a code has expired from its time on
   admin expiry_past | insert into redeem_codes (code, token_value, expires_at) values ('GONE', 1, now())
   admin expiry_past | select extend_code('token', (select id from redeem_codes where code = :token), now())
   admin code_not_extendable | select extend_code('token', (select id from redeem_codes where code = 'NO SUCH CODE'), now() + interval '1 day')
