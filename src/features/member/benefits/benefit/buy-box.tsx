@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { NotEnoughTokens } from '@/components/domain/price'
 import { Coin, TokenWord } from '@/components/domain/token-amount'
@@ -16,8 +16,12 @@ import { paths } from '@/lib/paths'
 import { formatDollars } from '@/lib/prices'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton, TellMeButton } from '@/widgets/benefits/favourite-button'
-import { OrderAction } from '@/widgets/own-orders/order-action'
 import { GetTokens } from '@/widgets/payments/get-tokens'
+
+/** Few own what they look at. */
+const OrderAction = lazy(() =>
+  import('@/widgets/own-orders/order-action').then((m) => ({ default: m.OrderAction })),
+)
 
 type Props = {
   benefit: OfferedBenefit
@@ -167,7 +171,9 @@ function Owned({ benefit, availability: { orders, limit }, actions }: OwnedProps
       </p>
       {actions(
         newest ? (
-          <OrderAction order={newest} isMain />
+          <Suspense fallback={<Skeleton className="h-12" />}>
+            <OrderAction order={newest} isMain />
+          </Suspense>
         ) : (
           <LinkButton to={paths.orders} size="lg" variant="primary">
             View your order
