@@ -1300,7 +1300,7 @@ export type Database = {
             }[]
                            },
 "use_recovery_code":
-{ Args: { "p_code": string }; Returns: boolean
+{ Args: { "p_code": string }; Returns: Json
                            },
 "validate_invite_code":
 { Args: { "code_to_check": string }; Returns: {

@@ -306,8 +306,8 @@ language plpgsql immutable strict set search_path = '' as $$
 begin
   -- Email clients make a link of any name with a dot, in every script: of letters, marks and emoji, followed by at least two
   -- letters. And of an IP address, and of what begins with a scheme that they know.
-  return p_text ~* ('://|([^[:space:][:punct:]]|[_-])[.\u2024\u3002\uff0e\uff61][^[:alnum:][:space:][:punct:]]*[[:alpha:]]'
-    '[^[:alnum:][:space:][:punct:]]*[[:alpha:]]|[[:digit:]]([.\u2024\u3002\uff0e\uff61][[:digit:]]+){3}|'
+  return p_text ~* ('://|([^[:space:][:punct:]]|[_-])[.\u2024\u3002\ufe52\uff0e\uff61][^[:alnum:][:space:][:punct:]]*[[:alpha:]]'
+    '[^[:alnum:][:space:][:punct:]]*[[:alpha:]]|[[:digit:]]([.\u2024\u3002\ufe52\uff0e\uff61][[:digit:]]+){3}|'
     '(^|[^[:alnum:]])(mailto|tel|sms|callto|facetime|skype|javascript):[^[:space:]]') collate "und-x-icu";
 end
 $$;

@@ -280,7 +280,7 @@ comment on function public.my_devices is
   'Where the caller is signed in, this session first, then the last seen: what the auth server keeps of each session, without addresses.';
 grant execute on function public.my_devices to authenticated;
 
-create function public.use_recovery_code(p_code text) returns boolean
+create function public.use_recovery_code(p_code text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_person uuid := auth.uid();
@@ -289,27 +289,27 @@ declare
 begin
   -- Nothing to recover, as when a lost response is asked for again.
   if not private.awaits_code() then
-    return true;
+    return to_json(true);
   end if;
   -- By session, so that whoever has the password cannot use up the tries of the person.
   perform private.check_attempts('recovery_code', coalesce(v_session, v_person::text));
   perform from public.profiles as p where p.id = v_person for no key update;
   delete from private.recovery_codes where user_id = v_person and hash = private.recovery_hash(v_person, p_code);
   if not found then
-    -- Returned, not raised: raising would roll back the count.
+    -- Returned, not raised: raising would roll back the count, as would a cast of anything but null (D53).
     perform private.count_attempt('recovery_code', coalesce(v_session, v_person::text));
-    return false;
+    return null;
   end if;
   v_left := (select count(*) from private.recovery_codes as c where c.user_id = v_person);
   perform private.remove_factors(
     v_person, v_person, v_session::uuid, jsonb_build_object('recovery_codes', v_left + 1), jsonb_build_object('recovery_codes', v_left),
     'recovery_code_used');
-  return true;
+  return to_json(true);
 end
 $$;
 comment on function public.use_recovery_code is
   'Presents a recovery code instead of the lost second factor: removes the caller''s authenticators and ends their other sessions, logged '
-  'and emailed; the session needs no code from then on. Returns false for a wrong or used code. Raises rate_limited (D54).';
+  'and emailed; the session needs no code from then on. Returns true, or null for a wrong or used code. Raises rate_limited (D54).';
 grant execute on function public.use_recovery_code to authenticated;
 
 create function public.my_second_factor() returns table (required boolean, approved boolean, recovery_codes integer)

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkDeployment } from '../../supabase/deployment/check.ts'
 import { report } from '../../supabase/deployment/probe.ts'
 import { readSchema } from '../../supabase/deployment/project.ts'
 import { ownWorld } from '../db/support/own-world.ts'
+import { createMember } from '../db/support/people.ts'
 import { type Reply, startSite } from './support/site.ts'
 
 const site = await startSite()
@@ -117,4 +120,14 @@ it('stops at a key that the project rejects', async () => {
   await expect(
     checkDeployment({ ...deployment(), key: 'sb_publishable_of-another' }, schema),
   ).rejects.toThrow('The project refuses the key')
+})
+
+it('tries journeys on no project that has an account', async () => {
+  await createMember(world)
+  const { url, publishable_key, db_url } = backend
+  const stack = ['--url', url, '--anon-key', publishable_key, '--db-url', db_url, '--mail-url', url]
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/stack/run.ts', ...stack])
+  await expect(run).rejects.toMatchObject({
+    stderr: expect.stringMatching(/has \d+ accounts?\. These tests create and delete/),
+  })
 })

@@ -145,6 +145,37 @@ it('returns what an uncommitted record covers to nobody (D53)', async () => {
     })
 })
 
+it.each([
+  ['prefer', 'tx=rollback'],
+  ['prefer', 'count=exact'],
+  ['prefer', 'handling=strict, max-affected=0'],
+  ['accept', 'application/vnd.pgrst.plan+json; options=analyze|verbose'],
+  ['accept', 'application/vnd.pgrst.object+json'],
+])('tells no request with %s: %s what it leaves unrecorded (D53)', async (header, value) => {
+  const { owner, admin } = (await createActors(world)).people
+  const { benefit, keys } = await createPool(world, admin, 2)
+  const { id } = await tryOrder(owner, benefit)
+  const keyOf = { p_key_id: await keyId(keys[1]) }
+  const orderOf = { p_order_id: id }
+  const revealed = `select exists (select from private.audit_log where actor_id = $1 and row_id = $2 and after @> '{"revealed": true}')`
+  const read = `select exists (select from private.deliveries where order_id = $2 and read_at is not null and $1::uuid is not null)`
+  for (const [person, note, tell, args, recorded, row] of [
+    [admin, 'reveal_key', 'revealed_key', keyOf, revealed, keyOf.p_key_id],
+    [admin, 'reveal_delivery', 'revealed_delivery', orderOf, revealed, id],
+    [owner, 'open_delivery', 'order_delivery', orderOf, read, id],
+  ] as const) {
+    await noAttempts()
+    const tells = async (call: PromiseLike<unknown>) => {
+      const text = JSON.stringify(await call)
+      return keys.some((key) => text.includes(key))
+    }
+    const { client } = person
+    expect([note, await tells(client.rpc(note, args).setHeader(header, value))]).toEqual([note, false])
+    const isRecorded = await scalarOf(world.sql, recorded, [person.id, row])
+    expect([tell, await tells(client.rpc(tell, args))]).toEqual([tell, isRecorded])
+  }
+})
+
 it('counts every import that confirms a key, whatever is asked of its result (D53)', async () => {
   const { admin } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin)
@@ -213,7 +244,7 @@ it('lists every function of clients that notes something (D53)', async () => {
     'reveal_delivery: void',
     'reveal_key: void',
     'set_key_aside: text',
-    'use_recovery_code: boolean',
+    'use_recovery_code: json',
     'validate_invite_code: TABLE(is_valid json)',
   ])
 })

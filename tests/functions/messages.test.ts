@@ -51,12 +51,14 @@ test('keeps hostile names and messages of invitations harmless, and the lines of
 })
 
 test('shows no name that an email client would make a link of', () => {
-  const linked = /:\/\/|[\p{L}\p{N}_-][.\u3002\uff0e\uff61]\p{L}/u
+  const linked = /:\/\/|[\p{L}\p{N}_-][.\u2024\u3002\ufe52\uff0e\uff61]\p{L}/u
   for (const name of [
     'evil.test/x',
     'https://evil',
     'www.evil.test',
     'Eve\uff0etest',
+    'Eve\u2024test',
+    'Eve\ufe52test',
     'a@evil\u3002test',
     'J.R. Ewing',
   ])

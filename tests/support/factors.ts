@@ -85,7 +85,7 @@ export function serveFactors(names: string[] = []) {
       const { p_code } = await request.json()
       calls.push(`recovery code ${p_code}`)
       if (p_code === recoveryCodes[0]) factors.length = 0
-      return HttpResponse.json(p_code === recoveryCodes[0])
+      return HttpResponse.json(p_code === recoveryCodes[0] || null)
     }),
   )
   return calls

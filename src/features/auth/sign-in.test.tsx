@@ -297,7 +297,7 @@ describe('the code of a second factor', () => {
     expect(await screen.findByText(/This code is not right/)).toBeInTheDocument()
     expect(await field()).toHaveValue('111 111')
     await user.clear(await field())
-    await user.type(await field(), '123 456{Enter}')
+    await user.type(await field(), '１２３\u200b 456{Enter}')
     expect(await redirectedTo('/dashboard')).toBeInTheDocument()
     await seeToast('Welcome back!', 'Successfully signed in.')
     expect(calls).toEqual(['code 111111 of Telephone', 'code 123456 of Telephone'])

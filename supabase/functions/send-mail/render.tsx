@@ -44,5 +44,5 @@ function oneLine(text: string): string {
 
 /** One line in which email clients find no link: 'evil.test' becomes 'evil. test'. */
 function plainName(text: string): string {
-  return oneLine(text).replace(/[.:\u3002\uff0e\uff61](?=\S)/g, '$& ')
+  return oneLine(text).replace(/[.:\u2024\u3002\ufe52\uff0e\uff61](?=\S)/g, '$& ')
 }

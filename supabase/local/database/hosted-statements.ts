@@ -156,17 +156,24 @@ function expressionRefused([type, { query, parseMode }]: Node): string | undefin
   const tree = parseSync(
     parseMode === 0 ? sql : `select ${parseMode === 2 ? sql : sql.replace(/^[^=]*=/, '')}`,
   )
-  return (
-    first(tree, refused) ??
-    first(tree, ([name, fields]) => (name === 'A_Const' ? textRefused(strings(fields)[0]) : undefined))
-  )
+  return first(tree, refused) ?? first(tree, (node) => textRefused(joined(node)))
 }
 
 const COMMAND =
-  /\b(update\s+\S+(\s+as\s+\w+)?\s+set|delete\s+from|truncate|set\s+(local\s+|session\s+)?(role|session)|(alter|create|drop)\s+\w|copy\s+\S+\s+(from|to)|grant\s.*\sto|revoke\s.*\sfrom)\b/is
+  /^\s*(update|delete|merge|truncate|set|reset|alter|create|drop|copy|grant|revoke|load|vacuum|do)(?=\s)|\bdelete\s+from\b|\bupdate\s.*\bset\b/is
 
-/** What is wrong in a constant that may be executed: text for format(), with its placeholders as names, then as nothing. */
-function textRefused(text = ''): string | undefined {
+/** A constant, or what `||` and concat() make of several, with an x for what is not known. */
+function joined([type, fields]: Node): string {
+  const join = (parts: unknown) =>
+    (parts as Fields[]).map((part) => joined(Object.entries(part)[0] as Node)).join('')
+  if (type === 'A_Const') return strings(fields)[0] ?? ''
+  if (type === 'A_Expr' && strings(fields.name)[0] === '||') return join([fields.lexpr, fields.rexpr])
+  if (type === 'FuncCall' && strings(fields.funcname).at(-1) === 'concat') return join(fields.args ?? [])
+  return 'x'
+}
+
+/** What is wrong in a text that may be executed: text for format(), with its placeholders as names, then as nothing. */
+function textRefused(text: string): string | undefined {
   if (!COMMAND.test(text)) return undefined
   for (const name of ['x', '']) {
     const sql = text
