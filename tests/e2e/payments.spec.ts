@@ -227,7 +227,7 @@ const unpaid = 'paid_at = null, refunded = 0'
 /** What the page says of a payment and a year that ends in so many days, and what can be done, by keyboard as well. */
 const states: [text: RegExp, payment: string, days: number | null, act?: string | RegExp, query?: string][] =
   [
-    [/places at \$10$/, `state = 'expired', ${unpaid}`, null, /^Pay .* for a year$/],
+    [/^for a year$/, `state = 'expired', ${unpaid}`, null, /^Pay .* for a year$/],
     [/^Nothing was paid\.$/, `state = 'opened', ${unpaid}`, null, /^Pay .* for a year$/, '?left=x'],
     [/^Waiting for the payment/, `state = 'processing', ${unpaid}`, null],
     [/was declined/, `state = 'failed', ${unpaid}`, null, 'Try again'],
