@@ -12,6 +12,7 @@ export const emailColumn = {
 }
 export const tokensColumn = {
   label: 'Tokens',
+  isWhole: true,
   required: true,
   headings: named(
     'tokens?|amount|anzahl|betrag|jetons?|montant|cantidad|importe|fichas|quantidade|importo|quantità|aantal|токен(?:ы|ов)?|トークン|数量',
@@ -40,6 +41,7 @@ export const codeColumn = {
 }
 export const valueColumn = {
   label: 'Value',
+  isWhole: true,
   wanted: true,
   headings: named('(?:token )?value|tokens?|wert|valeur|valor|valore|waarde|стоимость|値'),
 }
@@ -52,6 +54,7 @@ export const expiresColumn = {
 }
 export const usesColumn = {
   label: 'Uses',
+  isWhole: true,
   headings: named('(?:max )?uses|nutzungen|verwendungen|utilisations?|usos|utilizzi'),
 }
 export const noteColumn = {
@@ -78,6 +81,7 @@ export const endsColumn = {
 }
 export const balanceColumn = {
   label: 'Opening balance',
+  isWhole: true,
   looks: /^\s*\p{Nd}/u,
   headings: named(
     '(?:opening|start(?:ing)?)[ _-]?balance|balance|(?:current[ _-])?tokens?|guthaben|anfangsbestand|solde(?: initial)?|' +

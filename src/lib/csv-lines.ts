@@ -2,7 +2,8 @@ import Papa from 'papaparse'
 import { removeApostrophe } from '@/lib/csv'
 import { formatNumber } from '@/lib/format'
 
-export type Line = { cells: string[]; line: number }
+/** `text`: as it is written, with its quotation marks. */
+export type Line = { cells: string[]; line: number; text?: string }
 
 const how = { newline: '\n' as const, delimitersToGuess: [',', ';', '\t'] }
 
@@ -25,9 +26,10 @@ export function readCsvLines(text: string): { found: Line[]; delimiter: string; 
       if (errors.some(({ type }) => type === 'Quotes')) open ??= line
       // Without the empty cells that a spreadsheet adds at the end.
       const cells = data.slice(0, data.findLastIndex((cell) => cell.trim() !== '') + 1).map(removeApostrophe)
-      if (cells.length > 0) found.push({ cells, line })
+      const text = whole.slice(read, meta.cursor)
+      if (cells.length > 0) found.push({ cells, line, text })
       // A quoted cell can contain line breaks.
-      line += whole.slice(read, meta.cursor).match(/\n/g)?.length ?? 0
+      line += text.match(/\n/g)?.length ?? 0
       read = meta.cursor
     },
   })
@@ -40,18 +42,6 @@ export function readCsvLines(text: string): { found: Line[]; delimiter: string; 
 export function delimiterName(delimiter: string, count = 2): string {
   const name = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }[delimiter] ?? `“${delimiter}”`
   return count === 1 || name.startsWith('“') ? name : `${name}s`
-}
-
-/** #REF!, #¿NOMBRE?, the names of #N/A, and a number that was rounded to 1.23457E+15; the database has the same list. */
-const errorValue = /^#(?:[¡¿]?[\p{L}/_. ]+(?:\/0)?[!?]|N\/A|NV|N\/D|N\/B|Н\/Д|I\/T|YOK|HIÁNYZIK|#+)$/iu
-const roundedNumberPattern = /^[+-]?(?:\d[.,]\d+E[+-]?\d{1,3}|\dE[+-]\d{1,3})$/i
-
-/** Why a cell holds no value of its own; undefined if it does. */
-export function spreadsheetFlaw(cell: string): string | undefined {
-  if (errorValue.test(cell)) return `“${cell}” is an error of the spreadsheet`
-  return roundedNumberPattern.test(cell)
-    ? `“${cell}” is a number that the spreadsheet has rounded`
-    : undefined
 }
 
 /** 'LNTR-AB12-CD34-9XQ2' -> 'LNTR-••••-••••-9XQ2' */

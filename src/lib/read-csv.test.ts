@@ -1,8 +1,10 @@
+import { keysOfMarks, roundedNumbers, spreadsheetErrors } from '@tests/support/spreadsheet-flaws'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { emailColumn, endsColumn, keyColumn } from './csv-headings'
-import { maskMiddle, spreadsheetFlaw } from './csv-lines'
+import { emailColumn, endsColumn, keyColumn, reasonColumn, tokensColumn } from './csv-headings'
+import { maskMiddle } from './csv-lines'
 import { readCsv } from './read-csv'
+import { spreadsheetFlaw } from './spreadsheet-flaw'
 
 const limits = { maxLines: 10_000, maxText: 2_000_000 }
 const emails = {
@@ -138,6 +140,52 @@ describe('keys of an import', () => {
     expect(readKeys(text, false)).toMatchObject({ isSure: false, rows: [] }),
   )
 
+  const unknownHeadings =
+    'LicenseKey ProductKey Keycode Freischaltcode Schluessel Aktivierungsschlüssel(e) Coupon Token Login Passwort S/N Seriennr. Zugangscode Zugangsdaten Numéro Key1'
+  const mixed = ['7KQ2MXPA', 'QWERTYUI', '2W3E4R5T']
+  const [letters, hyphens] = [
+    ['QWERTYUI', 'ASDFGHJK'],
+    ['AB12-CD34', 'QWER-TYUI', 'EF56-GH78'],
+  ]
+
+  it.each(['LICENCE KEYS FOR MINUTES', 'Licence keys for Minutes', ...unknownHeadings.split(' ')])(
+    'are asked for below or in %s (D59)',
+    (heading) => {
+      for (const below of [[], ['QWERTYUI'], mixed, letters, hyphens])
+        for (const isFile of [true, false])
+          expect(readKeys([heading, ...below].join('\n'), isFile)).toMatchObject({
+            ...{ heading: true, isSure: false, first: [heading], rows: [] },
+          })
+    },
+  )
+
+  it.each([
+    ['Losung', mixed],
+    ['LOSUNG', hyphens],
+    ['Minuten', letters],
+    ['Для Лампы', letters],
+  ])('are asked for below %s, which is unlike them (D59)', (heading, below) =>
+    expect(readKeys([heading, ...below].join('\n'))).toMatchObject({ isSure: false, rows: [] }),
+  )
+
+  it.each([
+    [['QWERTYUI']],
+    [['aBcD-1234']],
+    [letters],
+    [['LNTR-1', 'abc']],
+    [['7KQ2MXPA', 'QWERTYUI']],
+    [['GLD-ABCD', 'GLD-AB12', 'GLD-2BCD']],
+    [['KEY-ABCD', 'KEY-1234']],
+    [['2f7d-aabb', 'QWER-1234']],
+    [['aKeyAbcd', 'aKeyBcde']],
+  ])('that are plainly keys are not asked for: %j (D59)', (lines) =>
+    expect(readKeys(lines.join('\n'))).toMatchObject({
+      heading: false,
+      isSure: true,
+      lines: { length: lines.length },
+    }),
+  )
+
   it.each([
     ['one column', 'A-1\nB-2\n', [1, 2]],
     ['semicolons, also in quotes', 'Key;Note\r\nA-1;"x;y"\r\nB-2;z', [2, 3]],
@@ -156,19 +204,30 @@ describe('keys of an import', () => {
 })
 
 describe('cells of an import', () => {
-  const flaws =
-    '#N/A #NV #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #ZAHL! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #N/D #CALC! #n/a ##### 1.23457E+15 1,23457E+15 1E+15 1.5e12 -2.1E-05'
+  it('are no text that is the rest of a number without quotation marks (D59)', () => {
+    const cell = z.string()
+    const grants = (text: string) =>
+      readCsv(text, {
+        ...{ ...limits, noun: 'address' },
+        columns: { email: emailColumn, tokens: tokensColumn, reason: reasonColumn },
+        row: z.object({ email: cell, tokens: cell, reason: cell }),
+      })
+    const why = 'Tokens: Write digits only, without points, commas or spaces.'
+    for (const line of ['ann@x.test,1,000', 'ann@x.test,12,5', 'ann@x.test,1,000.50', 'ann@x.test, ١,٠٠٠'])
+      for (const heading of ['', 'Email,Tokens,Reason\n'])
+        expect(grants(heading + line)).toMatchObject({ rows: [], refused: [{ why }] })
+    const stated = 'a@x.test,50,"2026"\nb@x.test,50,2 years\nc@x.test,50,\nd@x.test,,2026'
+    expect(grants(stated).rows.map(({ row }) => row.reason)).toEqual(['2026', '2 years', '', '2026'])
+    expect(grants('ann@x.test;50;2026').rows).toHaveLength(1)
+  })
 
-  it.each(flaws.split(' '))('hold no %s of a spreadsheet', (cell) => {
+  it.each([...spreadsheetErrors, ...roundedNumbers])('hold no %s of a spreadsheet', (cell) => {
     expect(spreadsheetFlaw(cell)).toMatch(/spreadsheet/)
   })
 
-  it.each([...'#1234-ABCD #KEY-12! 12E45 1E5 ABC! 1.5 E+15 A1.5E+15 #'.split(' '), ''])(
-    'may hold %j',
-    (cell) => {
-      expect(spreadsheetFlaw(cell)).toBeUndefined()
-    },
-  )
+  it.each([...keysOfMarks, ...'12E45 1E5 ABC! 1.5 E+15 #'.split(' '), ''])('may hold %j', (cell) => {
+    expect(spreadsheetFlaw(cell)).toBeUndefined()
+  })
 
   it('are masked in the middle where they are secret, also in a reason', () => {
     expect(['LNTR-AB12-CD34-9XQ2', 'K7MX2QPA', 'ABC', ''].map(maskMiddle)).toEqual([

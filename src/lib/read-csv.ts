@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import { delimiterName, type Line, maskMiddle, readCsvLines, spreadsheetFlaw } from '@/lib/csv-lines'
+import { delimiterName, type Line, maskMiddle, readCsvLines } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
 import { isDay } from '@/lib/local-time'
-import { latinDigits } from '@/lib/text'
+import { spreadsheetFlaw } from '@/lib/spreadsheet-flaw'
+import { digitsOnly, latinDigits } from '@/lib/text'
 
 /**
  * `headings`: the names of the column, in several languages; `looks`: what its cells look like, and no heading does; `wanted`:
@@ -16,6 +17,7 @@ type Column = {
   looks?: RegExp
   isDate?: boolean
   isSecret?: boolean
+  isWhole?: boolean
 }
 
 export type CsvSchema<Name extends string, Row> = {
@@ -141,12 +143,29 @@ function readRows<Name extends string, Row>(
   const main = names[0] as Name
   const most = width ?? (heading ? first.findLastIndex((cell) => cell !== '') + 1 : names.length)
   const seen = new Map<string, number>()
-  for (const { cells, line } of lines) {
+  /** Whether '1,000' or '12,5' without quotation marks has become a number and a text (D59). */
+  const isSplit = (name: Name, cells: readonly string[], text = '') => {
+    const at = columns[name] ?? -1
+    const next = names.find((other) => columns[other] === at + 1)
+    const [whole = '', rest = ''] = cells.slice(at, at + 2)
+    return (
+      next !== undefined &&
+      !schema.columns[next].isWhole &&
+      !schema.columns[next].isDate &&
+      /^\s*\p{Nd}+$/u.test(whole) &&
+      /^\s*\p{Nd}[\p{Nd}\s.,'’]*$/u.test(rest) &&
+      text.includes(`${whole},${rest}`)
+    )
+  }
+  for (const { cells, line, text } of lines) {
     const values = Object.fromEntries(
       names.map((name) => [name, cells[columns[name] ?? -1] ?? '']),
     ) as Record<Name, string>
     for (const name of names) if (schema.columns[name].isDate) values[name] = isoDate(values[name], dates)
-    const flaw = names.map((name) => spreadsheetFlaw(values[name].trim())).find(Boolean)
+    const split = names.find((name) => schema.columns[name].isWhole && isSplit(name, cells, text))
+    const flaw =
+      names.map((name) => spreadsheetFlaw(values[name].trim())).find(Boolean) ??
+      (split && `${schema.columns[split].label}: ${digitsOnly}`)
     const parsed = flaw || cells.length > most ? undefined : schema.row.safeParse(values)
     const key = parsed?.success ? schema.keyOf?.(parsed.data) : undefined
     const earlier = key === undefined ? undefined : seen.get(key)
@@ -204,9 +223,14 @@ function matchColumns<Name extends string, Row>(
     )
     return { heading: true, columns, isSure }
   }
-  const heading = first.some((cell, at) =>
-    isHeadingOf(cell, later.map((cells) => cells[at] ?? '').filter(Boolean)),
-  )
+  const hasFigure = first.some((cell) => /^\p{Nd}+$/u.test(cell))
+  const heading = first.some((cell, at) => {
+    const below = later.map((cells) => cells[at] ?? '').filter(Boolean)
+    const name = names[at]
+    return name && schema.columns[name].isSecret
+      ? !hasFigure && isUnlikeSecrets(cell, below)
+      : isHeadingOf(cell, below)
+  })
   // One column is what it is; several stand in the order that the dialog names, or are asked for.
   const fits = (name: Name, cell: string) => looks(name, cell) ?? !names.some((other) => looks(other, cell))
   const inOrder = names.length > 1 && names.every((name, at) => !first[at] || fits(name, first[at]))
@@ -226,6 +250,28 @@ function isHeadingOf(cell: string, below: readonly string[]): boolean {
   return (
     /\p{L}/u.test(cell) &&
     ((!cell.includes('@') && areAll(/@/)) || (!/\p{Nd}/u.test(cell) && below.length > 1 && areAll(/\p{Nd}/u)))
+  )
+}
+
+/** What names of secrets contain, in front of any digit and without the marks on letters. */
+const secretWords =
+  /^\P{Nd}*?(?:key|cod[ei]|seri[ae]|schlue?ssel|voucher|gutschein|coupon|token|pass|login|licen|lizen|zugang|clave|chiave|chave|nummer|number|(?<![\p{L}\p{N}])(?:nr|no|s\/?n|pin|cles?)(?![\p{L}\p{N}]))/iu
+const shapeOf = (cell: string) => cell.replace(/[\p{L}\p{Nd}]/gu, 'x')
+
+/** Letters that differ in kind from the secrets below them, or name them: nobody can tell whether they are one (D59). */
+function isUnlikeSecrets(cell: string, below: readonly string[]): boolean {
+  const isNamed = (each: string) => secretWords.test(each.normalize('NFKD').replace(/\p{M}/gu, ''))
+  const hasOnly = (pattern: RegExp) => pattern.test(cell) && !below.some((each) => pattern.test(each))
+  const isEvery = (test: (each: string) => boolean) => below.length > 0 && below.every(test)
+  // 'GLD-ABCD' above 'GLD-AB12'.
+  const isAlike = /[^\p{L}\p{N}\s]/u.test(cell) && isEvery((each) => shapeOf(each) === shapeOf(cell))
+  const hasDigit = (each: string) => /\p{Nd}/u.test(each)
+  return (
+    /\p{L}/u.test(cell) &&
+    ((isNamed(cell) && !isEvery(isNamed)) ||
+      (!hasDigit(cell) && below.some(hasDigit) && !isAlike) ||
+      hasOnly(/[^!-~]/) ||
+      (below.length > 0 && hasOnly(/\p{Lu}\p{Ll}/u)))
   )
 }
 
@@ -249,7 +295,8 @@ const lineBreak = /\r\n|\r|\n/
 function readSource<Name extends string, Row>(text: string, schema: CsvSchema<Name, Row>, isFile: boolean) {
   if (isFile || !schema.isPlain || text.includes('\t')) return readCsvLines(text)
   const top = readCsvLines(text.split(lineBreak).find((line) => line.trim() !== '') ?? '')
-  if (widthOf(top.found) > 1 && matchColumns(top.found, schema).heading) return readCsvLines(text)
+  const isNamed = (cell: string) => namesOf(schema).some((name) => schema.columns[name].headings.test(cell))
+  if (widthOf(top.found) > 1 && top.found[0]?.cells.some(isNamed)) return readCsvLines(text)
   const found = text
     .replace(/^\uFEFF/, '')
     .split(lineBreak)

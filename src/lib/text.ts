@@ -32,6 +32,9 @@ export function hasVisible(text: string): boolean {
   return /[\p{L}\p{Nd}]/u.test(text)
 }
 
+/** Why a number is refused (D59). */
+export const digitsOnly = 'Write digits only, without points, commas or spaces.'
+
 /** The digits of every script as 0 to 9; Unicode keeps the ten of each together (D59). */
 export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {

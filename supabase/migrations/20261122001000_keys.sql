@@ -123,13 +123,29 @@ begin
 end
 $$;
 
+-- What a spreadsheet has left in place of a key; the rules of src/lib/spreadsheet-flaw.ts (D59).
+create function private.spreadsheet_flaw(p_key text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_key text := normalize(p_key, nfkc);
+begin
+  return case
+    when v_key ~* ('^(#([¡¿]?[[:alpha:]/_. ]+(/0)?[!?]|N/A|NV|N/D|N/B|Н/Д|I/T|YOK|HIÁNYZIK|NEDOSTUPNÝ|#+)|'
+      '(Err|Error|Erreur|Errore|Erro|Fehler|Fout|Fel|Fejl|Feil|Virhe|Błąd|Chyba|Hiba|Hata|Ошибка|Помилка|エラー|错误|錯誤|오류) ?: ?[0-9]{3})$')
+      collate "und-x-icu" then 'spreadsheet_error'
+    when v_key ~ '^#[[:upper:]]+([/_][[:upper:]]+)+$' collate "und-x-icu" then 'spreadsheet_error'
+    when v_key ~* '^[+-]?([0-9][.,][0-9]+E[+-]?[0-9]{1,3}|[0-9]E[+-][0-9]{1,3})$' then 'rounded_number'
+  end;
+end
+$$;
+
 -- The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left when its
 -- benefit was deleted can be added to another (D31).
 create function private.key_problems(p_benefit uuid, p_keys text[]) returns table (line integer, problem text, first_line integer)
 language sql stable set search_path = ''
 begin atomic
   with marked as (
-    select l.line::integer as line, l.key, min(l.line) over (partition by l.key)::integer as first_line
+    select l.line::integer as line, l.key, private.spreadsheet_flaw(l.key) as flaw, min(l.line) over (partition by l.key)::integer as first_line
     from (
       select given.line, coalesce(private.trim_text(given.key), '') as key
       from unnest(p_keys) with ordinality as given (key, line)
@@ -139,9 +155,7 @@ begin atomic
     select m.line, m.first_line,
       case
         when m.key = '' then 'empty'
-        -- The rules of src/lib/csv-lines.ts (D59).
-        when m.key ~* '^#([¡¿]?[[:alpha:]/_. ]+(/0)?[!?]|N/A|NV|N/D|N/B|Н/Д|I/T|YOK|HIÁNYZIK|#+)$' collate "und-x-icu" then 'spreadsheet_error'
-        when m.key ~* '^[+-]?([0-9][.,][0-9]+E[+-]?[0-9]{1,3}|[0-9]E[+-][0-9]{1,3})$' then 'rounded_number'
+        when m.flaw is not null then m.flaw
         when char_length(m.key) < 4 then 'too_short'
         when char_length(m.key) > 200 then 'too_long'
         when m.key ~ '[[:space:][:cntrl:]]' or private.has_hidden(m.key) then 'unprintable'

@@ -353,6 +353,7 @@ begin
     char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
       or p_kind not in ('text', 'link', 'key')
       or not private.has_visible(v_content)
+      or (p_kind = 'key' and private.spreadsheet_flaw(v_content) is not null)
       or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
     false);
 end

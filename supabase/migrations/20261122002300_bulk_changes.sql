@@ -277,14 +277,17 @@ $$;
 
 -- Calling operations of kind 'order_status', and what they tell and deliver when undo closes (D33, D46).
 
--- Whether orders can be set to a status, with this content: only 'delivered' has any.
-create function private.check_content(p_status text, p_kind text, p_content text, p_message text) returns void
+-- Whether orders can be set to a status, with this content: only 'delivered' has any, and a key goes to one order (D52).
+create function private.check_content(p_status text, p_kind text, p_content text, p_message text, p_orders integer default 1)
+returns void
 language plpgsql set search_path = '' as $$
 begin
   if not coalesce(p_status = any (private.order_statuses()), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
   end if;
-  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_manual_delivery(p_kind, p_content, p_message) then
+  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or (p_kind = 'key' and p_orders is distinct from 1)
+    or not private.is_manual_delivery(p_kind, p_content, p_message)
+  then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
 end
@@ -370,7 +373,7 @@ returns table (
 language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 begin atomic
   select private.begin_admin_write();
-  select private.check_content(p_status, p_kind, p_content, p_message);
+  select private.check_content(p_status, p_kind, p_content, p_message, cardinality(p_ids));
   select private.check_note(nullif(private.trim_text(p_note), ''));
   select private.check_cancel_reason(p_status, p_reason);
   select r.* from private.operate('order_status', jsonb_build_object('status', p_status),
@@ -380,7 +383,7 @@ begin atomic
 end;
 comment on function public.set_order_statuses is
   'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a '
-  'message, for ''cancelled'' with the reason that members read, and with an internal note. A dry run, the default, only counts; '
+  'message, of which a key goes to one order, for ''cancelled'' with the reason that members read, and with an internal note. A dry run, the default, only counts; '
   '`p_expected` is its result: the run takes its rows and is refused (numbers_differ) if its numbers are not those of today. Admins only '
   '(D33, D46).';
 grant execute on function public.set_order_statuses to authenticated;

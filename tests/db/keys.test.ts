@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { keysOfMarks, roundedNumbers, spreadsheetErrors } from '../support/spreadsheet-flaws'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import {
   createPool,
@@ -62,18 +63,13 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
 it('refuses what a spreadsheet has left in place of a key (D59)', async () => {
   const admin = await createAdmin(world)
   const { benefit } = await createPool(world, admin)
-  const errors =
-    '#N/A #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #NV'.split(
-      ' ',
-    )
-  const rounded = ['1.23457E+15', '1,23457e+15', '1E+15', '-2.1E-05']
-  const keys = [freshKey(), '#1234-ABCD', '12E45-1', `1.5E3-${freshKey()}`]
-  const call = { p_benefit_id: benefit.id, p_keys: [...errors, ...rounded, ...keys] }
+  const keys = [freshKey(), ...keysOfMarks, `1.5E3-${freshKey()}`]
+  const call = { p_benefit_id: benefit.id, p_keys: [...spreadsheetErrors, ...roundedNumbers, ...keys] }
   const found = await tryImport(admin.client, call)
   expect(found).toMatchObject({ added: keys.length })
   expect((found as { problems: Row[] }).problems.map(({ problem }) => problem)).toEqual([
-    ...errors.map(() => 'spreadsheet_error'),
-    ...rounded.map(() => 'rounded_number'),
+    ...spreadsheetErrors.map(() => 'spreadsheet_error'),
+    ...roundedNumbers.map(() => 'rounded_number'),
   ])
 })
 

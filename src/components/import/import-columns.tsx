@@ -35,7 +35,8 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
                 {...schema.columns[name]}
                 value={columns[name]}
                 isSure={isSure}
-                first={hasSecret && !heading ? first.map(maskMiddle) : first}
+                // Whoever is asked has to judge it.
+                first={hasSecret && !heading && isSure ? first.map(maskMiddle) : first}
                 found={
                   columns[name] !== undefined && foundBy(schema.columns[name], heading, first[columns[name]])
                 }

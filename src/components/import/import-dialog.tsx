@@ -104,8 +104,8 @@ export function ImportDialog<Name extends string, Row>({
             type="submit"
             variant="primary"
             disabled={table.rows.length === 0}
-            busy={busy}
-            busyLabel="Checking..."
+            busy={busy || !draft.isCurrent}
+            busyLabel={busy ? 'Checking...' : 'Reading...'}
           >
             {`Check ${formatCount(count, ...noun)}`}
           </Button>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { disallowedInEmail, hasVisible, hiddenInName, nameCharacter, trimText } from '@/lib/text'
+import { digitsOnly, disallowedInEmail, hasVisible, hiddenInName, nameCharacter, trimText } from '@/lib/text'
 
 const trimmed = () => z.overwrite<string>(trimText)
 
@@ -46,8 +46,6 @@ export function emailAddress(empty: string, incomplete: string) {
   )
 }
 
-const separated = 'Write digits only, without points, commas or spaces.'
-
 /** The number that is written in digits of any script; any other text as it is, for its schema to refuse (D59). */
 export function readWhole(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed
@@ -85,7 +83,7 @@ export const optionalWhole = {
 export function wholeNumber(from: number, to: number, rule: string, above = rule) {
   // Not z.int(), whose errors would skip the comparison of other fields.
   return z
-    .number({ error: ({ input }) => (isSeparated(input) ? separated : rule) })
+    .number({ error: ({ input }) => (isSeparated(input) ? digitsOnly : rule) })
     .check(z.multipleOf(1, { error: rule, abort: true }), z.minimum(from, rule), z.maximum(to, above))
 }
 

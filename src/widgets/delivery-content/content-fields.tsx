@@ -3,13 +3,19 @@ import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-field'
 import { type ManualDelivery, manualKinds } from '@/entities/deliveries/admin-order'
 import { capitalize } from '@/lib/format'
+import { spreadsheetFlaw } from '@/lib/spreadsheet-flaw'
 import { hasVisible } from '@/lib/text'
 import { isWebAddress } from '@/lib/web-address'
 
-type Props = { delivery: DeliveryDraft; hasMessage?: boolean }
+type Props = {
+  delivery: DeliveryDraft
+  hasMessage?: boolean
+  /** A key goes to one order (D52). */
+  hasKey?: boolean
+}
 
 /** What an admin delivers by hand: its kind, and the text, link or key (D33). */
-export function ContentFields({ delivery, hasMessage = false }: Props) {
+export function ContentFields({ delivery, hasMessage = false, hasKey = true }: Props) {
   const { value, problem, fields, change } = delivery
   if (!value) return null
   return (
@@ -19,11 +25,13 @@ export function ContentFields({ delivery, hasMessage = false }: Props) {
         value={value.kind}
         onChange={({ target }) => change({ kind: target.value as ManualDelivery['kind'] })}
       >
-        {manualKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {capitalize(kind)}
-          </option>
-        ))}
+        {manualKinds
+          .filter((kind) => hasKey || kind !== 'key')
+          .map((kind) => (
+            <option key={kind} value={kind}>
+              {capitalize(kind)}
+            </option>
+          ))}
         {hasMessage ? <option value="message">Message only</option> : null}
       </SelectField>
       {value.kind === 'message' ? null : (
@@ -89,6 +97,8 @@ function problemIn({ kind, content, message }: ManualDelivery): Problem | undefi
   if (kind === 'message')
     return hasVisible(message) ? undefined : { field: 'message', text: 'Enter the message.' }
   if (!hasVisible(content)) return { field: 'content', text: `Enter the ${kind} that is delivered.` }
+  const flaw = kind === 'key' && spreadsheetFlaw(content.trim())
+  if (flaw) return { field: 'content', text: `${flaw}.` }
   return kind === 'link' && !isWebAddress(content.trim())
     ? { field: 'content', text: 'Enter an address that starts with https:// or http://.' }
     : undefined

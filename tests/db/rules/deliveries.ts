@@ -82,7 +82,7 @@ export const deliveries = table(String.raw`
   admin invalid_delivery | select save_benefit(:benefit, '{"delivery_method": "manual", "file": null, "link": null}', [['{"delivery_method": "link"}' ;; '{"delivery_method": "link", "link": " "}' ;; '{"delivery_method": "file"}' ;; '{"delivery_method": "file", "file": {"path": "x", "name": "x", "size": 1, "type": "x"}}']])
   admin 23514 | select save_benefit(:benefit, '{"token_value": 10}', '{"token_value": 0}')
   admin order_changed | select deliver_order(:order, 'epoch')
-  admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['key', '' ;; 'key', ' \u00a0', 'Enjoy' ;; 'key', '\u200b' ;; 'key', null ;; 'text', '\n' ;; 'link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
+  admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['key', '' ;; 'key', ' \u00a0', 'Enjoy' ;; 'key', '\u200b' ;; 'key', null ;; 'key', 'Err:502' ;; 'text', '\n' ;; 'link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
   me reason_required | select report_delivery(:x01, [['' ;; null ;; ' \u0009\n' ;; repeat('a', 1001)]]) | - | ${delivered()}
   other nothing_to_report | ${reporting} | - | ${delivered()}
   me report_refused | ${reporting} | - | ${reported()}

@@ -91,6 +91,7 @@ export const orders = table(`
   admin unknown_status | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'lost')
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_message => 'Sorry')
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'delivered', p_kind => 'key', p_content => [[null ;; '' ;; E'\\u200b' ;; ' ', p_message => 'Enjoy']])
+  admin invalid_delivery | select set_order_statuses([[p_ids => array[:order, gen_random_uuid()]::uuid[] ;; p_filter => '{}']], p_status => 'delivered', p_kind => 'key', p_content => 'AB12-CD34') | a key goes to one order
   admin invalid_note | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2001))
   admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"changed": 2}')
   admin operation_not_found | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000ab"}')

@@ -71,6 +71,24 @@ it('leaves out bad and repeated codes, with line and reason, and shows no code w
   expect(JSON.stringify(refused)).not.toContain('SECRET-CODE')
 })
 
+it('asks whether the first line of codes is a heading, unless it has an amount (D59)', () => {
+  for (const text of ['Zugangscode\nABCD\nEFGH', 'Losung\nAB12', 'PROMO;Punkte\nAB12;5\nCD;6'])
+    for (const kind of ['token', 'invite'] as const)
+      expect(codes(text, kind)).toMatchObject({ heading: true, isSure: false, rows: [] })
+  expect(codes('PLAIN,5\nAB12').rows).toHaveLength(2)
+})
+
+it('takes no rest of a number for a note or a name (D59)', () => {
+  const why = 'Write digits only, without points, commas or spaces.'
+  const refusals = ({ refused, rows }: { refused: { why: string }[]; rows: unknown[] }) => [
+    ...refused.map((each) => each.why),
+    ...rows,
+  ]
+  expect(refusals(codes('Code,Value,Note\nAB12,1,000'))).toEqual([`Value: ${why}`])
+  expect(refusals(codes('AB12,5,,1,000'))).toEqual([`Uses: ${why}`])
+  expect(refusals(guests('Email,Balance,Name\na@x.test,1,000'))).toEqual([`Opening balance: ${why}`])
+})
+
 it('asks for the columns under an unknown heading (D59)', () => {
   const text = 'Losung;Wertigkeit\nAB12;5\nCD34;6'
   expect(codes(text)).toMatchObject({ rows: [], isSure: false })
@@ -105,7 +123,7 @@ const exported = (over: Partial<Code>): Code => ({
 it.each(['token', 'invite'] as const)('imports the export of %s codes again exactly (D59)', (kind) => {
   const given = [
     exported({}),
-    exported({ code: 'PLAIN', note: null, max_uses: 1, expires_at: null }),
+    exported({ code: 'PLAIN', note: '2026', max_uses: 1, expires_at: null }),
     exported({ code: 'NOON', note: null, expires_at: new Date('2099-06-01T12:00').toISOString() }),
     exported({ code: 'GONE', is_used: true }),
     exported({ code: 'TAKEN BACK', revoked_at: '2027-01-02T00:00:00Z', revoked_reason: '=x' }),

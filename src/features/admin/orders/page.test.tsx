@@ -360,6 +360,18 @@ describe('bulk', () => {
     ])
   })
 
+  it.each([
+    ['jxjx', 'Mark 2 orders delivered', ['Text', 'Link', 'Message only']],
+    ['jx', 'Mark 1 order delivered', ['Text', 'Link', 'Key', 'Message only']],
+  ])('delivers a key to one order alone (D52): %s', async (keys, title, kinds) => {
+    const { user } = await open()
+    await user.keyboard(`${keys}3`)
+    const inside = await dialog(title)
+    await user.click(inside.getByRole('button', { name: 'Add content' }))
+    const found = within(inside.getByLabelText('Kind')).getAllByRole('option')
+    expect(found.map(({ textContent }) => textContent)).toEqual(kinds)
+  })
+
   it('sends the filters instead of ids for all matches, and continues until nothing remains', async () => {
     const { user } = await open('?status=pending&assigned=nobody')
     const left = [500, 0]

@@ -614,6 +614,10 @@ describe('import of keys', () => {
     expect(read.getByRole('status')).toHaveTextContent(/^Say which column it is/)
     expect(screen.getByRole('button', { name: 'Check 0 lines' })).toBeDisabled()
     expect(read.getByRole('checkbox', { name: 'The first line is a heading' })).toBeChecked()
+    await user.click(read.getByRole('checkbox'))
+    // Whoever is asked sees the line, heading or key.
+    expect(await read.findByRole('option', { name: '2: Freischaltung' })).toBeInTheDocument()
+    await user.click(read.getByRole('checkbox'))
     await user.selectOptions(read.getByLabelText('Key column'), '2: Freischaltung')
     const first = within(read.getByRole('table', { name: 'First lines' }))
     await first.findByRole('row', { name: '2 7 A•-•2' })

@@ -46,6 +46,7 @@ export function BulkStatus({ status, target, selected, onRun, onClose }: Props) 
       {isDelivered ? (
         <ManualDeliveryFields
           delivery={delivery}
+          hasKey={'ids' in target && target.ids.length === 1}
           hint="Every member gets it once undo has closed, in place of what an order already has; a message alone replaces nothing."
         />
       ) : null}

@@ -4,13 +4,10 @@ import { Button } from '@/components/ui/button'
 import type { DeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'
 
-type Props = { delivery: DeliveryDraft; hint?: string }
+type Props = { delivery: DeliveryDraft; hint: string; hasKey: boolean }
 
 /** The content for 'Delivered', and a message; both optional (D33). */
-export function ManualDeliveryFields({
-  delivery,
-  hint = 'The member gets it when you press Delivered. A message only leaves what was delivered before.',
-}: Props) {
+export function ManualDeliveryFields({ delivery, hint, hasKey }: Props) {
   const { value, problem, fields, change, add, leaveOut } = delivery
   return (
     <section aria-labelledby="what-is-delivered">
@@ -31,7 +28,7 @@ export function ManualDeliveryFields({
       {value ? (
         <div className="grid gap-4">
           <p className="text-xs text-ink-muted">{hint}</p>
-          <ContentFields delivery={delivery} hasMessage />
+          <ContentFields delivery={delivery} hasMessage hasKey={hasKey} />
           <TextArea
             ref={fields.message}
             label="Message"

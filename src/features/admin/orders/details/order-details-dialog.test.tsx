@@ -337,6 +337,7 @@ describe('delivering by hand', () => {
     ['Text', { Message: 'Enjoy.' }, 'Text', 'Enter the text that is delivered.'],
     ['Link', { Link: ' ', Message: 'Enjoy.' }, 'Link', 'Enter the link that is delivered.'],
     ['Key', { Key: '\u200b', Message: 'Enjoy.' }, 'Key', 'Enter the key that is delivered.'],
+    ['Key', { Key: 'Err:502' }, 'Key', '“Err:502” is an error of the spreadsheet.'],
     ['Link', { Link: 'javascript:alert(1)' }, 'Link', web],
     ['Message only', {}, 'Message', 'Enter the message.'],
   ])('refuses a %s with %o at its field (D52)', async (kind, values, label, problem) => {
