@@ -17,8 +17,9 @@ const OrderAction = lazy(() =>
 )
 
 const list = 'grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink @min-[56.25rem]:grid-cols-2'
+/** Three lines of a phone fit into the height of a skeleton. */
 const row =
-  'relative flex min-h-19 items-center gap-4 border-b border-line px-3 py-3.5 max-md:gap-3 max-md:px-0'
+  'relative flex min-h-19 items-center gap-4 border-b border-line px-3 py-3.5 max-md:gap-3 max-md:px-0 max-md:py-1.5'
 
 /** What is ready or under way, with the one thing to do about it; nothing without orders. */
 export function CurrentOrders() {
