@@ -6,8 +6,13 @@ import { placeholders } from './placeholders.ts'
 
 /** Texts name their column. */
 const benefit = {
-  ...{ id: placeholders.id, name: '{name}', description: '{description}', image_url: '/{image_url}' },
-  ...{ token_value: 100, delivery_method: 'key', is_open: true },
+  id: placeholders.id,
+  name: '{name}',
+  description: '{description}',
+  image_url: '/{image_url}',
+  token_value: 100,
+  delivery_method: 'key',
+  is_open: true,
 } as BrowsedBenefit
 
 /** Texts that name a column become slots, and so do the sources of pictures; other texts and icons are those of the example. */

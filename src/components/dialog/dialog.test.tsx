@@ -137,7 +137,7 @@ describe('a dialog', () => {
     await change(user)
     await user.click(screen.getByRole('dialog').parentElement!)
     await user.keyboard('{Escape}')
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Discard what you typed?')
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?')
     expect(close).toHaveBeenCalledTimes(1)
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(close).toHaveBeenCalledTimes(2)

@@ -95,12 +95,8 @@ export function Dialog({
         </FrameShownContext>
       </div>
       {asking ? (
-        <div
-          role="alertdialog"
-          aria-label="Discard what you typed?"
-          className={footerStyle({ side, drawer })}
-        >
-          <p className="mr-auto font-semibold">Discard what you typed?</p>
+        <div role="alertdialog" aria-label="Discard your changes?" className={footerStyle({ side, drawer })}>
+          <p className="mr-auto font-semibold">Discard your changes?</p>
           <Button ref={(button) => button?.focus()} onClick={() => setAsking(undefined)}>
             Keep it
           </Button>

@@ -371,7 +371,7 @@ describe('edit', () => {
     await userEvent.type(dialog.getByLabelText('Name'), '!')
     await fill('Name', 'Mine')
     await userEvent.click(link)
-    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+    expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
   })
 
   it.each([

@@ -640,7 +640,7 @@ describe('import of keys', () => {
     checked.release()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toBeEnabled())
     await user.keyboard('{Escape}')
-    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+    expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
     expect(onClose).not.toHaveBeenCalled()
     await press('Discard')
     expect(onClose).toHaveBeenCalledOnce()

@@ -361,7 +361,7 @@ describe('delivering by hand', () => {
     await press('Back')
     expect(field('Text')).toHaveValue('Seat 4')
     await user.keyboard('{Escape}')
-    const question = await inside.findByRole('alertdialog', { name: 'Discard what you typed?' })
+    const question = await inside.findByRole('alertdialog', { name: 'Discard your changes?' })
     await user.click(within(question).getByRole('button', { name: 'Keep it' }))
     expect(field('Text')).toHaveValue('Seat 4')
     await user.keyboard('{Escape}')
