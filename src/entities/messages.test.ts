@@ -1,44 +1,276 @@
 import { expect, it } from 'vitest'
+import { announcementProblem } from '@/entities/announcements/announcements'
+import { benefitErrorMessage, deletionText } from '@/entities/benefits/messages'
+import { extendProblems } from '@/entities/codes/extend'
 import { redeemFailure } from '@/entities/codes/messages'
+import {
+  answerErrorMessage,
+  batchErrorMessage,
+  importErrorMessage,
+  keyProblemText,
+  revealErrorMessage,
+} from '@/entities/deliveries/admin-messages'
+import type { KeyProblem } from '@/entities/deliveries/import-keys'
 import { problemsOf, reportProblem } from '@/entities/deliveries/report'
-import { addressProblem, invitationProblem, NotInvitedError } from '@/entities/invitations/messages'
-import { cancelProblem } from '@/entities/orders/messages'
+import { emailProblem } from '@/entities/emails/templates'
+import {
+  addressProblem,
+  invitationProblem,
+  messageProblem,
+  NotInvitedError,
+} from '@/entities/invitations/messages'
+import { cancelProblem, orderRefusal } from '@/entities/orders/messages'
+import { refundProblem } from '@/entities/payments/admin'
+import { checkoutProblem } from '@/entities/payments/messages'
+import { deletionRefusal } from '@/entities/privacy/privacy'
+import { profileErrorMessage } from '@/entities/profiles/messages'
 import { membershipStatus } from '@/entities/profiles/profile'
 import { fieldOf } from '@/entities/session/auth'
 import { inviteErrorMessage, tooManyTries } from '@/entities/session/messages'
 import { newPasswordSchema, passwordChangeSchema } from '@/entities/session/schemas'
+import { factorProblem } from '@/entities/session/second-factor'
+import { reasonText } from '@/entities/waitlist/decide'
 import { requestProblem } from '@/entities/waitlist/request'
-import { NetworkError, OfflineError } from '@/lib/errors'
+import { explainError, NetworkError, OfflineError } from '@/lib/errors'
 
 /** As the database refuses; the states are not read. */
 const refusal = (message: string, details: string | null = null) => ({ code: 'PT409', message, details })
 const lost = new NetworkError()
 const broken = { code: '57014', message: 'canceling statement' }
 
-it.each([
-  [refusal('order_not_pending'), /^An admin started working on this order after you opened this/],
-  [refusal('order_not_found'), 'This order is no longer yours.'],
-  [refusal('rate_limited'), 'You have cancelled 30 orders in the last hour. Please try again later.'],
-  [lost, /^The server did not respond, so the order may or may not have been cancelled\./],
-  [broken, 'The order was not cancelled. Please try again.'],
-])('says that an order was not cancelled after %o (D35)', (error, problem) => {
-  expect(cancelProblem(error)).toEqual(problem instanceof RegExp ? expect.stringMatching(problem) : problem)
-})
-
+const lostWrite =
+  'The server did not respond, so the change may or may not have been saved. It is safe to try again.'
 const changed = 'This order has changed since you opened this'
+const notAccepted =
+  'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
+const unknown = { code: 'XX000', message: 'tuple concurrently updated' }
+
+/** `code | what is said`; `unknown` is a failure without a text of its own. */
+const refusals: Record<string, [(error: unknown) => string | undefined, string]> = {
+  'cancelling an order (D35)': [
+    cancelProblem,
+    `order_not_pending | An admin started working on this order after you opened this, so it can no longer be cancelled. Nothing has changed.
+    order_not_found | This order is no longer yours.
+    rate_limited | You have cancelled 30 orders in the last hour. Please try again later.
+    network | The server did not respond, so the order may or may not have been cancelled. It is safe to try again.
+    unknown | The order was not cancelled. Please try again.`,
+  ],
+  'a report (D34)': [
+    reportProblem,
+    `nothing_to_report | ${changed}: there is nothing to report any more.
+    report_refused | ${changed}. What was delivered was reported already, or more than 30 days ago.
+    reason_required | Say what is wrong, in at most 1,000 characters.
+    rate_limited | You have sent ten reports in the last hour. Please try again later.
+    network | The server did not respond. Your report may or may not have been sent: look at the order before you try again.
+    unknown | Your report was not sent. Please try again.`,
+  ],
+  'the answer to a report': [
+    answerErrorMessage,
+    `report_closed | Another admin has answered this report since you opened it.
+    order_changed | This order was cancelled, or its account deleted, since you opened it. You can still reply.
+    sold_out | Nothing is left to deliver instead. Import keys first, or reply or refund.
+    invalid_delivery | ${notAccepted}
+    invalid_answer | Write a reply of at most 2,000 characters.
+    network | The server did not respond, so the answer may or may not have been saved. It is safe to try again.
+    unknown | Nothing was changed. Please try again.`,
+  ],
+  'a decision about a batch of keys': [
+    batchErrorMessage,
+    `report_closed | Another admin has decided about this batch since you opened it.
+    unknown | Nothing was changed. Please try again.`,
+  ],
+  'an import of keys': [
+    importErrorMessage,
+    `import_too_large | This is too much for one import: at most 10,000 keys and 2 MB. Nothing was added.
+    benefit_unavailable | This benefit was deleted since you opened it. Nothing was added.
+    rate_limited | You have imported keys that are already in a pool 30 times within an hour. Try again in 1 minute.
+    network | The server did not respond, so the keys may or may not have been added. It is safe to try again: none is added twice.
+    unknown | Something went wrong. Nothing was added. Please try again.`,
+  ],
+  'revealing a key (D53)': [
+    revealErrorMessage,
+    `rate_limited | You have revealed 30 keys within an hour. Try again in 1 minute.
+    unknown | The key could not be read. Please try again.`,
+  ],
+  'a payment (D61)': [
+    checkoutProblem,
+    `payments_off | Payments are not available at the moment. Nothing was charged.
+    membership_not_due | Your membership is active. You can renew it in its last 30 days.
+    payment_in_progress | An earlier payment is still being confirmed. Try again in a few minutes.
+    pack_unavailable | These tokens are no longer offered. Nothing was charged.
+    account_leaving | Your account is going to be deleted. Keep it first, on Your Profile.
+    rate_limited | You have opened the payment page 20 times in an hour. Please try again later.
+    unknown | The payment page could not be opened. Nothing was charged.`,
+  ],
+  'a refund of a payment': [
+    refundProblem,
+    `reason_required | Enter a reason of up to 200 characters, which the member reads.
+    refund_refused | This payment cannot be refunded as it is now. Look at it again.
+    payment_not_found | This payment does not exist any more.
+    not_admin | Only admins refund payments.
+    unknown | The refund could not be asked for. Nothing has changed.`,
+  ],
+  'a deletion (D49)': [
+    deletionRefusal,
+    `last_admin | You are the last admin. Make somebody else an admin first.
+    deletion_not_found | This link is no longer valid. It works for a day, and only the newest one. You can ask again below.
+    rate_limited | You have asked five times in a day. Please try again tomorrow.
+    unknown | Nothing was changed. Please try again.`,
+  ],
+  'a second factor (D54)': [
+    factorProblem,
+    `over_request_rate_limit | Too many tries. Wait a minute, then try again.
+    mfa_factor_name_conflict | You already have an authenticator with this name.
+    too_many_enrolled_mfa_factors | You have ten authenticators. Remove one first.
+    insufficient_aal | Enter a code from your authenticator first.
+    mfa_verification_failed |
+    unknown | That did not work. Please try again.`,
+  ],
+  'an announcement': [
+    announcementProblem,
+    `not_admin | You are no longer an admin.
+    numbers_differ | Something changed while this was open, so nothing was sent. The numbers are new: look at them again.
+    already_sent | It is too late: it has been sent, or called back.
+    invalid_change | Choose a time in the next year.
+    rate_limited | You have sent 20 tests in an hour. Try again later.
+    unknown | The announcement was not sent. Please try again.`,
+  ],
+  'a change of a user': [
+    profileErrorMessage,
+    `cannot_approve_own_factor | Another admin has to approve yours.
+    cannot_reset_own_factor | Remove your own authenticators in your profile.
+    no_second_factor | There is no second factor any more.
+    profile_not_found | This user was deleted since you opened it.
+    cannot_delete_self | You cannot delete your own account.
+    invalid_grant_type | A purchase adds tokens.
+    last_admin | The last admin stays an admin. Make someone else an admin first.
+    not_admin | You are no longer an admin.
+    profile_column_forbidden | You are no longer an admin.
+    row_deleted | This user was deleted since you opened it.
+    network | ${lostWrite}
+    unknown |`,
+  ],
+  'a change of a benefit': [
+    benefitErrorMessage,
+    `benefit_unavailable | This benefit was deleted since you opened it.
+    category_deleted | Someone else removed this category. Choose another.
+    invalid_delivery | ${notAccepted}
+    not_admin | You are no longer an admin.
+    row_changed | Someone else changed this benefit since you opened it.
+    row_deleted | This benefit was deleted since you opened it.
+    network | ${lostWrite}
+    unknown |`,
+  ],
+  'a later end of a code (D41)': [
+    (error) => explainError(error, extendProblems),
+    `code_not_extendable | It was used up or revoked, or its invitation was erased. Close this and look again.
+    expiry_past | This time has passed. Choose a later date.
+    network | ${lostWrite}`,
+  ],
+  'a message with an invitation': [
+    messageProblem,
+    `invalid_message | Up to 300 characters of plain text.
+    message_has_link | A message cannot contain a link.
+    unknown |`,
+  ],
+}
+
+const lines = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/ \| ?/))
+
+it.each(Object.entries(refusals))('says why %s was refused', (_, [explain, table]) => {
+  const said = lines(table).map(([code = '']) => [
+    code,
+    explain(code === 'unknown' ? unknown : refusal(code)),
+  ])
+  expect(said).toEqual(lines(table).map(([code, text]) => [code, text || undefined]))
+})
+
+const uncharged = 'Nothing was charged'
+
+/** `code | title | sentence | the last label of the button`. */
+it.each(
+  lines(`
+  insufficient_tokens | Insufficient Tokens | ${uncharged}: your balance has changed since you opened this.
+  membership_inactive | Order Failed | Redeeming opens once your membership is paid. ${uncharged}. | Not active yet
+  membership_ended | Order Failed | Your membership has ended. Redeeming opens with the next year. ${uncharged}. | Membership ended
+  benefit_unavailable | Order Failed | This benefit is no longer available. ${uncharged}. | Not available
+  sold_out | Order Failed | Sold out: the last one has just gone. ${uncharged}. | Sold out
+  limit_reached | Order Failed | You have as many of this benefit as one member can order. ${uncharged}. | Limit reached
+  closed | Order Failed | This benefit has closed. ${uncharged}. | Closed
+  not_open_yet | Order Failed | This benefit is not open yet. ${uncharged}.
+  invalid_redemption_email | Order Failed | Enter an email address like name@example.com.
+  network | Order Failed | The server cannot be reached. Check your connection and try again. You are not charged twice.
+  session_ended | Order Failed | Your session has ended. Sign in and try again.`),
+)('refuses an order after %s: %s', (code = '', title, sentence, ended) => {
+  const { pay, at, ...said } = orderRefusal(refusal(code))
+  expect(said).toMatchObject({ title, sentence })
+  expect(said.ended).toBe(ended)
+  expect(pay).toBe(code.startsWith('membership_') || undefined)
+  expect(at).toBe(code === 'invalid_redemption_email' ? 'email' : undefined)
+})
+
+it('refuses an order at a price that changed, which is confirmed again', () => {
+  const sentence = 'Nothing was charged: the price changed to 1 token. Confirm again if you agree.'
+  expect(orderRefusal(refusal('price_changed', '1'))).toMatchObject({ price: 1, sentence })
+  expect(orderRefusal(refusal('price_changed'))).not.toHaveProperty('sentence')
+})
+
+it('says what a payment costs now, and how long no key can be revealed', () => {
+  expect(checkoutProblem(refusal('price_changed', '12900'))).toBe('It costs $129 now. Nothing was charged.')
+  expect(revealErrorMessage(refusal('rate_limited', '61'))).toMatch(/Try again in 2 minutes\.$/)
+})
+
+it.each(
+  lines(`empty | Empty
+  too_short | Fewer than 4 characters
+  too_long | More than 200 characters
+  unprintable | Contains a space or an invisible character
+  spreadsheet_error | An error of the spreadsheet, such as #N/A
+  rounded_number | A number that the spreadsheet has rounded, such as 1.23457E+15
+  duplicate_line | The same key as line 9
+  duplicate_key | Already in a pool`),
+)('says why a key is not imported: %s', (problem, text) => {
+  expect(keyProblemText({ problem, line: 5, first_line: 4 } as KeyProblem, (line) => line + 5)).toBe(text)
+})
+
+it.each(
+  lines(`member | Already a member
+  invited | Invited in the last 30 days
+  suppressed | Does not want invitations
+  invalid | Not an address that can receive email
+  gone | No longer on the list
+  of_tomorrow | of_tomorrow`),
+)('says why nobody on the waitlist was invited: %s', (reason = '', text) => {
+  expect(reasonText(reason)).toBe(text)
+})
+
+it.each(
+  lines(`timeout | The email server did not respond in time.
+  unreachable | The email service cannot be reached.
+  unknown_template | The function that sends emails is older than this page. Deploy it again.
+  no_result | The function that sends emails ended before it could report.
+  smtp_550 | The email service refused the email (SMTP 550).
+  http_422 | The email service refused the email (HTTP 422).
+  smtp_ | An unexpected error occurred.`),
+)('says why an email was not sent: %s', (code = '', text) => expect(emailProblem(code)).toBe(text))
 
 it.each([
-  [refusal('nothing_to_report'), `${changed}: there is nothing to report any more.`],
+  [{ orders: 0, open_orders: 0, keys_left: null }, 'Nobody has ordered it.'],
   [
-    refusal('report_refused'),
-    `${changed}. What was delivered was reported already, or more than 30 days ago.`,
+    { orders: 1, open_orders: 1, keys_left: 1 },
+    'Its 1 order stays with what was delivered. 1 order is open and can still be delivered or cancelled. 1 key will not be handed out any more.',
   ],
-  [refusal('reason_required'), 'Say what is wrong, in at most 1,000 characters.'],
-  [refusal('rate_limited'), 'You have sent ten reports in the last hour. Please try again later.'],
-  [broken, 'Your report was not sent. Please try again.'],
-])('says that a report was not sent after %o (D34)', (error, problem) => {
-  expect(reportProblem(error)).toBe(problem)
-})
+  [
+    { orders: 3, open_orders: 2, keys_left: 0 },
+    'Its 3 orders stay with what was delivered. 2 orders are open and can still be delivered or cancelled.',
+  ],
+])('says before a benefit with %o is deleted what stays (D13)', (figures, text) =>
+  expect(deletionText(figures)).toBe(text),
+)
 
 it.each([
   ['key', 'The key is refused as already used'],
@@ -68,6 +300,8 @@ it.each([
   [refusal('rate_limited', '60'), 'It was sent less than a minute ago. Wait a moment, then try again.'],
   [refusal('rate_limited', '61'), 'You have sent ten emails to others within a day. Try again tomorrow.'],
   [refusal('resent_too_often'), 'It has been sent again five times already.'],
+  [refusal('invitation_closed'), 'It was used or revoked in the meantime, or has expired.'],
+  [refusal('invitation_not_found'), 'It does not exist any more.'],
   [new Error('boom'), 'Nobody knows. Please try again.'],
 ])('says why %o changed no invitation', (error, problem) => {
   expect(invitationProblem(error, 'Nobody knows.')).toBe(problem)

@@ -39,6 +39,13 @@ const sentences = `
   payment_problem | 1 | {"problem":"refund_failed"} | A refund has failed. | /admin/payments
   payment_problem | 1 | {"problem":"not_checked"} | Payments were not compared with Stripe for two days. | /admin/payments
   payment_problem | 2 | {"problem":"unknown_payment"} | 2 payments need a look. | /admin/payments
+  payment_problem | 2 | {"problem":"dispute"} | 2 payments need a look. | /admin/payments
+  large_grant | 1 | {"tokens":1500,"members":2} | 1,500 tokens were added to 2 balances at once. | /admin/activity
+  membership_ending | 1 | {"days":0,"ends_at":"${ends_at}"} | Your membership ended on ${end}. | /dashboard/profile
+  announcement | 1 | {"title":"The book is open"} | The book is open | /dashboard
+  waitlist | 1 | {} | 1 person is on the waitlist. | /admin/invite-codes?view=waitlist
+  waitlist | 2 | {} | 2 people are on the waitlist. | /admin/invite-codes?view=waitlist
+  order_status | 1 | {"status":"other"} | Minutes is in progress. | {order}
   reconcile_found | 2 | {} | The nightly check found 2 differences. | /admin`
 
 it.each(

@@ -11,6 +11,7 @@ const kinds = `
   code_revocation | {"kind":"invite"} | Revoke 3 invite codes? | Revoke 2 | Revoking codes | 2 revoked | revoked 3 invite codes
   key_quarantine | {"aside":true} | Put 3 keys aside | Put 2 aside | Putting keys aside | 2 put aside | put 3 keys aside
   key_quarantine | {"aside":false} | Put 3 keys back | Put 2 back | Putting keys back | 2 put back | put 3 keys back
+  benefit_change | {"change":"active","value":1} | Activate 3 benefits | Activate 2 | Activating benefits | 2 activated | activated 3 benefits
   benefit_change | {"change":"active","value":0} | Deactivate 3 benefits | Deactivate 2 | Deactivating benefits | 2 deactivated | deactivated 3 benefits
   benefit_change | {"change":"price","value":40} | Change the price of 3 benefits to 40 tokens | Change 2 | Changing prices | 2 changed | changed the price of 3 benefits to 40 tokens`
 
@@ -37,9 +38,35 @@ it('says by how much a price changes, and knows no kind of a later version', () 
 it.each([
   ['order_status', { status: 'delivered' }, 'same_status', 'Already marked delivered by Ines Moreau'],
   ['order_status', { status: 'cancelled' }, 'same_status', 'Already cancelled by Ines Moreau'],
+  ['order_status', {}, 'cancelled_by_member', 'Cancelled by the member'],
+  ['order_status', {}, 'deleted_user', 'Deleted user, no address to deliver to'],
   ['order_status', {}, 'sold_out', 'Sold out'],
+  ['order_status', {}, 'limit_reached', 'The member has reached the limit of the benefit'],
+  ['order_status', {}, 'insufficient_tokens', 'The balance does not cover the price'],
   ['code_revocation', {}, 'already_revoked', 'Already revoked by Ines Moreau'],
+  ['code_revocation', {}, 'already_used', 'Already used'],
   ['benefit_change', {}, 'same_price', 'The price stays the same'],
+  ['benefit_change', {}, 'price_out_of_range', 'The price would be less than 1 or more than 1,000,000'],
+  ['benefit_change', {}, 'already_active', 'Already active'],
+  ['benefit_change', {}, 'already_inactive', 'Already inactive'],
+  ['key_quarantine', {}, 'handed_out', 'Handed out'],
+  ['key_quarantine', {}, 'already_aside', 'Already put aside by Ines Moreau'],
+  ['key_quarantine', {}, 'already_available', 'Already in the pool'],
+  ['key_quarantine', {}, 'batch_aside', 'Its whole batch is put aside'],
+  ['membership', {}, 'no_end', 'The membership has no end'],
+  ['membership', {}, 'not_found', 'Deleted since'],
+  ['token_grant', {}, 'invalid_email', 'No email address'],
+  ['token_grant', {}, 'unknown_email', 'No member has this email address'],
+  ['token_grant', {}, 'invalid_tokens', 'The tokens are not a whole number from 1 to 1,000,000'],
+  ['token_grant', {}, 'formula', 'The reason starts like a formula'],
+  ['token_grant', {}, 'reason_required', 'No reason'],
+  ['token_grant', {}, 'invalid_reason', 'The reason has more than 200 characters, or invisible ones'],
+  ['token_grant', {}, 'duplicate_line', 'The same email address as an earlier line'],
+  ['token_grant', {}, 'not_found', 'This member has been deleted'],
+  ['token_grant', {}, 'balance_too_large', 'The balance would exceed 1,000,000,000 tokens'],
+  ['order_note', {}, 'not_found', 'Deleted in the meantime'],
+  ['order_note', {}, 'stopped', 'Not reached before it was stopped'],
+  ['order_note', {}, 'tokens_spent', 'The tokens have been spent'],
   ['order_note', {}, 'changed_since', 'Changed in the meantime by Ines Moreau'],
   ['order_note', {}, 'of_tomorrow', 'of tomorrow'],
 ])('says why %s of %o skips a row: %s', (kind, parameters, reason, text) => {
