@@ -3,6 +3,7 @@ import {
   QueryClient,
   QueryClientProvider,
   type QueryMeta,
+  QueryObserver,
   useQuery,
 } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -325,6 +326,22 @@ describe('queries', () => {
     await write(client, saved)
     expect(stale()).toEqual([true, true])
     expect(forgetErrors).toHaveBeenCalledTimes(2)
+  })
+
+  it('says what was written also while a read hangs (C8)', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const client = createQueryClient()
+    client.setQueryData(['x'], 'before')
+    const observer = new QueryObserver(client, {
+      queryKey: ['x'],
+      queryFn: () => new Promise(() => undefined),
+    })
+    onTestFinished(observer.subscribe(() => undefined))
+    const written = vi.fn()
+    void write(client, saved).then(written)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(written).toHaveBeenCalledExactlyOnceWith('saved')
   })
 
   const busy = { code: 'PT403', message: 'second_factor_required' }

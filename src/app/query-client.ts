@@ -36,6 +36,9 @@ onlineManager.setEventListener((setOnline) => {
 // A button is busy before the next event, so that a second press while the main thread is blocked submits nothing twice.
 notifyManager.setScheduler(queueMicrotask)
 
+/** In ms. What was written is said by then, however long a read takes. */
+const refreshMs = 1_000
+
 function reportUnknownError(error: unknown) {
   if (errorCode(error) === 'unknown') reportError({ error, source: 'request' })
 }
@@ -59,7 +62,8 @@ export function createQueryClient(): QueryClient {
       },
       onSuccess: (_data, _variables, _context, mutation) => {
         forgetErrors(mutation.state.submittedAt)
-        return client.invalidateQueries({ queryKey: mutation.meta?.refreshes })
+        const refreshed = client.invalidateQueries({ queryKey: mutation.meta?.refreshes })
+        return Promise.race([refreshed, new Promise<void>((go) => setTimeout(go, refreshMs))])
       },
       onError: (error, _variables, _context, mutation) => {
         reportUnknownError(error)

@@ -75,7 +75,9 @@ test('a confirmed deletion is withdrawn from any page, and its link is no longer
   await expect(page.getByText('This link is no longer valid.', { exact: false })).toBeVisible()
 })
 
-test('unsaved changes of the profile are asked about, also by Back', async ({ open }) => {
+test('unsaved changes of the profile are asked about, by Back, Sign Out, a link and the search', async ({
+  open,
+}) => {
   const page = await open(await newMember('Una Unsaved'), '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Member' })
   await menu.getByRole('link', { name: 'Your Profile' }).click()
@@ -85,8 +87,19 @@ test('unsaved changes of the profile are asked about, also by Back', async ({ op
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
   await expect(page).toHaveURL('/dashboard/profile')
+  for (const leave of [
+    page.getByRole('button', { name: 'Sign Out' }),
+    menu.getByRole('link', { name: 'Order History' }),
+  ]) {
+    await leave.click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toHaveCount(0)
+  }
   await expect(page.getByLabel('Phone')).toHaveValue('+49 30 1234')
-  await menu.getByRole('link', { name: 'Order History' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Token History')
+  await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/dashboard/orders')
+  await expect(page).toHaveURL('/dashboard/transactions')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -88,6 +88,7 @@ export function Sidebar({
             size="sm"
             icon={<LogOut />}
             busy={isSigningOut}
+            data-leaves
             onClick={() => signOutWithToast().then(onClose)}
           >
             Sign Out

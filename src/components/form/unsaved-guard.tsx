@@ -14,11 +14,11 @@ const entryIndex = () => Number(window.history.state?.idx ?? 0)
 /** `param`: shows the form on its page; an address without it leaves the form. */
 type Props = { isDirty: boolean; param?: string }
 
-/** Asks before links, Back and closing the window leave a page with unsaved changes; tabs of the same page keep them. */
+/** Asks before links, what is marked `data-leaves`, Back and closing the window leave unsaved changes; tabs of the same page keep them. */
 export function UnsavedGuard({ isDirty, param }: Props) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [target, setTarget] = useState<string>()
+  const [leaving, setLeaving] = useState<{ go: () => void }>()
   const isAllowed = useRef(false)
 
   useEffect(() => {
@@ -30,18 +30,22 @@ export function UnsavedGuard({ isDirty, param }: Props) {
     let left: string | undefined
 
     function onClick(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (isAllowed.current || !link || link.target || !isPlainClick(event)) return
-      if (link.origin !== window.location.origin || isHere(link)) return
+      const control =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('a, [data-leaves]') : null
+      if (isAllowed.current || !control || !isPlainClick(event)) return
+      if (control instanceof HTMLAnchorElement)
+        if (control.target || control.origin !== window.location.origin || isHere(control)) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setTarget(`${link.pathname}${link.search}${link.hash}`)
+      // As if nobody had asked: the search or panel that it is in closes.
+      setLeaving({ go: () => control.click() })
     }
     // The history has moved already: it returns, and the question is asked then, because a dialog has an entry of its own.
     function returnHere(): boolean {
       if (isAllowed.current) return false
       if (isHere(window.location)) {
-        if (left !== undefined) setTarget(left)
+        const to = left
+        if (to !== undefined) setLeaving({ go: () => navigate(to) })
         left = undefined
         return false
       }
@@ -59,9 +63,9 @@ export function UnsavedGuard({ isDirty, param }: Props) {
       removeGuard()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [isDirty, pathname, param])
+  }, [isDirty, pathname, param, navigate])
 
-  return target === undefined ? null : (
+  return leaving === undefined ? null : (
     <ConfirmDialog
       frame={{ title: 'Leave without saving?' }}
       title="Leave without saving?"
@@ -71,10 +75,10 @@ export function UnsavedGuard({ isDirty, param }: Props) {
       busyLabel="Leaving..."
       onConfirm={async () => {
         isAllowed.current = true
-        navigate(target)
+        leaving.go()
         return undefined
       }}
-      onClose={() => setTarget(undefined)}
+      onClose={() => setLeaving(undefined)}
     />
   )
 }

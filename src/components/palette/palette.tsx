@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { controlStyle } from '@/components/form/field'
 import { isComposing } from '@/lib/keys'
@@ -23,7 +23,6 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
   const base = useId()
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
   const items = groups.flatMap((group) => group.items)
   const [chosen, choose] = useState<string>()
   const at = Math.max(
@@ -37,15 +36,10 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
 
-  function open({ to }: PaletteItem) {
-    onClose()
-    navigate(to)
-  }
-
   function press(event: KeyboardEvent) {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
     if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter' && active) open(active)
+    if (event.key === 'Enter' && active) document.getElementById(optionId(active))?.click()
     else if (to !== undefined) choose(items[(to + items.length) % items.length]?.id)
     else return
     event.preventDefault()
@@ -89,7 +83,7 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
                       id={optionId(item)}
                       item={item}
                       selected={item === active}
-                      onChoose={() => open(item)}
+                      onChoose={onClose}
                     />
                   ))}
                 </Group>
@@ -116,19 +110,19 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 type OptionProps = { id: string; item: PaletteItem; selected: boolean; onChoose: () => void }
 
-function Option({ id, item: { title, details }, selected, onChoose }: OptionProps) {
+function Option({ id, item: { title, details, to }, selected, onChoose }: OptionProps) {
   return (
-    <div
+    <Link
       id={id}
+      to={to}
       role="option"
       tabIndex={-1}
       aria-selected={selected}
       onClick={onChoose}
-      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
-      className="flex min-h-11 cursor-pointer items-center justify-between gap-x-4 border-b max-md:flex-col max-md:items-start max-md:justify-center border-line px-3 py-2 [overflow-wrap:anywhere] hover:bg-surface-hover aria-selected:bg-accent-soft"
+      className="flex min-h-11 items-center justify-between gap-x-4 border-b max-md:flex-col max-md:items-start max-md:justify-center border-line px-3 py-2 no-underline [overflow-wrap:anywhere] hover:bg-surface-hover aria-selected:bg-accent-soft"
     >
       <bdi className="font-medium">{title}</bdi>
       {details ? <bdi className="text-xs text-ink-muted md:text-right">{details}</bdi> : null}
-    </div>
+    </Link>
   )
 }

@@ -6,6 +6,7 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
+import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AnnouncementsPage } from './page'
 
@@ -39,10 +40,13 @@ function serve(rows: object[] = []) {
 }
 
 async function write(title = 'Winter courses') {
-  const { user } = renderPage(<AnnouncementsPage />, {
-    path: '/admin/announcements',
-    route: '/admin/announcements?new',
-  })
+  const { user } = renderPage(
+    <>
+      <Link to="/admin/announcements">Announcements</Link>
+      <AnnouncementsPage />
+    </>,
+    { path: '/admin/announcements', route: '/admin/announcements?new' },
+  )
   await user.type(await screen.findByLabelText('Title'), title)
   const review = () => user.click(screen.getByRole('button', { name: 'Review and send' }))
   return { user, review }
@@ -157,16 +161,13 @@ it('sends a test to the author alone', async () => {
 it('asks before an unsent announcement is left, even to the list on the same page', async () => {
   serve([{ ...row, send_at: '2027-11-01T09:00:00Z', sent_at: '2027-11-01T09:00:00Z', written_to: 404 }])
   const { user } = await write()
-  const link = document.body.appendChild(document.createElement('a'))
-  link.href = '/admin/announcements'
-  link.textContent = 'Announcements'
+  const link = screen.getByRole('link', { name: 'Announcements' })
   await user.click(link)
   await (await openedDialog('Leave without saving?')).press('Stay')
   expect(screen.getByLabelText('Title')).toHaveValue('Winter courses')
   await user.click(link)
   await (await openedDialog('Leave without saving?')).press('Leave')
   expect(await screen.findByRole('row', { name: /Autumn/ })).toBeVisible()
-  link.remove()
 })
 
 it('reads the list again while an announcement is about to be sent, and not before', async () => {

@@ -17,6 +17,7 @@ import { see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
+import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession } from '@/entities/session/session'
 import { formatDate, formatLongDate } from '@/lib/format'
@@ -42,7 +43,12 @@ describe('details', () => {
         return HttpResponse.json(served.profile)
       }),
     )
-    const view = renderPage(<ProfilePage />)
+    const view = renderPage(
+      <>
+        <Link to="/dashboard/orders">Order History</Link>
+        <ProfilePage />
+      </>,
+    )
     const [name, phone] = [await screen.findByLabelText('Full name'), screen.getByLabelText('Phone')]
     const save = () => view.user.click(screen.getByRole('button', { name: 'Save changes' }))
     return { ...view, served, sent, name, phone, save }
@@ -103,9 +109,7 @@ describe('details', () => {
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
-    const link = document.body.appendChild(document.createElement('a'))
-    link.href = '/dashboard/orders'
-    link.textContent = 'Order History'
+    const link = screen.getByRole('link', { name: 'Order History' })
     expect(leave()).toBe(false)
     await user.type(name, ' Lund')
     expect(leave()).toBe(true)
