@@ -291,7 +291,7 @@ describe('the admin layout', () => {
     const { calls } = open(1100)
     expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Reports 1,100 open' })).toBeInTheDocument()
-    expect(calls.sort()).toEqual(['my_second_factor', 'pending_orders', 'report_counts'])
+    expect(calls.sort()).toEqual(['my_membership', 'my_second_factor', 'pending_orders', 'report_counts'])
   })
 
   it('tells an admin without a required second factor where to add one (D54)', async () => {

@@ -830,7 +830,7 @@ export type Database = {
                            },
 "my_data_counts":
 { Args: Record<PropertyKey, never>; Returns: {
-              "entries": number,"invitations": number,"invitations_left": number,"notices": number,"open_orders": number,"open_tokens": number,"orders": number,"requested_at": string
+              "entries": number,"invitations": number,"invitations_left": number,"notices": number,"open_orders": number,"open_tokens": number,"orders": number,"payments": number,"requested_at": string
             }[]
                            },
 "my_devices":

@@ -453,7 +453,7 @@ grant execute on function public.my_data to authenticated;
 
 create function public.my_data_counts()
 returns table (
-  orders bigint, open_orders bigint, open_tokens bigint, entries bigint, notices bigint, invitations bigint, invitations_left integer,
+  orders bigint, open_orders bigint, open_tokens bigint, entries bigint, payments bigint, notices bigint, invitations bigint, invitations_left integer,
   requested_at timestamptz
 )
 language plpgsql stable rows 1 security definer set search_path = '' as $$
@@ -465,6 +465,7 @@ begin
   select count(*), count(*) filter (where private.is_open(o.status)),
     coalesce(sum(o.benefit_token_value) filter (where private.is_open(o.status)), 0)::bigint,
     (select count(*) from public.token_transactions as t where t.account_id = private.actor()),
+    (select count(*) from public.payments as p where p.account_id = private.actor() and p.paid_at is not null),
     (select count(*) from public.notifications as n
       where n.user_id = private.actor() and (private.is_admin() or not private.is_admin_notification(n.kind))),
     (select count(*) from public.invitations as i where i.inviter_id = private.actor()),

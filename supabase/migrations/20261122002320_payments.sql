@@ -667,7 +667,8 @@ begin
       when (v_facts ->> 'amount')::integer <> v_payment.amount or v_facts ->> 'currency' <> v_payment.currency then 'amount_differs'
       when exists (
         select from private.payment_facts as f
-        where f.payment_id = v_payment.id and (f.session_id <> v_facts ->> 'session' or f.intent_id <> v_facts ->> 'intent')) then 'session_differs'
+        where f.payment_id = v_payment.id and (f.session_id <> v_facts ->> 'session' or f.intent_id <> v_facts ->> 'intent')
+          or f.payment_id <> v_payment.id and f.intent_id = v_facts ->> 'intent') then 'session_differs'
     end;
   end if;
   if v_payment.id is not null and v_problem is null then

@@ -402,12 +402,24 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
   ]
   for (const [event] of others) expect(await tell(event)).toBe('refused')
   expect(await tell(checkoutEvent(payment, 'completed'))).toBe('applied')
-  // A second checkout that names the same payment, as somebody with the account of Stripe could make.
-  const second = checkoutEvent(payment, 'completed', { session: 'cs_other' })
-  expect(await tell(second)).toBe('refused')
+  // Checkouts and charges that name a payment to which they do not belong, as somebody with the account of Stripe could make.
+  const other = await open(await createMember(world))
+  const naming = { client_reference_id: other.id, metadata: { payment: other.id } }
+  const mixed = [
+    checkoutEvent(payment, 'completed', { session: 'cs_other' }),
+    ...[checkoutEvent(payment, 'completed'), refundEvent(payment, payment.amount)].map((event) => ({
+      ...event,
+      data: { object: { ...event.data.object, ...naming } },
+    })),
+  ]
+  for (const event of mixed) expect(await tell(event)).toBe('refused')
+  expect(await paymentOf(other)).toMatchObject({ state: 'opened', refunded: 0 })
   const problems = await rpc(admin, 'payment_problems')
   const mine = new Map(
-    [...others, [second, 'session_differs'] as const].map(([{ id }, problem]) => [id, problem]),
+    [...others, ...mixed.map((event) => [event, 'session_differs'] as const)].map(([{ id }, problem]) => [
+      id,
+      problem,
+    ]),
   )
   const listed = problems.filter(({ id }: Row) => mine.has(String(id)))
   expect(new Map(listed.map(({ id, problem }: Row) => [id, problem]))).toEqual(mine)
@@ -716,6 +728,8 @@ it('shows admins payments by name, state and time, with sums that leave out test
   expect(await rpc(admin, 'payment_sums', month)).toMatchObject([{ memberships: 0, refunds: 0, revenue: 0 }])
   const { data } = await member.client.from('payments').select()
   expect(data).toMatchObject([{ id: mine.id }])
+  expect(await rpc(member, 'my_data', { p_part: 'payments' })).toMatchObject([{ id: mine.id, refunded: 400 }])
+  expect(await rpc(member, 'my_data_counts')).toMatchObject([{ payments: 1 }])
   for (const name of ['search_payments', 'payment_sums'])
     expect(await refusal(member, name)).toBe('not_admin')
 })

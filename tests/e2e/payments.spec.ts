@@ -264,14 +264,16 @@ test('each state of the membership is accessible, can be operated by keyboard, a
     })
 })
 
-test('with a test key only admins can pay, and the page says so (D61)', async ({ enter, owned }) => {
+test('with a test key only admins can pay, and each screen says so (D61)', async ({ enter, owned }) => {
   const { world } = owned
   const admin = await join(world, 'Tess Tester', 'admin')
   await world.sql('update private.payment_service set live = false where true')
   const page = await enter(admin, membership)
-  await expect(page.getByText('Test mode')).toBeVisible()
+  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await settled(page)
   await checkScreen(page)
+  await page.goto('/admin/payments')
+  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   const other = await enter(await join(world, 'Mara Member'), membership)
   await expect(other.getByRole('heading', { level: 1, name: /Mara/ })).toBeVisible()
   await world.sql('update private.payment_service set live = true where true')

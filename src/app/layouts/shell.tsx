@@ -10,6 +10,7 @@ import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import type { PaletteState } from '@/app/layouts/use-palette'
 import { buttonStyle, IconButton, Spinner } from '@/components/ui/button'
 import { useUnreadCount } from '@/entities/notifications/notification'
+import { useMembership } from '@/entities/payments/membership'
 import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
 
 function Bell({ onClick }: { onClick: () => void }) {
@@ -29,6 +30,17 @@ function Bell({ onClick }: { onClick: () => void }) {
         </b>
       ) : null}
     </button>
+  )
+}
+
+/** With a test key only admins can pay, and each screen says so (D61). */
+function TestMode() {
+  if (useMembership().data?.payments !== 'test') return null
+  return (
+    <p className="border-b border-line bg-warning-soft px-4 py-2.5 text-ink-2 md:px-6 lg:px-7 xl:px-10">
+      <b className="font-semibold text-ink">Test mode</b> Only admins can pay, with the test cards of Stripe.
+      No money moves.
+    </p>
   )
 }
 
@@ -109,6 +121,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
           {barEnd}
         </header>
         <OfflineBanner />
+        <TestMode />
         <LeavingBar />
         <main
           ref={main}

@@ -109,6 +109,11 @@ type Connection = {
   missing?: string[]
 }
 
+export const connectionProblem = ({ state, missing }: Connection): string =>
+  state === 'not_configured'
+    ? `The function payments lacks ${missing?.join(', ')}: see docs/deploy.md.`
+    : 'The function payments does not respond: see docs/deploy.md.'
+
 /** Whether the function `payments` has the keys of Stripe, and which (D61). */
 export function useConnection() {
   return useQuery({

@@ -57,16 +57,12 @@ const sums = {
   revenue: 11800,
 }
 
-function serve({ payments = [paid, pack], problems = [] as object[], on = '0', state = 'ready' } = {}) {
+function serve({ payments = [paid, pack], problems = [] as object[], state = 'ready' } = {}) {
   const sent: unknown[] = []
   server.use(
     http.post('*/rest/v1/rpc/search_payments', () => HttpResponse.json(payments)),
     http.post('*/rest/v1/rpc/payment_sums', () => HttpResponse.json(sums)),
     http.post('*/rest/v1/rpc/payment_problems', () => HttpResponse.json(problems)),
-    http.get('*/rest/v1/app_settings', () =>
-      HttpResponse.json([{ key: 'payments_on', value: on, updated_by: null }]),
-    ),
-    http.get('*/rest/v1/profiles', () => HttpResponse.json([])),
     http.get('*/functions/v1/payments', () =>
       HttpResponse.json(
         { state, mode: 'live', missing: ['STRIPE_SECRET_KEY'] },
@@ -76,10 +72,6 @@ function serve({ payments = [paid, pack], problems = [] as object[], on = '0', s
     http.post('*/functions/v1/payments', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ amount: 1900 })
-    }),
-    http.post('*/rest/v1/rpc/save_settings', async ({ request }) => {
-      sent.push(await request.json())
-      return new HttpResponse(null, { status: 204 })
     }),
     http.post('*/rest/v1/rpc/settle_payment_problem', async ({ request }) => {
       sent.push(await request.json())
@@ -129,18 +121,14 @@ it('says what a whole refund of a year takes, and shows disputes with their dead
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-it('turns payments on once Stripe is connected, and says what is missing before', async () => {
-  const sent = serve()
-  const { user, unmount } = renderPage(<PaymentsPage />)
-  await user.click(await screen.findByRole('switch', { name: /^Payments are on/, checked: false }))
-  await seeToast('Success', 'Payments are on.')
-  expect(sent).toEqual([{ p_opened: { payments_on: '0' }, p_values: { payments_on: '1' } }])
-  unmount()
-  serve({ state: 'not_configured' })
+it.each([
+  ['ready', 'Payments are off'],
+  ['not_configured', 'Payments are not connected'],
+])('leads to the settings while Stripe is %s and nobody can pay (D61)', async (state, title) => {
+  serve({ state })
   renderPage(<PaymentsPage />)
-  expect(await screen.findByText('Payments are not connected')).toBeVisible()
-  expect(screen.getByText('The function payments lacks STRIPE_SECRET_KEY: see docs/deploy.md.')).toBeVisible()
-  expect(await screen.findByRole('switch', { name: /^Payments are on/ })).toBeDisabled()
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/settings')
 })
 
 it('lists what could not be applied until an admin has dealt with it (D63)', async () => {
@@ -171,18 +159,12 @@ it('says what could not be loaded, each in its place, and tries again', async ()
   server.use(
     http.post('*/rest/v1/rpc/payment_sums', refuse, { once: true }),
     http.post('*/rest/v1/rpc/payment_problems', refuse, { once: true }),
-    http.get('*/rest/v1/app_settings', refuse, { once: true }),
   )
   const { user } = renderPage(<PaymentsPage />)
-  for (const what of [
-    'The sums could not be loaded.',
-    'What could not be applied could not be loaded.',
-    'Whether payments are on could not be loaded.',
-  ]) {
+  for (const what of ['The sums could not be loaded.', 'What could not be applied could not be loaded.']) {
     const problem = (await screen.findByText(what)).closest<HTMLElement>('[role="alert"]')!
     await user.click(within(problem).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(problem).not.toBeInTheDocument())
   }
-  expect(await screen.findByRole('switch', { name: /^Payments are on/ })).toBeVisible()
   expect(sent).toEqual([])
 })

@@ -7,22 +7,25 @@ import { EmptyState, LoadError, QueryState } from '@/components/list/query-state
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
+import { LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
 import {
   type AdminPayment,
+  connectionProblem,
   paymentStates,
   paymentsPerPage,
   useAdminPayments,
   useConnection,
   usePaymentSums,
 } from '@/entities/payments/admin'
+import { useMembership } from '@/entities/payments/membership'
 import { createdKey } from '@/entities/shared/keyset'
 import { formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { amountText } from '@/widgets/payments/amount-text'
 import { paymentColumns } from './payment-columns'
 import { Problems } from './problems'
-import { Switch } from './switch'
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog').then((module) => module.RefundDialog))
 
@@ -52,8 +55,7 @@ export function PaymentsPage() {
         title="Payments"
         subtitle="What was paid through Stripe. Refunds and disputes appear when Stripe reports them."
       />
-      <NotConnected />
-      <Switch />
+      <Connection />
       <Sums />
       <Problems />
       <div className="mt-7 mb-3 flex flex-wrap items-center gap-2">
@@ -106,17 +108,20 @@ export function PaymentsPage() {
   )
 }
 
-function NotConnected() {
+function Connection() {
   const { data } = useConnection()
-  if (!data || data.state === 'ready') return null
-  const text =
-    data.state === 'not_configured'
-      ? `The function payments lacks ${data.missing?.join(', ')}: see docs/deploy.md.`
-      : 'The function payments does not respond: see docs/deploy.md.'
+  const isOff = useMembership().data?.payments === 'off'
+  const isLost = data !== undefined && data.state !== 'ready'
+  if (!isOff && !isLost) return null
   return (
     <div className="mb-5">
-      <InlineAlert tone="warning" icon={<Link2Off />} title="Payments are not connected">
-        {text}
+      <InlineAlert
+        tone="warning"
+        icon={<Link2Off />}
+        title={isLost ? 'Payments are not connected' : 'Payments are off'}
+        action={<LinkButton to={paths.adminSettings}>Settings</LinkButton>}
+      >
+        {isLost ? connectionProblem(data) : 'Nobody is asked to pay.'}
       </InlineAlert>
     </div>
   )

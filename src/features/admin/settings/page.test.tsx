@@ -16,8 +16,11 @@ type Saved = { p_opened: Record<string, string>; p_values: Record<string, string
 const henrik = { id: memberId, name: 'Henrik Vos', email: 'henrik@guildhall.test' }
 const ada = { id: 'a', name: 'Ada Lindqvist', email: 'ada@guildhall.test' }
 
+/** What the function payments responds. */
+const ready: object = { state: 'ready', mode: 'live' }
+
 /** Serves the settings; `stored` is what the database has, and changes with each save. */
-function serve(stored: Record<string, string>, packs: TokenPack[] = [], without = false) {
+function serve(stored: Record<string, string>, packs: TokenPack[] = [], without = false, connection = ready) {
   const saved: Saved[] = []
   const rows = () =>
     Object.entries(stored).map(([key, value]) => ({
@@ -31,6 +34,7 @@ function serve(stored: Record<string, string>, packs: TokenPack[] = [], without 
   ]
   server.use(
     http.get('*/rest/v1/app_settings', () => HttpResponse.json(rows())),
+    http.get('*/functions/v1/payments', () => HttpResponse.json(connection)),
     http.get('*/rest/v1/profiles', () => HttpResponse.json([ada])),
     http.get('*/rest/v1/token_packs', () => HttpResponse.json(packs)),
     http.post('*/rest/v1/rpc/admin_second_factors', () => HttpResponse.json(admins)),
@@ -54,14 +58,14 @@ function serve(stored: Record<string, string>, packs: TokenPack[] = [], without 
 const prices = () => ({ membership_price: '9900', launch_price: '1000', launch_places: '50' })
 
 async function open() {
-  const { user } = renderPage(<SettingsPage />)
+  const { user, unmount } = renderPage(<SettingsPage />)
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
   const type = async (label: RegExp | string, value: string) => {
     const field = screen.getByLabelText(label)
     await user.clear(field)
     await user.type(field, value)
   }
-  return { user, section, type }
+  return { user, section, type, unmount }
 }
 
 beforeEach(() => signInAs(henrik.email, memberId))
@@ -217,4 +221,22 @@ it.each(['Contact address', 'Price of pack 1'])('asks before an unsaved %s is le
   await (await openedDialog('Leave without saving?')).press('Stay')
   expect(field).toHaveDisplayValue('12')
   link.remove()
+})
+
+it('turns payments on once Stripe is connected, and says what is missing before (D61)', async () => {
+  const saved = serve(prices())
+  const { user, section, unmount } = await open()
+  const payments = await section('Payments')
+  expect(await payments.findByText('Connected')).toBeVisible()
+  await user.click(payments.getByRole('switch', { name: /^Payments are on/, checked: false }))
+  await seeToast('Success', 'Payments are on.')
+  expect(saved).toEqual([{ p_opened: { payments_on: '0' }, p_values: { payments_on: '1' } }])
+  expect(await payments.findByRole('switch', { checked: true })).toBeEnabled()
+  unmount()
+  serve(prices(), [], false, { state: 'not_configured', missing: ['STRIPE_SECRET_KEY'] })
+  const missing = await (await open()).section('Payments')
+  expect(
+    await missing.findByText('The function payments lacks STRIPE_SECRET_KEY: see docs/deploy.md.'),
+  ).toBeVisible()
+  expect(missing.getByRole('switch', { name: /^Payments are on/ })).toBeDisabled()
 })

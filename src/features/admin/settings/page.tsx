@@ -9,12 +9,13 @@ import { type Settings, useSettings, useTokenPacks } from '@/entities/settings/s
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { Packs } from './packs'
+import { Payments } from './payments'
 import { idOf, Section, SectionFooter } from './section'
 import { contactField, invitationFields, membershipFields, orderFields } from './sections'
 import { Security } from './security'
 import { SettingsForm } from './settings-form'
 
-const titles = ['Club', 'Membership', 'Tokens', 'Orders', 'Invitations', 'Security', 'Emails']
+const titles = ['Club', 'Membership', 'Payments', 'Tokens', 'Orders', 'Invitations', 'Security', 'Emails']
 
 export function SettingsPage() {
   return (
@@ -80,6 +81,7 @@ function Sections({ settings }: { settings: Settings }) {
           </>
         }
       />
+      <Payments settings={settings} />
       <QueryState
         query={packs}
         pending={<Skeleton className="h-24" />}

@@ -1,8 +1,6 @@
-import { FlaskConical } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { QueryState } from '@/components/list/query-state'
 import { useUrlState } from '@/components/list/use-url-state'
-import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type Membership, useMembership } from '@/entities/payments/membership'
@@ -48,13 +46,6 @@ function OwnMembership({ membership }: { membership: Membership }) {
   const next = requestedPath(back)
   return (
     <>
-      {membership.payments === 'test' ? (
-        <div className="mb-5">
-          <InlineAlert tone="warning" icon={<FlaskConical />} title="Test mode">
-            Only admins can pay, with the test cards of Stripe. No money moves.
-          </InlineAlert>
-        </div>
-      ) : null}
       <PaymentOutcome query={outcome} payment={payment} hasLeft={left !== '' && paid === ''} />
       {profile ? (
         <MembershipSlip

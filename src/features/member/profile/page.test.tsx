@@ -221,6 +221,7 @@ describe('privacy (D49)', () => {
     open_orders: 1,
     open_tokens: 80,
     entries: 137,
+    payments: 2,
     notices: 12,
     invitations: 3,
     invitations_left: 3,
@@ -244,7 +245,7 @@ describe('privacy (D49)', () => {
   it('says what is in the file, and what a deletion takes', async () => {
     open()
     await see(
-      /^Profile, 79 orders with the keys you have opened, 137 transactions, 12 notifications, 3 invitations/,
+      /^Profile, 79 orders with the keys you have opened, 137 transactions, 2 payments, 12 notifications, 3 invitations/,
     )
     const takes = within(screen.getByRole('region', { name: 'Delete your account' }))
     expect(takes.getByText('87 tokens')).toBeVisible()
@@ -252,6 +253,9 @@ describe('privacy (D49)', () => {
       'is cancelled on that day. Cancel it before if you want to spend the 80 tokens.',
     )
     expect(takes.getByText('3 invitations left')).toBeVisible()
+    expect(takes.getByText('2 payments').nextSibling).toHaveTextContent(
+      'stay without your name, as the law of bookkeeping requires.',
+    )
     expect(takes.getByText('Your name').nextSibling).toHaveTextContent('removed from your 79 orders.')
   })
 

@@ -3,7 +3,7 @@ import type { DataCounts } from '@/entities/privacy/privacy'
 import { formatCount } from '@/lib/format'
 
 export function Consequences({ counts, tokens }: { counts: DataCounts; tokens: number }) {
-  const { orders, open_orders: open, open_tokens, entries, invitations_left } = counts
+  const { orders, open_orders: open, open_tokens, entries, payments, invitations_left } = counts
   return (
     <dl className="border-t border-ink">
       <Consequence of={formatCount(tokens, 'token')}>
@@ -33,6 +33,11 @@ export function Consequences({ counts, tokens }: { counts: DataCounts; tokens: n
         {entries === 1 ? 'stays' : 'stay'} without your name and without reasons, so that the sums still
         agree.
       </Consequence>
+      {payments > 0 ? (
+        <Consequence of={formatCount(payments, 'payment')}>
+          {payments === 1 ? 'stays' : 'stay'} without your name, as the law of bookkeeping requires.
+        </Consequence>
+      ) : null}
     </dl>
   )
 }

@@ -20,7 +20,7 @@ export function YourData({ counts }: { counts: DataCounts }) {
       </p>
       <dl className="border-t border-ink">
         <Fact name="In it">
-          {`Profile, ${formatCount(counts.orders, 'order')} with the keys you have opened, ${formatCount(counts.entries, 'transaction')}, ${formatCount(counts.notices, 'notification')}, ${formatCount(counts.invitations, 'invitation')}, sign-ins`}
+          {`Profile, ${formatCount(counts.orders, 'order')} with the keys you have opened, ${formatCount(counts.entries, 'transaction')}, ${counts.payments > 0 ? `${formatCount(counts.payments, 'payment')}, ` : ''}${formatCount(counts.notices, 'notification')}, ${formatCount(counts.invitations, 'invitation')}, sign-ins`}
         </Fact>
         <Fact name="Form">ZIP with JSON and CSV</Fact>
         {archiveInfo ? (
