@@ -45,6 +45,15 @@ export const projects = [
   })),
   { ...database, name: 'db', include: ['tests/db/**/*.test.ts'] },
   { ...database, name: 'backend', include: ['tests/backend/**/*.test.ts'] },
-  { ...database, name: 'rights', include: ['tests/rights/*.test.ts'] },
+  // Only with the demo data, in a backend of its own.
+  { ...database, name: 'rights', include: ['tests/rights/*.test.ts'], globalSetup: [], setupFiles: [] },
+  // Written for Deno, which runs them in CI.
+  {
+    ...node,
+    name: 'functions',
+    setupFiles: [],
+    include: ['tests/functions/*.test.ts'],
+    alias: { 'node:test': 'vitest' },
+  },
   { ...database, name: 'crash', include: ['tests/crash/*.test.ts'] },
 ].map((test): TestProjectConfiguration => ({ resolve: { tsconfigPaths: true }, test: { ...test, sequence } }))

@@ -35,6 +35,19 @@ const edit = (tokens: number) =>
 const invite = (names: string) =>
   `select from send_invitations((select jsonb_agg(jsonb_build_object('email', n || gen_random_uuid() || '@example.test'))
     from unnest('{${names}}'::text[]) as n), p_dry_run => false) where state = 'new'`
+const cancelPlanned = `select from set_order_statuses(p_ids => array[:order::uuid], p_status => 'cancelled', p_dry_run => false,
+    p_expected => jsonb_build_object('operation_id', (select id from operations where actor_id = :ada)))`
+const asAda = `select set_config('request.jwt.claims', json_build_object('sub', :ada)::text, true)`
+const granted = `select private.post_tokens(:mia, 'adjustment', -95, 'Test'); ${asAda};
+    select from grant_tokens((select jsonb_agg(jsonb_build_object('email', email, 'tokens', 50)) from profiles where id = :mia), 'adjustment', 'Test', false)`
+const undo = `select from undo_operation((select id from operations where actor_id = :ada)) where undone = 1`
+const deleting = (who: string) => `delete from profiles where id = ${who}`
+const factor = (who: string) =>
+  `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (:id, ${who}, 'Phone', 'totp', 'verified', now(), now())`
+const unchanged = '(select updated_at from orders where id = :order)'
+const lateOrder = (id: string) =>
+  `insert into orders (id, user_id, redemption_email, benefit_token_value, benefit_name, credit_rate, credit_cap, due_at)
+    values (${id}, :mia, 'a@b.test', 20, 'Late', 20, 20, now() - interval '2 hours')`
 const category = `insert into categories (id, name) values (:id, :id::text)`
 const onlyAdmins = `update profiles set role = 'user' where role = 'admin' and id not in (:ada, :bea)`
 
@@ -123,11 +136,74 @@ const RACES = `
   an operation and a single change of its order (D46)
     | ada: select from set_order_statuses(p_ids => array[:order::uuid], p_status => 'cancelled', p_dry_run => false) where changed = 1
     | bea: ${status('processing')} | done, done | - | - | ${SUMS}
-  granted tokens are spent while the grant is undone (D46)
-    | ada: select from undo_operation((select id from operations where actor_id = :ada)) where undone = 1 | mia: ${order()}
-    | done, insufficient_tokens | done, no row
-    | select private.post_tokens(:mia, 'adjustment', -95, 'Test'); select set_config('request.jwt.claims', json_build_object('sub', :ada)::text, true);
-    select from grant_tokens((select jsonb_agg(jsonb_build_object('email', email, 'tokens', 50)) from profiles where id = :mia), 'adjustment', 'Test', false)
+  granted tokens are spent while the grant is undone (D46) | ada: ${undo} | mia: ${order()}
+    | done, insufficient_tokens | done, no row | ${granted}
+  a grant is undone twice (D46) | ada: ${undo} | ada: ${undo} | done, already_undone | - | ${granted}
+  a dry run is run twice (D46) | ada: ${cancelPlanned} | ada: ${cancelPlanned} | done, done | -
+    | ${asAda}; select from set_order_statuses(p_ids => array[:order::uuid], p_status => 'cancelled')
+    | select 1 where (select count(*) from private.audit_log where actor_id = :ada and table_name = 'operations') <> 1
+  a single change settles twice (D46) | ada: select from settle_operation((select id from operations where actor_id = :ada))
+    | ada: select from settle_operation((select id from operations where actor_id = :ada)) | done, done | -
+    | ${asAda}; select from change_order(:order, ${unchanged}, 'processing'); update operations set undo_until = now() - interval '1 second' where actor_id = :ada
+    | select 1 where (select count(*) from private.outbox where cause_id = :order and kind = 'order_status') <> 1
+  two admins change an order singly (D7) | ada: select from change_order(:order, ${unchanged}, 'processing')
+    | bea: select from change_order(:order, ${unchanged}, 'completed') | done, order_changed
+  two admins deliver an order (D33) | ada: select deliver_order(:order, ${unchanged}, 'text', 'One') | bea: select deliver_order(:order, ${unchanged}, 'text', 'Two')
+    | done, order_changed
+  two late orders of a member are delivered (D36) | ada: update orders set status = 'delivered' where id = :id
+    | bea: update orders set status = 'delivered' where user_id = :mia and id <> :id | done, done | -
+    | ${lateOrder(':id')}; ${lateOrder('gen_random_uuid()')}
+    | select 1 where (select sum(amount) from token_transactions where account_id = :mia and transaction_type = 'adjustment') <> 20
+  two admins answer a report (D34) | ada: select from answer_report(:id, 'refunded', 'Sorry') | bea: select from answer_report(:id, 'replied', 'Try again')
+    | done, report_closed | -
+    | ${status('delivered')}; insert into private.deliveries (order_id, method) values (:order, 'manual');
+    insert into private.reports (id, order_id, account_id, delivery_id, reason, outcome)
+      select :id, order_id, :mia, id, 'Broken', 'open' from private.deliveries where order_id = :order
+    | ${SUMS}
+  two admins decide about a batch (D34) | ada: select from decide_batch((select id from suspect_batches() where benefit_id = :keyed), true)
+    | bea: select from decide_batch((select id from suspect_batches() where benefit_id = :keyed), false) | done, report_closed | -
+    | update private.key_batches set quarantined_at = now() where benefit_id = :keyed
+  two admins import the same key (D31) | ada: select import_keys(:keyed, array[:id], false) | bea: select import_keys(:keyed, array[:id], false) | done, done | - | -
+    | select 1 where (select count(*) from private.delivery_keys where benefit_id = :keyed) <> 2
+  two orders with two keys left (D31) | mia: ${orderKey(':mia')} | noa: ${orderKey(':noa')} | done, done | -
+    | with k as (insert into private.delivery_keys (benefit_id, batch_id, secret) select benefit_id, id, :id from private.key_batches where benefit_id = :keyed returning *)
+    insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from k
+  a code is extended while it is revoked (D41) | ada: ${revoke('token', 'redeem_codes')}
+    | bea: select extend_code('token', (select id from redeem_codes where code = :token), now() + interval '1 day') | done, code_not_extendable | done, done
+  two guesses after nine misses (D10) | owner: select private.check_invite_code('NO SUCH CODE', :id) | owner: select private.check_invite_code('NO SUCH CODE', :id)
+    | done, rate_limited | - | insert into private.attempts (kind, caller) select 'invite_code', :id from generate_series(1, 9)
+  the last key that may be revealed in an hour (D53) | ada: select reveal_key(0) | ada: select reveal_key(0) | done, rate_limited | -
+    | insert into private.attempts (kind, caller) select 'reveal_key', :ada from generate_series(1, 29)
+  the last of twenty views | ada: insert into admin_views (name) values ('One') | ada: insert into admin_views (name) values ('Two') | done, too_many_views | -
+    | insert into admin_views (admin_id, name) select :ada, 'View ' || n from generate_series(1, 19) as n
+  two tabs ask for a link (D43) | mia: select from my_invitations() where code <> '' | mia: select from my_invitations() where code <> '' | done, done | -
+    | insert into app_settings (key, value) values ('invitations_per_member', '3') on conflict (key) do update set value = '3'
+    | select 1 where (select count(*) from invitations where inviter_id = :mia) <> 1
+  an invitation is revoked while it is used (D42) | owner: ${signUp} | mia: select from revoke_invitation(:id) | done, invitation_closed | done, invalid_invite_code
+    | update invite_codes set id = :id where code = :invite; insert into invitations (code_id, source, inviter_id, email, sends) values (:id, 'member', :mia, 'guest@x.test', 1)
+  an announcement is called back while it is queued (D67) | owner: select private.due_announcements(now() + interval '1 second') | ada: select from call_back_announcement(:id)
+    | done, already_sent | done, done
+    | insert into announcements (id, title, body, audience, by_email, in_app, send_at) values (:id, 'News', 'Text', 'admins', true, true, now())
+  a benefit that is being deleted is marked (D39) | ada: delete from benefits where id = :benefit | mia: select from set_favourite(:benefit, true)
+    | done, benefit_unavailable | done, done
+  a member who is being deleted marks a benefit (D12) | ada: ${deleting(':mia')} | mia: select from set_favourite(:benefit, true) | done, not_signed_in | done, done
+  a member who is being deleted chooses emails (D12) | ada: ${deleting(':mia')} | mia: insert into notification_preferences (kind, by_email) values ('orders', true)
+    | done, not_signed_in | done, done
+  a member who is being deleted unsubscribes (D12) | ada: ${deleting(':mia')} | owner: select from unsubscribe(private.unsubscribe_token(:mia, 'order_placed')) where ok | done, done
+  a member who is being deleted is told of a benefit (D12) | ada: ${deleting(':mia')} | owner: select private.tell_waiting_members(:benefit, now(), now()) | done, done | -
+    | insert into private.waiting_members (benefit_id, user_id) values (:benefit, :mia)
+  a member who is being deleted is told of the end of the year (D12) | ada: ${deleting(':mia')} | owner: select private.due_memberships(now()) | done, done | -
+    | update profiles set membership_end_date = now() + interval '5 days' where id = :mia; update private.due_items set done_until = '-infinity' where item = 'memberships'
+  an admin who is being deleted is told (D12) | ada: ${deleting(':bea')} | owner: select private.notify_admins('stock_low', 1, null, null, '{}') | done, done
+  an admin who is being deleted is written to (D12) | ada: ${deleting(':bea')} | owner: select private.queue_admin_email('stock_low', :id, now()) | done, done | - | -
+    | select id from private.outbox where recipient_id = :bea
+  the factor of a member who is being deleted is reset (D54) | ada: ${deleting(':mia')} | bea: select from reset_second_factor(:mia) | done, profile_not_found | done, done
+    | ${factor(':mia')}
+  the factor of an admin who is being deleted is approved (D54) | ada: ${deleting(':bea')} | ada: select from approve_second_factor(:bea) | done, profile_not_found | done, done
+    | ${factor(':bea')}
+  a deletion is withdrawn while it is carried out (D49) | mia: select from keep_account() | owner: select private.carry_out_deletion(:mia, now())
+    | done, done | done, not_signed_in | update profiles set deletes_at = now() - interval '1 minute' where id = :mia
+    | select row_id from private.audit_log where row_id = :mia and after = '{"deletes_at": null}' and not exists (select from profiles where id = :mia)
   a benefit gets a category that is being deleted | ada: update benefits set category_id = :id where id = :benefit | ada: delete from categories where id = :id
     | done, done | done, category_deleted | ${category}
     | select id from benefits as b where id = :benefit and category_id is not null and not exists (select from categories as c where c.id = b.category_id)

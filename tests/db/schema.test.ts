@@ -10,10 +10,46 @@ import { sharedWorld } from './support/shared-world'
 const world = sharedWorld()
 const folder = new URL('../../supabase/migrations/', import.meta.url)
 
-it('the app knows the error codes that the migrations raise (C7)', () => {
+/** Each refusal has one status, wherever it is raised. */
+const REFUSALS = `
+  400 search_too_long unknown_filter unknown_kind unknown_number unknown_sort unknown_step
+  401 not_signed_in
+  402 insufficient_tokens membership_ended membership_inactive
+  403 audit_log_is_immutable delivery_is_immutable estimate_forbidden key_is_immutable
+    ledger_is_append_only not_admin not_your_operation order_is_immutable password_required
+    profile_column_forbidden second_factor_required
+  404 deletion_not_found invitation_not_found nothing_to_report operation_not_found order_not_found
+    payment_not_found profile_not_found
+  406 undoable_guess
+  409 account_leaving admin_exists admins_lack_second_factor already_sent already_undone
+    cannot_approve_own_factor cannot_delete_self cannot_invite cannot_reset_own_factor category_deleted
+    code_not_extendable invitation_closed last_admin limit_reached membership_not_due no_second_factor
+    not_open_yet numbers_differ order_changed order_not_pending payment_in_progress payments_off
+    price_changed refund_refused report_closed report_refused request_id_reused resent_too_often
+    row_changed sold_out
+  410 benefit_unavailable closed dry_run_expired pack_unavailable undo_closed
+  413 import_too_large too_many_orders too_many_rows too_many_views
+  422 expiry_past filter_or_ids invalid_answer invalid_cancel_reason invalid_change invalid_days
+    invalid_delivery invalid_email invalid_grant_type invalid_invite_code invalid_message invalid_months
+    invalid_note invalid_profile invalid_redemption_email invalid_rows message_has_link reason_required
+    unknown_status
+  429 rate_limited
+  500 ledger_mismatch
+`
+
+it('raises the error codes that the app knows, each with its status (C7)', () => {
   const sql = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
-  const raised = sql.join('\n').matchAll(/raise exception '(\w+)'\s+using errcode = 'PT/g)
-  expect([...databaseErrorCodes]).toEqual([...new Set([...raised].map(([, code]) => code))].sort())
+  const raised = sql.join('\n').matchAll(/raise exception '(\w+)'\s+using errcode = 'PT(\d+)/g)
+  const expected = REFUSALS.trim()
+    .split(/\n {2}(?=\d)/)
+    .flatMap((line) => {
+      const [status, ...codes] = line.split(/\s+/)
+      return codes.map((code) => `${code} ${status}`)
+    })
+  expect([...new Set([...raised].map(([, code, status]) => `${code} ${status}`))].sort()).toEqual(
+    expected.sort(),
+  )
+  expect([...databaseErrorCodes]).toEqual(expected.map((line) => line.replace(/ .*/, '')))
 })
 
 const EXPOSED = `select c.oid, c.relname as name from pg_class as c

@@ -48,6 +48,8 @@ export const codes = table(String.raw`
   admin too_many_rows | select taken_codes('token', array_fill('A'::text, '{10001}'))
   me done | select redeem_code(:token) | an expired token code is refused | update redeem_codes set expires_at = now() where code = :token | ${BALANCE} => 15
   me done | select redeem_code(:token) | a person uses a code once | update redeem_codes set max_uses = 3 where code = :token; ${used} | ${BALANCE} => 15
+  me done | select redeem_code(:token) | an entry says which code it was | - | select description = 'Redeemed code ' || :token from token_transactions where account_id = :me order by seq desc limit 1 => true
+  admin done | select taken_codes('token', array_fill('A'::text, '{10000}')) | ten thousand codes are compared
   owner = false | select private.check_invite_code(:invite, 'caller') | an expired invite is not valid | update invite_codes set expires_at = now() where code = :invite
   owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
     | an expired invite is refused | update invite_codes set expires_at = now() where code = :invite
@@ -90,6 +92,14 @@ export const codes = table(String.raw`
   admin invalid_rows | select state from send_invitations([['[{"membership_ends_at":"31.13.2099"}]' ;; '[{"membership_ends_at":"2020-01-01"}]' ;; '[{"membership_ends_at":"infinity"}]' ;; '[{"opening_balance":24}]' ;; '[{"opening_balance":"1.000"}]' ;; '[{"opening_balance":1000001}]' ;; '[{"name":"=?utf-8?b?eA==?="}]' ;; jsonb_build_array(jsonb_build_object('name', repeat('x', 121)))]])
   me not_admin | select state from send_invitations([['[{"email":"a@x.test","opening_balance":100}]' ;; '[{"email":"a@x.test","name":"Ann"}]' ;; '[{"email":"a@x.test","membership_ends_at":null}]']])
   admin too_many_rows | select state from send_invitations((select jsonb_agg(jsonb_build_object('email', 'a@x.test')) from generate_series(1, 501)))
+  me done | select state from send_invitations((select jsonb_agg(jsonb_build_object('email', 'a@x.test')) from generate_series(1, 10))) | a member invites ten at once
+  me too_many_rows | select state from send_invitations((select jsonb_agg(jsonb_build_object('email', 'a@x.test')) from generate_series(1, 11)))
+  me done | select state from send_invitations('[]', repeat('x', 300)) | a member writes much
+  admin done | select state from send_invitations('[]', repeat('x', 1000), true, true, [[1 ;; 90]]) | an admin writes more
+  admin invalid_message | select state from send_invitations('[]', repeat('x', 1001))
+  admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select after ->> 'sends' from private.audit_log where row_id = :xc1::text => "2"
+  admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address | ${code()}; ${invitation()}; ${claim} | select after::text from private.audit_log where row_id = :xc1::text => "{\\"corrected\\": true}"
+  admin done | select revoke_invitation(:xc1) | a revocation is logged | ${code()}; ${invitation()}; ${claim} | select after::text from private.audit_log where row_id = :xc1::text => "{\\"revoked\\": true}"
   me not_signed_in | select state from send_invitations('[]') | - | delete from public.profiles where id = :me
   admin invalid_days | select state from send_invitations('[]', null, true, true, 91)
   me invitation_not_found | ${resend} | - | ${code()}; ${invitation({ source: `'member'` })}; ${claim}
@@ -122,7 +132,7 @@ export const codes = table(String.raw`
   owner referrals_check1 | ${referral('15, now(), now(), 0, 14')}
   owner done | insert into invitations (code_id, source, inviter_id) values (:xe2, 'member', :me) | invitations_use_link
     | ${setting('invitations_per_member', 1)}; ${link()}; insert into invite_codes (id, code) values (:xe2, 'MAILED')
-    | select is_revoked from invite_codes where id = :xe1 => true
+    | select revoked_reason from invite_codes where id = :xe1 => "No invitations left"
   owner done | ${setting('invitations_per_member', 0)} | app_settings_quota
     | ${setting('invitations_per_member', 3)}; ${link()}
     | select is_revoked from invite_codes where id = :xe1 => true
@@ -149,6 +159,12 @@ export const codes = table(String.raw`
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; insert into invite_codes (id, code, expires_at) values (:xe2, 'NEWLINK', now() + interval '1 day'); insert into invitations (code_id, source, inviter_id) values (:xe2, 'link', :me)
   owner = true | select private.is_over_link(:xe1) | a link admits nobody when no invitation is left
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
+  owner done | ${LEAVE} | the link of who leaves is revoked | ${setting('invitations_per_member', 3)}; ${link()} | select revoked_reason from invite_codes where id = :xe1 => "Its member has left"
+  me done | select revoke_invitation(:xe1) | a member revokes the own link | ${setting('invitations_per_member', 3)}; ${link()}
+    | select concat(revoked_by = :me, revoked_reason) from invite_codes where id = :xe1 => "tRevoked by the inviter"
+  owner done | ${pay} | both entries of a referral say why | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order
+    | select string_agg(concat_ws(' ', account_id = :me, amount, description), ', ' order by seq) from token_transactions where transaction_type = 'referral_bonus'
+      => "t 15 Referral bonus: you joined by invitation, f 15 Referral bonus: somebody joined by your invitation"
   me not_signed_in | select * from my_invitations() | - | ${LEAVE}
 -- waitlist
   owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda']], null)
@@ -159,6 +175,11 @@ export const codes = table(String.raw`
   admin too_many_rows | select remove_from_waitlist(array(select gen_random_uuid() from generate_series(1, 501)))
   me done | select request_invitation('wanda@x.test') | ten requests in an hour
     | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '61 minutes' from generate_series(1, 10)
+  me done | select request_invitation('wanda@x.test') | the tenth request in an hour
+    | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '59 minutes' from generate_series(1, 9)
+  admin done | select approve_waitlist(array(select gen_random_uuid() from generate_series(1, 500))) | five hundred requests are decided at once
+  admin done | select approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', false) | an approval is logged | ${waits()}
+    | select concat(action, after) from private.audit_log where table_name = 'waitlist' and actor_id = :admin => "delete{\\"did\\": \\"approved\\", \\"count\\": 1}"
   me undoable_guess | select request_invitation('wanda@x.test') | nobody undoes the count of a request | set local request.headers = '{"prefer": "tx=rollback"}'
   admin = "gone" | select state from approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', true) | a declined address is not approved | ${waits(undefined, 'now()')}
   owner done | select private.due_waitlist(now()) | admins are told once
@@ -174,4 +195,7 @@ export const codes = table(String.raw`
   owner done | ${forget} | a code that forgets its address expires, also for a sign-up that has begun
     | select private.create_invitations(null, 'admin', array['wanda@x.test'], true, null, null, 1, null); update invitations set queued_at = now() - interval '181 days' where email = 'wanda@x.test'
     | select c.expires_at < now() - interval '59 seconds' from invite_codes as c join invitations as i on i.code_id = c.id where i.queued_at < now() - interval '180 days' => true
+  owner done | ${forget} | to whom an invitation went is kept for 30 days
+    | insert into private.addressed_mailboxes (code_id, mailbox_key, addressed_at) select :xc1, 'm' || t, now() - t from unnest('{29 days,31 days}'::interval[]) as t
+    | select string_agg(mailbox_key, ' ') from private.addressed_mailboxes where code_id = :xc1 => "m29 days"
 `)

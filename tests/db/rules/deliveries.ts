@@ -17,6 +17,19 @@ const file = `
     select private.add_delivery(o) from orders as o where o.id = :x01;
     select set_config('storage.operation', 'storage.object.get_authenticated', true)`
 const rows = `select count(*)::int from storage.objects where bucket_id = 'deliveries' and name like '${FOLDER}%'`
+const COUNTS = `select concat_ws(' ', open, due_within_hour, in_30_days, replaced_in_30_days, coalesce(median_hours::text, '-')) from report_counts()`
+const DETAILS = `select concat_ws('|', kind, mask, message, file_name, delivered_by, read_at is not null, waits_until, revealed_by, email, email_error, report_id = :xe1, report_open) from delivery_details(:x01)`
+const EVENTS = (order: string) =>
+  `select jsonb_agg(jsonb_build_array(event, actor, detail)) from order_events(${order})`
+const DUE_NOW = `select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) ;; select import_keys(:benefit, '{}')`
+const UNSETTLED = `
+    ${DELIVERED};
+    insert into operations (id, actor_id, kind, parameters, state, undo_until) values (:xe1, :admin, 'order_status', '{}', 'done', now() + interval '1 minute');
+    insert into private.operation_rows (operation_id, position, row_id, state, changed_at, version) select :xe1, 1, id, 'changed', now(), updated_at from orders where id = :order`
+/** What an admin delivered instead: kind, content and message. */
+const replaced = (values: string) => `${delivered()};
+    update private.deliveries set withdrawn_at = now() where order_id = :x01;
+    insert into private.deliveries (order_id, method, kind, content, message, delivered_by) select :x01, 'manual', v.*, :admin from (values (${values})) as v`
 const LOW = `select low_since is not null from private.benefit_delivery where benefit_id = :benefit`
 const DUE = `select private.due_shortages(now())`
 /** Reports of `members` members, `age` old, on the batch of `keys` keys of which `given` were delivered; then the rule is applied. */
@@ -192,7 +205,53 @@ export const deliveries = table(String.raw`
     | select count(*)::int from private.available_keys => 0
   admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), false) | a restored key ends the shortage
     | ${pool(1)}; delete from private.available_keys; update private.delivery_keys set quarantined_at = now(); update private.benefit_delivery set low_since = now() | ${LOW} => false
+-- what admins see
+  admin = "Refused|open|delivered|0|Keys|key|••••-1|1|t|t|t|t" | select concat_ws('|', reason, outcome, answer, answer_text, answered_by, answered_at, order_status, price, benefit_name, method, mask, batch, customer_name,
+      order_id = :x01, benefit_id = :benefit, customer_id = :me, can_replace) from report_details(:xe1) | a report is shown whole | ${reported()}
+  admin = "replied|Sorry|Ada Admin|t" | select concat_ws('|', answer, answer_text, answered_by, answered_at = now()) from report_details(:xe1) | an answer is shown | ${reported()}; update private.reports set answer = 'replied', answer_text = 'Sorry', answered_by = :admin, answered_at = now()
+  admin = false | select can_replace from report_details(:xe1) | nothing replaces what was cancelled | ${reported()}; update orders set status = 'cancelled' where id = :x01
+  admin = false | select can_replace from report_details(:xe1) | nothing is delivered to nobody | ${reported()}; update orders set user_id = null where id = :x01
+  admin = false | select can_replace from report_details(:xe1) | the last key is gone | ${reported(1)}
+  admin = true | select can_replace from report_details(:xe1) | a link can be sent again | ${reported()}; update orders set delivery_method = 'link' where id = :x01; update private.benefit_delivery set link = 'https://a.test/'
+  admin = false | select can_replace from report_details(:xe1) | if there is one | ${reported()}; update orders set delivery_method = 'link' where id = :x01
+  admin = false | select can_replace from report_details(:xe1) | a file was removed | ${reported()}; update orders set delivery_method = 'file' where id = :x01
+  admin = false | select can_replace from report_details(:xe1) | what is delivered by hand is replaced by hand | ${OPEN}
+  admin = "1 0 1 0 -" | ${COUNTS} | an open report is due tomorrow | ${reported()}
+  admin = "1 1 1 0 -" | ${COUNTS} | a report is due within an hour | ${reported()}; update private.reports set due_at = now() + interval '59 minutes'
+  admin = "0 0 1 0 1.50" | ${COUNTS} | an answered report was answered in time | ${reported()}; update private.reports set due_at = now(), answer = 'replied', answered_at = created_at + interval '90 minutes'
+  admin = "0 0 1 1 -" | ${COUNTS} | a replaced report is not open | ${reported()}; update private.reports set outcome = 'replaced'
+  admin = "1 0 0 0 -" | ${COUNTS} | an old report stays open | ${reported()}; update private.reports set created_at = now() - interval '31 days'
+  admin = "key|••••-1|t|waiting|t|t" | ${DETAILS} | a delivery is shown whole | ${reported()}
+  admin = "key|••••-1|t|sent|smtp_550|t|f" | ${DETAILS} | a delivery whose email was sent and whose report was answered
+    | ${reported()}; update private.reports set answer = 'replied', answered_at = now(); update private.outbox set outcome = 'sent', finished_at = now(), last_error = 'smtp_550' where cause_id = :x01
+  admin = "link|https://a.test/••••|Hi|Ada Admin|f|waiting" | ${DETAILS} | of a link the site is shown | ${replaced(`'link', 'https://a.test/secret?x', 'Hi'`)}
+  admin = "text|••••|Ada Admin|f|waiting" | ${DETAILS} | of a text nothing | ${replaced(`'text', 'Secret', null`)}
+  admin = "Ada Admin" | select revealed_by from delivery_details(:x01) | who has seen it | ${delivered()}; insert into private.audit_log (actor_id, table_name, row_id, action, after) values (:admin, 'orders', :x01, 'update', '{"revealed": true}')
+  admin = null | select revealed_by from delivery_details(:x01) | not who saw the one before
+    | ${delivered()}; insert into private.audit_log (actor_id, table_name, row_id, action, after, at) values (:admin, 'orders', :x01, 'update', '{"revealed": true}', now() - interval '1 day')
+  admin = true | select waits_until = now() + interval '1 minute' from delivery_details(:order) | until when its undo is open | ${UNSETTLED}
+  admin = true | select resend_delivery(:x01) | a delivery is sent once more | ${delivered()}; delete from private.outbox where cause_id = :x01
+    | select concat_ws(' ', kind, recipient_id = :me, elsewhere) from private.outbox where cause_id = :x01 => "order_delivered t t"
+  admin order_changed | select resend_delivery(:order) | nothing is sent before the delivery
+  admin order_changed | select resend_delivery(:x01) | nothing is sent of what was cancelled | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  admin order_changed | select resend_delivery(:x01) | nothing is sent to nobody | ${delivered()}; update orders set user_id = null where id = :x01
+  admin order_changed | select resend_delivery(:order) | nothing is sent before undo closes | ${UNSETTLED}
+  admin done | select decide_batch(:xb1, [[true]]) | a decision is in the log | ${pool(1)}; update private.key_batches set quarantined_at = now()
+    | select concat(actor_id = :admin, subject, after ->> 'released') from private.audit_log where row_id = :xb1::text => "tTest Benefittrue"
+  me = [["placed", "you", null], ["paid", "you", {"after": 15, "before": 25, "tokens": 10}]] | ${EVENTS(':order')} | an order was placed and paid
+  me = [["placed", "you", null], ["read", "you", {"kind": "key"}], ["delivered", "system", {"item": 1, "kind": "key", "method": "key", "withdrawn": false}], ["reported", "you", {"reason": "Refused", "outcome": "open"}]]
+    | ${EVENTS(':x01')} | what happened to an order is told in its order | ${reported()}
+  owner done | ${DUE_NOW} | what an import found is kept for a day
+    | insert into private.key_imports (actor_id, batch, added, problems, created_at) select :admin, 1, n, '[]', now() - n * interval '1 hour' from unnest('{23,25}'::int[]) as n
+    | select string_agg(added::text, ' ') from private.key_imports where added > 1 => "23"
 -- hourly-limits
+  admin done | select reveal_key(0) | thirty keys are revealed | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 29)
+  admin rate_limited | select [[reveal_delivery(:order) ;; reveal_key(0)]] | keys and deliveries are counted together | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 30)
+  admin done | select import_keys(:benefit, '{MUTANT-9}') | thirty imports find a key | ${pool(1)}; insert into private.attempts (kind, caller) select 'import_duplicates', :admin from generate_series(1, 29)
+  admin rate_limited | select resend_delivery(:x01) | a delivery is sent again | ${delivered()}; insert into private.attempts (kind, caller) select 'resend_delivery', :admin from generate_series(1, 30)
+  admin done | select resend_delivery(:x01) | a delivery is sent again thirty times | ${delivered()}; insert into private.attempts (kind, caller) select 'resend_delivery', :admin from generate_series(1, 29)
+  me done | ${reporting} | ten reports | ${delivered()}; insert into private.attempts (kind, caller) select 'report_delivery', :me from generate_series(1, 9)
+  me done | select cancel_my_order(:order) | thirty cancellations | insert into private.attempts (kind, caller) select 'cancel_order', :me from generate_series(1, 29)
   admin rate_limited | select reveal_key(0) | - | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 30)
   admin rate_limited | select import_keys(:benefit, '{MUTANT-9}') | imports of keys | ${pool(1)}; insert into private.attempts (kind, caller) select 'import_duplicates', :admin from generate_series(1, 30)
   me rate_limited | ${reporting} | reports, each of which may tell every admin | ${delivered()}; insert into private.attempts (kind, caller) select 'report_delivery', :me from generate_series(1, 10)

@@ -1,4 +1,4 @@
-import { LEAVE, LOCKS, logged, stocked } from './scene'
+import { LEAVE, LOCKS, logged, reported, stocked } from './scene'
 import { table } from './table'
 
 const closed = `update benefits set closes_at = now() - interval '1 second' where id = :benefit`
@@ -9,6 +9,15 @@ const favourite = `select set_favourite(:benefit, true)`
 const assigned = `insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :other, now())`
 const note = `insert into order_notes (order_id, body) values (:order, 'Called them.')`
 const named = `update benefits set name = 'Only One' where id = :benefit; update orders set benefit_name = 'Only One' where id = :order`
+const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, waitlist, failed_emails, ending, payment_problems, disputes) from admin_today()`
+/** One of each that needs a decision, beside one that does not. */
+const SHORT = `${reported(3)};
+    update private.benefit_delivery set low_since = now() where benefit_id = :benefit; update orders set due_at = now() - interval '1 hour' where id = :order;
+    insert into orders (id, user_id, due_at) values (:xf1, :me, now() + interval '5 hours'), (:xf2, :me, now() + interval '7 hours');
+    insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'x', 'replaced' from private.deliveries where order_id = :xf1;
+    insert into waitlist (email, mailbox, declined_at) values ('a@x.test', 'a@x.test', null), ('b@x.test', 'b@x.test', now());
+    insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at) values (:xf1, 'order_placed', :order, :me, 'given_up', now() - interval '6 days'), (:xf2, 'order_placed', :order, :me, 'given_up', now() - interval '8 days');
+    update profiles set membership_end_date = now() + interval '20 days' where id = :me; update profiles set membership_end_date = now() + interval '31 days' where id = :other`
 
 export const lists = table(`
 -- catalogue
@@ -72,6 +81,15 @@ export const lists = table(`
   admin = 0 | select count_orders('{"due": "late"}') | a late order waits | update orders set due_at = now() - interval '1 hour'; update orders set status = 'delivered'
   admin = 0 | select count_orders('{"due": "soon"}') | orders are due soon within six hours
   admin = 0 | select count_orders('{"assigned": "me"}') | one's own orders are those assigned to oneself | ${assigned}
+  admin done | select view_counts(array_fill('{}'::jsonb, array[40])) | forty views are counted
+  admin done | select assign_orders(array_fill(:order::uuid, array[500]), true) | five hundred orders are assigned
+  admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') | twenty views | insert into admin_views (admin_id, name) select :admin, 'View ' || n from generate_series(1, 19) as n
+-- overview
+  admin = "0 0 0 0 0 0 0 0 0" | ${TODAY} | nothing needs a decision
+  admin = "1 1 1 1 1 1 1 0 0" | ${TODAY} | each list that needs a decision is counted | ${SHORT}
+  admin = "t t t t t Test Benefit 2 f t t" | select concat_ws(' ', late_since = now() - interval '1 hour', due_soon_at = now() + interval '5 hours', reports_due_at > now(), waitlist_since = now(), short_benefit_id = :benefit,
+      short_benefit, short_benefit_keys, has_logo, has_sent_email, ending_at = now() + interval '20 days') from admin_today() | the first of each is named
+    | ${SHORT}; update private.outbox set outcome = 'sent', finished_at = now() where id = :xf2
 -- explain
   admin unknown_number | select explain_number('invented')
   me not_admin | select explain_rows('account_balance', p_account => :other) | members have the rows of their own numbers

@@ -6,6 +6,16 @@ const deliver = `insert into private.deliveries (order_id, method, message) valu
 const AT_COMMIT = `set constraints all immediate`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
 const tell = `select private.tell_waiting_members(:benefit, now(), now())`
+const announce = (at: string) =>
+  `select send_announcement(gen_random_uuid(), 'News', 'Text', 'test', null, true, true, 0, ${at})`
+const tests = (count: number, at = 'now()', by = ':admin') =>
+  `insert into announcements (title, body, audience, by_email, in_app, send_at, created_at, created_by) select 'T', 'B', 'test', true, true, now(), ${at}, ${by} from generate_series(1, ${count})`
+const FIGURES = `select concat_ws(' ', failed, opened, unsubscribed) from announcement_figures(array[:xe1::uuid])`
+const announced = (outcome: string, read: string, email: boolean) => `
+    insert into announcements (id, title, body, audience, by_email, in_app, send_at) values (:xe1, 'T', 'B', 'members', true, true, now());
+    insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at) values (:xe2, 'announcement', :xe1, :me, ${outcome});
+    insert into notifications (id, user_id, kind, read_at) values (:xe2, :me, 'announcement', ${read});
+    insert into notification_preferences values (:me, 'announcements', true, ${email})`
 
 /** An email of the order, and two of its status, the first of which is a minute older. */
 const changes = `update orders set status = 'processing' where id = :order; delete from private.outbox;
@@ -60,7 +70,7 @@ export const messages = table(`
     | ${queued('pool_low', ':admin')} => 1
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | emails given up are told by email
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
-  admin rate_limited | select send_test_email('order_placed') | -
+  admin rate_limited (3600) | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
@@ -77,7 +87,38 @@ export const messages = table(`
   owner done | select public.mark_email_failed(:xe1, 1, 'smtp_550', true) | one email is given up, and no other
     | insert into private.outbox (id, recipient_id, kind, attempts, first_attempted_at) values (:xe1, :me, 'order_placed', 1, now()), (:xe2, :me, 'order_status', 1, now())
     | select count(*)::int from private.outbox where outcome = 'given_up' => 1
+  owner = ["announcement", "benefit_available", "invitation_joined", "membership_ending", "order_delivered", "order_status", "pool_low", "report_opened"]
+    | select jsonb_agg(k order by k) from unnest('{order_status,order_delivered,tokens_adjusted,benefit_available,membership_ending,invitation_joined,announcement,pool_low,orders_late,report_opened,large_grant}'::text[]) as k
+      where private.wants_email(:me, k) | who chose nothing gets these
+  owner = null | select jsonb_agg(k) from unnest('{order_delivered,invitation,test,deletion_requested,deletion_scheduled,account_deleted,second_factor_reset,second_factor_added,second_factor_removed,recovery_code_used,password_changed}'::text[]) as k
+      where not private.wants_email(:me, k) | what concerns the account is sent to everybody
+    | insert into notification_preferences select :me, k, true, false from unnest('{orders,tokens,favourites,membership,invitations,announcements,stock,late,reports,emails,grants}'::text[]) as k
+  owner = {"emails": 2, "grants": 3, "invitations": 1, "late": 1, "membership": 3, "orders": 5, "reports": 2, "stock": 2, "tokens": 1, "favourites": 1, "announcements": 1}
+    | select jsonb_object_agg(g, n) from (select private.notification_group(k) as g, count(*) as n from unnest('{order_placed,order_status,order_delivered,order_cancelled,report_answered,tokens_adjusted,benefit_available,membership_ending,membership_extended,membership_refunded,invitation_joined,announcement,pool_low,stock_low,orders_late,reports_open,report_opened,emails_given_up,email_given_up,large_grant,reconcile_found,payment_problem,test}'::text[]) as k group by 1) as f
+      where g is not null | each kind has its group
+  owner = null | select jsonb_agg(k) from unnest('{pool_low,stock_low,orders_late,reports_open,emails_given_up,large_grant,reconcile_found,waitlist,payment_problem}'::text[]) as k where not private.is_admin_notification(k) | admins have these
+  owner = "order_placed" | select kind from public.lease_emails(1) | what goes to many waits for what goes to one
+    | delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, next_attempt_at) values (:xe1, 'order_placed', :order, :me, now()), (:xe2, 'benefit_available', :benefit, :me, now() - interval '1 hour'), (:xe4, 'announcement', :benefit, :me, now() - interval '1 hour');
+    insert into private.outbox (id, kind, cause_id, next_attempt_at) values (:xe3, 'invitation', :order, now() - interval '1 hour')
+  owner = 1 | select count(*)::int from public.lease_emails(50) | an email is tried thirty times | delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, attempts) values (:xe1, 'order_placed', :order, :me, 29)
+  owner done | select public.lease_emails(50) | an email that crashes its sender is given up | delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, attempts) values (:xe1, 'order_placed', :order, :me, 30)
+    | select concat_ws(' ', outcome, last_error, attempts) from private.outbox => "given_up no_result 30"
+  owner = true | select public.email_sender_ran_at() = now() | a call of the sender is noted | select public.lease_emails(0)
+  owner = false | select public.email_sender_ran_at() = now() | not each second | update private.email_sender set ran_at = now() - interval '19 seconds'; select public.lease_emails(0)
+  admin done | select send_test_email('order_placed') | twenty tests an hour | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 19)
+  admin done | select send_test_email('order_placed') | tests of another admin and hour do not count
+    | insert into private.outbox (id, kind, recipient_id, template, created_at) select gen_random_uuid(), 'test', case n % 2 when 0 then :admin else :me end::uuid, 'order_placed', now() - (1 - n % 2) * interval '61 minutes' from generate_series(1, 60) as n
+-- announcements
+  admin invalid_change | ${announce(`[[now() - interval '1 second' ;; now() + interval '366 days']]`)}
+  admin done | ${announce('[[null ;; now()]]')} | the last two of twenty tests in an hour | ${tests(18)}
+  admin rate_limited (3600) | ${announce('null')} | - | ${tests(20)}
+  admin done | ${announce('null')} | tests of another hour and admin do not count | ${tests(20, `now() - interval '61 minutes'`)}; ${tests(20, 'now()', ':me')}
+  admin = "1 1 1" | ${FIGURES} | what became of an announcement | ${announced(`'given_up', now()`, 'now()', false)}
+  admin = "0 0 0" | ${FIGURES} | an announcement that nobody opened or left | ${announced('null, null', 'null', true)}
 -- due
+  owner done | select private.due_retention(now()) | who was told is kept for a week
+    | update private.due_items set done_until = '-infinity' where item = 'retention'; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
+    | select count(*)::int from private.told_members => 1
   owner done | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
   owner = 0 | select count(*)::int from public.lease_emails(50) | nothing that is not wanted any more

@@ -31,7 +31,7 @@ export const orders = table(`
     | update benefits set opens_at = now() + interval '1 hour' where id = :benefit
   me closed | ${order()} | -
     | update benefits set closes_at = now() - interval '1 second' where id = :benefit
-  me price_changed | insert into orders (benefit_token_value, user_id, benefit_id, redemption_email) select 9, :me, v.id::uuid, 'a@b.test' from (values (:benefit)) as v (id)
+  me price_changed (10) | insert into orders (benefit_token_value, user_id, benefit_id, redemption_email) select 9, :me, v.id::uuid, 'a@b.test' from (values (:benefit)) as v (id)
   me limit_reached | ${order()} | -
     | update benefits set per_member_limit = 1 where id = :benefit
   me sold_out | ${order(':me', '(:benefit), (:benefit)')} | -
@@ -42,6 +42,11 @@ export const orders = table(`
     | ${second}; update benefits set per_member_limit = 1
   me done | ${order()} | a returned unit does not count
     | update benefits set per_member_limit = 1 where id = :benefit; ${CANCEL}
+  me done | ${order()} | an entry says what was ordered, which is due in two days | -
+    | select concat(t.description, o.due_at - o.created_at) from token_transactions as t join orders as o on o.id = t.order_id where t.account_id = :me order by t.seq desc limit 1 => "Redeemed: Test Benefit2 days"
+  admin done | ${CANCEL} | an entry says what was refunded | - | select description from token_transactions where account_id = :me order by seq desc limit 1 => "Refund: Test Benefit"
+  me done | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, 'a@b.test' from generate_series(1, 100) | a hundred orders at once
+    | update benefits set token_value = 1 where id = :benefit; select private.post_tokens(:me, 'adjustment', 100, 'Tokens')
   me too_many_orders | ${order(':me', '(:benefit), (:xe1)')}
     | one statement locks one stock or limit | ${second}; update benefits set token_value = 1 where id = :benefit; update benefits set per_member_limit = 5 where id = :xe1
   admin done | ${CANCEL} | what was delivered is spent | update orders set from_stock = true where id = :order; ${stocked(3)}; update orders set unit = 'spent' where id = :order
@@ -52,7 +57,7 @@ export const orders = table(`
   admin done | ${CANCEL} | the unit of an order is not logged | - | select bool_or(after ? 'unit') from private.audit_log where row_id = :order::text => false
 -- cancellation
   other order_not_found | ${cancelling}
-  me order_not_pending | ${cancelling} | - | update orders set status = 'processing' where id = :order
+  me order_not_pending (processing) | ${cancelling} | - | update orders set status = 'processing' where id = :order
   me done | ${cancelling} | a cancelled order stays as it is when it is cancelled again | ${CANCEL}
   me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
 -- late-credit
@@ -82,6 +87,9 @@ export const orders = table(`
     | ${credited} => 1
   admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6)
     | ${late()} | ${BALANCE} => 26
+  me = 20 | select late_credit_left() | a member can be credited 20 tokens
+  me = 5 | select late_credit_left() | what was credited counts | select private.post_tokens(:me, 'adjustment', 15, 'Late credit', p_order => :order)
+  admin done | ${deliver} | what follows from a status is not logged | ${late()} | select bool_or(after ?| '{unit,late_credit,fulfilled_at}') from private.audit_log where row_id = :order::text => false
 -- operations
   owner operations_kind_check | insert into operations (kind, actor_id) values ('anything', :me)
   owner operations_state_check | ${made(':me', 'paused')}

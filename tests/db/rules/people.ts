@@ -5,6 +5,12 @@ const guess = `select private.check_attempts('invite_code', 'x')`
 const PASSED = `create or replace function private.signed_in_with_password(p_within interval) returns boolean language sql set search_path = '' as 'select true'`
 const confirm = `select confirm_deletion(current_setting('test.token', true))`
 const ask = `select request_deletion()`
+/** The owner's claims as an admin who has presented the second factor. */
+const asAdmin = `select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true)`
+const device = (id: string, agent: string, seen: string) =>
+  `insert into auth.sessions (id, user_id, user_agent, created_at, refreshed_at) values (${id}, :me, '${agent}', now() - interval '1 day', ${seen})`
+const factor = (status: string) =>
+  `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :admin, '${status}', 'totp', '${status}', now(), now())`
 
 export const people = table(String.raw`
 -- refusals
@@ -51,6 +57,10 @@ export const people = table(String.raw`
     | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
   admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
     | select amount from token_transactions where account_id = :me order by seq desc limit 1 => 5
+  owner = "Bought 1 token" | select private.grant_description('purchase', 1)
+  owner = "Bought 2 tokens" | select private.grant_description('purchase', 2)
+  owner done | select private.like_pattern(repeat('a', 100)) | a term has a hundred characters
+  owner search_too_long | select private.like_pattern(repeat('a', 101))
 -- people-operations
   admin invalid_rows | select grant_tokens('{}', 'adjustment', 'Why', false)
   admin import_too_large | select grant_tokens((select jsonb_agg(1) from generate_series(1, 10001)), 'adjustment', 'Why', false)
@@ -71,6 +81,8 @@ export const people = table(String.raw`
   me not_signed_in | ${ask} | - | ${LEAVE}; ${PASSED}
   me password_required | ${ask}
   me rate_limited | ${ask} | - | ${PASSED}; insert into private.attempts (kind, caller, at) select 'deletion', (:me)::text, now() - interval '23 hours' from generate_series(1, 5)
+  me done | ${ask} | a deletion is asked for five times a day | ${PASSED}; insert into private.attempts (kind, caller, at) select 'deletion', (:me)::text, now() - interval '23 hours' from generate_series(1, 4)
+  me done | ${ask} | after a day it is asked for again | ${PASSED}; insert into private.attempts (kind, caller, at) select 'deletion', (:me)::text, now() - interval '25 hours' from generate_series(1, 5)
   admin last_admin | ${ask} | - | ${PASSED}; update profiles set role = 'user' where role = 'admin' and id <> :admin
   me not_signed_in | ${confirm} | - | ${LEAVE}
   owner done | ${LEAVE} | the dates of a membership go with the person | insert into private.membership_changes (account_id, at) values (:me, now()) | select count(*)::int from private.membership_changes where account_id = :me => 0
@@ -118,4 +130,10 @@ export const people = table(String.raw`
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is told by email
     | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now())
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'second_factor_reset' => 1
+  owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')}
+    | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"
+  owner done | ${asAdmin} | an admin without one | - | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 0 f"
+  owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'session_id', :xf1)::text, true) | this session comes first, then the last seen
+    | delete from auth.sessions where user_id = :me; ${device(':xf1', 'This', `now() - interval '3 hours'`)}; ${device(':xf2', 'Older', 'null')}; ${device(':xf3', 'Newer', `now() - interval '1 hour'`)}
+    | select string_agg(concat_ws(' ', user_agent, is_current, now() - seen_at), ', ') from my_devices() => "This t 03:00:00, Newer f 01:00:00, Older f 1 day"
 `)

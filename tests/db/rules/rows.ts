@@ -92,6 +92,12 @@ export const rows = table(String.raw`
   owner done | insert into token_packs (tokens, price) values (1, 50), (100000, 1000000) | packs are small and large
   owner done | update app_settings set value = [['50' ;; '1000000']] where key in ('membership_price', 'launch_price') | prices are low and high
   owner done | update profiles set name = repeat('a', 120), phone = repeat('1', 40) where id = :me | a person has a long name
+  owner done | select private.post_tokens(:me, 'adjustment', 1, repeat('x', 300), p_reason => repeat('a', 200)) | an entry says much
+  owner done | insert into private.deliveries (order_id, method, kind, content, message) values (:order, 'manual', 'text', repeat('a', 5000), repeat('a', 2000)) | a delivery says much
+  owner done | insert into private.outbox (id, recipient_id, kind, template, last_error) values (gen_random_uuid(), :me, 'test', repeat('a', 40), repeat('a', 40)) | an email has a long name
+  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, [[template) values (gen_random_uuid(), :me, 'test', ;; template, last_error) values (gen_random_uuid(), :me, 'test', 'a', ]]repeat('a', 41))
+  owner done | insert into orders (user_id, benefit_name, benefit_token_value, redemption_email) values (:me, 'x', 0, repeat('a', 249) || '@b.co') | an order goes to a long address
+  owner done | update profiles set email = repeat('a', 315) || '@b.co' where id = :me | a person has a long address
 -- valid-rows
   owner orders_valid | insert into orders (user_id, status) values (:me, 'lost')
   owner token_transactions_valid | select private.post_tokens(:me, 'gift', 1, 'A gift')

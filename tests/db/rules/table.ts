@@ -19,7 +19,7 @@ export type Attempt = {
 /**
  * One attempt a line: `who result | statements | name | before | query => value`. The owner of the database, a member (`me` or
  * `other`), an admin or a service role that was granted everything runs the statements, each with this result: the code of a
- * refusal, the name of the constraint that refuses, `done`, or `= value` of its one column. They are separated by ` ;; `, also within
+ * refusal, with its detail in brackets if that matters, the name of the constraint that refuses, `done`, or `= value` of its one column. They are separated by ` ;; `, also within
  * `[[one ;; other]]` for a part that differs. `before` runs as the owner first, and removes other guards that would refuse as well;
  * the owner reads the value afterwards, which is JSON. `:me`, `:order` and their like are what `setScene` makes, `:xa1` is an id.
  * A line that is indented further continues the one above.
@@ -84,8 +84,11 @@ export async function attempt(world: World, scene: Scene, tries: Attempt): Promi
         (_, name: keyof Scene) => `'${scene[name]}'`,
       )
       .replace(/:x([0-9a-f]{2})\b/g, `'00000000-0000-4000-8000-0000000000$1'`)
-  const nameOf = (error: unknown) =>
-    (error as { constraint?: string }).constraint === result ? result : codeOf(error)
+  const nameOf = (error: unknown) => {
+    const { constraint, detail } = error as { constraint?: string; detail?: string }
+    if (constraint === result) return result
+    return result.endsWith(')') ? `${codeOf(error)} (${detail})` : codeOf(error)
+  }
   await world.undone(async (sql) => {
     const valueIn = async (query: string) => Object.values((await sql(spelt(query)))[0] ?? {})[0]
     const prepare = [spelt(tries.before), ...become(by, scene)].filter(Boolean)
