@@ -1104,7 +1104,7 @@ export type Database = {
             }[]
                            },
 "search_invite_codes":
-{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_state": string }; Returns: {
+{ Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_sort"?: string,"p_state": string }; Returns: {
               "batch_id": string | null,
 "code": string,
 "created_at": string,
@@ -1197,7 +1197,7 @@ export type Database = {
         isSetofReturn: true
       } },
 "search_redeem_codes":
-{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_state": string }; Returns: {
+{ Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_sort"?: string,"p_state": string }; Returns: {
               "batch_id": string | null,
 "code": string,
 "created_at": string,

@@ -389,21 +389,32 @@ end;
 
 -- The search behind public.search_redeem_codes() and search_invite_codes(), by the row type; raises not_admin for everybody else.
 create function private.search_codes(
-  p_table anyelement, p_search text, p_state text,
-  p_key_value timestamptz, p_key_id uuid, p_reverse boolean, p_limit integer
+  p_table anyelement, p_search text, p_state text, p_sort text, p_ascending boolean,
+  p_key_value text, p_key_id uuid, p_reverse boolean, p_limit integer
 ) returns setof anyelement
 language plpgsql stable rows 26 set search_path = '' as $$
 declare
+  -- How a column is compared, in the list and in its key. A code without an end is after all that have one.
+  v_form text := case
+    when p_sort in ('created_at', 'used_at', 'revoked_at') then '%s::timestamptz'
+    when p_sort = 'expires_at' then 'coalesce(%s::timestamptz, ''infinity'')'
+    when p_sort = 'code' then '%s'
+    when p_sort = 'token_value' and pg_typeof(p_table)::text = 'public.redeem_codes' then '%s::integer'
+  end;
   v_ids uuid[];
 begin
   perform private.require_admin();
+  -- Only what is used or revoked says when.
+  if v_form is null or p_sort = 'used_at' and p_state <> 'used' or p_sort = 'revoked_at' and p_state <> 'revoked' then
+    raise exception 'unknown_sort' using errcode = 'PT400';
+  end if;
   v_ids := private.page_ids(
     p_from => format('%s as r', pg_typeof(p_table)),
     -- Those of invitations have a list of their own (D42).
     p_where => private.code_state(p_state) || case pg_typeof(p_table)::text when 'public.invite_codes' then ' and r.is_plain' else '' end,
-    p_sort => 'r.created_at',
-    p_descending => not coalesce(p_reverse, false),
-    p_key => quote_literal(p_key_value) || '::timestamptz',
+    p_sort => format(v_form, 'r.' || p_sort),
+    p_descending => coalesce(p_ascending, false) = coalesce(p_reverse, false),
+    p_key => format(v_form, quote_literal(p_key_value)),
     p_key_id => case when p_key_value is not null then p_key_id end,
     p_hit => case when p_search <> '' then format(private.code_match(p_state), private.like_pattern(p_search)) end,
     p_walk_hit => format($text$lower(concat_ws(E'\n', r.code, r.note,
@@ -420,7 +431,9 @@ $$;
 create function public.search_redeem_codes(
   p_search text,
   p_state text,
-  p_key_value timestamptz default null,
+  p_sort text default 'created_at',
+  p_ascending boolean default false,
+  p_key_value text default null,
   p_key_id uuid default null,
   p_reverse boolean default false,
   p_limit integer default 26
@@ -428,17 +441,19 @@ create function public.search_redeem_codes(
 language sql stable rows 26 security definer set search_path = ''
 begin atomic
   select c from private.search_codes(
-    null::public.redeem_codes, p_search, p_state, p_key_value, p_key_id, p_reverse, p_limit) as c;
+    null::public.redeem_codes, p_search, p_state, p_sort, p_ascending, p_key_value, p_key_id, p_reverse, p_limit) as c;
 end;
 comment on function public.search_redeem_codes is
-  'Token codes, available, used, expired or revoked, whose code, note or user contains a term, newest first, after a key (D20). '
-  '`p_reverse` reads from the oldest. Admins only.';
+  'Token codes, available, used, expired or revoked, whose code, note or user contains a term, sorted by code, token_value, created_at, expires_at, used_at or revoked_at, '
+  'after a key (D20). `p_reverse` reads from the other end. Admins only.';
 grant execute on function public.search_redeem_codes to authenticated;
 
 create function public.search_invite_codes(
   p_search text,
   p_state text,
-  p_key_value timestamptz default null,
+  p_sort text default 'created_at',
+  p_ascending boolean default false,
+  p_key_value text default null,
   p_key_id uuid default null,
   p_reverse boolean default false,
   p_limit integer default 26
@@ -446,11 +461,11 @@ create function public.search_invite_codes(
 language sql stable rows 26 security definer set search_path = ''
 begin atomic
   select c from private.search_codes(
-    null::public.invite_codes, p_search, p_state, p_key_value, p_key_id, p_reverse, p_limit) as c;
+    null::public.invite_codes, p_search, p_state, p_sort, p_ascending, p_key_value, p_key_id, p_reverse, p_limit) as c;
 end;
 comment on function public.search_invite_codes is
-  'Invite codes, available, used, expired or revoked, whose code, note or user contains a term, newest first, after a key (D20). '
-  '`p_reverse` reads from the oldest. Admins only.';
+  'Invite codes, available, used, expired or revoked, whose code, note or user contains a term, sorted by code, created_at, expires_at, used_at or revoked_at, '
+  'after a key (D20). `p_reverse` reads from the other end. Admins only.';
 grant execute on function public.search_invite_codes to authenticated;
 
 create function public.count_codes(p_kind text, p_state text, p_search text) returns integer

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import type { CodeState } from '@/entities/codes/code'
-import { codeQueries } from '@/entities/codes/list'
+import type { CodeSort, CodeState } from '@/entities/codes/code'
+import { codeKey, codeQueries } from '@/entities/codes/list'
 import { adminOrderQueries, noOrderFilters, type OrderFilters } from '@/entities/orders/admin-list'
 import { orderQueries } from '@/entities/orders/own'
 import { adminProfileQueries, profileKey, profileSorts } from '@/entities/profiles/admin-list'
@@ -43,27 +43,29 @@ beforeAll(async () => {
       select 'PAGED-' || n, gen_random_uuid(), ('{${statuses}}'::text[])[1 + n % 5],
         'Paged', 'Pia', ${START} + n / 7 * interval '1 microsecond' from generate_series(1, 65) as n`)
     for (const [table, column, value] of [
-      ['redeem_codes', ', token_value', ', 5'],
+      ['redeem_codes', ', token_value', ', 5 + n % 3'],
       ['invite_codes', '', ''],
     ])
       await sql(`insert into ${table} (code, note, uses, used_at, expires_at, revoked_at, revoked_by, revoked_reason, created_at${column})
-        select 'PAGED-' || n, 'Paged', (n % 4 = 0)::integer, case when n % 4 = 0 then now() end, case when n % 4 = 3 then now() end,
-          case when n % 4 = 1 then now() end, case when n % 4 = 1 then gen_random_uuid() end, case when n % 4 = 1 then 'Paged' end,
+        select 'PAGED-' || n, 'Paged', (n % 4 = 0)::integer, case when n % 4 = 0 then now() - n % 5 * interval '1 microsecond' end,
+          case when n % 4 = 3 then now() - n % 5 * interval '1 day' when n % 8 = 2 then now() + n % 5 * interval '1 day' + interval '1 hour' end,
+          case when n % 4 = 1 then now() - n % 5 * interval '1 microsecond' end, case when n % 4 = 1 then gen_random_uuid() end, case when n % 4 = 1 then 'Paged' end,
           ${START} + n / 7 * interval '1 microsecond'${value} from generate_series(1, 260) as n`)
   })
 })
 
 type Read<Each> = (cursor: PageCursor) => Promise<KeysetPage<Each>>
 type Created = { id: string; created_at: string }
+const newest: CodeSort = { by: 'created_at', ascending: false }
 
 const orders =
   (filters: Partial<OrderFilters> = {}): Read<Created> =>
   (cursor) =>
     queryClient.fetchQuery(adminOrderQueries.list({ ...noOrderFilters, ...filters }, 'newest', cursor))
 const codes =
-  (kind: 'token' | 'invite', state: CodeState, search: string): Read<Created> =>
-  (cursor) =>
-    queryClient.fetchQuery(codeQueries.list(kind, { state, search }, cursor))
+  (kind: 'token' | 'invite', state: CodeState, search: string, sort: CodeSort = newest) =>
+  (cursor: PageCursor) =>
+    queryClient.fetchQuery(codeQueries.list(kind, { state, search }, sort, cursor))
 
 /** The ids of all pages, from the first to the last or from the last to the first. */
 async function turn<Each extends { id: string }>(
@@ -99,9 +101,9 @@ async function expectPages<Each extends { id: string }>(
 
 const ordersQuery = (search: string) =>
   `select id from orders where search_text like '%${search}%' order by created_at desc, id desc`
-const codesQuery = (kind: string, state: CodeState, search: string) => `
+const codesQuery = (kind: string, state: CodeState, search: string, order = 'created_at desc, id desc') => `
   select id from ${kind === 'token' ? 'redeem_codes' : 'invite_codes'}
-  where ${kind === 'token' ? '' : 'is_plain and '}private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%' order by created_at desc, id desc`
+  where ${kind === 'token' ? '' : 'is_plain and '}private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%' order by ${order}`
 
 it.each(['', 'paged'])('every order is on one page, searched by "%s" (D20)', (search) =>
   expectPages(orders({ search }), createdKey, ordersQuery(search)),
@@ -129,6 +131,36 @@ it.each(
 )('every %s code that is %s is on one page, also of a search (D20)', async (kind, state) => {
   for (const search of ['', 'paged'])
     await expectPages(codes(kind, state, search), createdKey, codesQuery(kind, state, search))
+})
+
+it.each([
+  ['token', 'available', 'code'],
+  ['token', 'available', 'expires_at'],
+  ['token', 'used', 'token_value'],
+  ['token', 'used', 'used_at'],
+  ['token', 'revoked', 'revoked_at'],
+  ['invite', 'expired', 'expires_at'],
+  ['invite', 'available', 'created_at'],
+] as const)(
+  'every %s code that is %s is on one page, sorted by %s either way, also of a search (D20)',
+  async (kind, state, by) => {
+    for (const ascending of [true, false])
+      for (const search of ['', 'paged']) {
+        const way = ascending ? 'asc' : 'desc'
+        await expectPages(
+          codes(kind, state, search, { by, ascending }),
+          (code) => codeKey(code, { by, ascending }),
+          codesQuery(kind, state, search, `${by} ${way}, id ${way}`),
+        )
+      }
+  },
+)
+
+it.each([
+  ['search_redeem_codes', 'available', 'used_at'],
+  ['search_invite_codes', 'available', 'token_value'],
+])('%s refuses to sort codes that are %s by %s', async (name, p_state, p_sort) => {
+  await expect(rpc(ada, name, { p_search: '', p_state, p_sort })).rejects.toThrow('unknown_sort')
 })
 
 it('combines a search with status and days, and counts its results', async () => {

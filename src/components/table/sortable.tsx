@@ -6,7 +6,7 @@ export type Sort<Key extends string> = { by: Key; ascending: boolean }
 
 type SortOptions<Key extends string> = {
   /** By column id: whether the first click sorts ascending. */
-  keys: Record<Key, boolean>
+  keys: Partial<Record<Key, boolean>>
   sort: Sort<Key>
   onSort: (sort: Sort<Key>) => void
 }
@@ -22,7 +22,7 @@ export function sortable<Row, Key extends string>(
     if (!isKey(id)) return column
     const current = sort.by === id
     const sorted = !current ? 'none' : sort.ascending ? 'ascending' : 'descending'
-    const toggleSort = () => onSort({ by: id, ascending: current ? !sort.ascending : keys[id] })
+    const toggleSort = () => onSort({ by: id, ascending: current ? !sort.ascending : keys[id] === true })
     return { ...column, sorted, head: <SortHeader {...column} sorted={sorted} onClick={toggleSort} /> }
   }
 

@@ -23,8 +23,7 @@ export type AdminBenefitFilters = {
   status: 'active' | 'inactive' | ''
   category: string
 }
-export const adminBenefitSorts = ['created_at', 'name', 'token_value'] as const
-export type AdminBenefitSort = { by: (typeof adminBenefitSorts)[number]; ascending: boolean }
+export type AdminBenefitSort = { by: 'created_at' | 'name' | 'token_value'; ascending: boolean }
 
 export const adminBenefitKey = (benefit: AdminBenefit, { by }: AdminBenefitSort): RowKey => ({
   value: String(benefit[by]),

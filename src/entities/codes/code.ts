@@ -8,6 +8,11 @@ export type CodeState = 'available' | 'used' | 'expired' | 'revoked'
 
 export type CodeFilters = { state: CodeState; search: string }
 
+export type CodeSort = {
+  by: 'code' | 'token_value' | 'created_at' | 'expires_at' | 'used_at' | 'revoked_at'
+  ascending: boolean
+}
+
 export const inviteColumns =
   'id, code, note, batch_id, is_used, uses, max_uses, used_at, expires_at, revoked_at, revoked_reason, created_at, user:redeemer(name, email), revoker(name)' as const
 export const tokenColumns = `${inviteColumns}, token_value` as const
@@ -34,7 +39,7 @@ export function codeTable(kind: CodeKind) {
 export const codeKeys = (kind: CodeKind) => {
   const noun = kind === 'token' ? 'redeem-codes' : 'invite-codes'
   return {
-    list: (filters: CodeFilters, cursor: PageCursor) => [noun, 'list', filters, cursor],
+    list: (filters: CodeFilters, sort: CodeSort, cursor: PageCursor) => [noun, 'list', filters, sort, cursor],
     searchCount: (filters: CodeFilters) => [noun, 'search-count', filters],
     counts: [noun, 'counts'],
     detail: (id: string) => [noun, 'detail', id],

@@ -3,6 +3,7 @@ import {
   type Code,
   type CodeFilters,
   type CodeKind,
+  type CodeSort,
   codeKeys,
   codeTable,
   inviteColumns,
@@ -12,36 +13,44 @@ import { codeLoadFailures } from '@/entities/codes/messages'
 import {
   applyRange,
   cappedCount,
-  createdKey,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,
   rangeArguments,
   readKeysetPage,
 } from '@/entities/shared/keyset'
-import type { PageCursor } from '@/lib/page-cursor'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 export const codesPerPage = 25
 
-function listedRows(kind: CodeKind, { state, search }: CodeFilters, range: KeysetRange) {
-  const query = { p_search: search, p_state: state, ...rangeArguments(range) }
+/** A code without an end is after all that have one, as in the database. */
+export const codeKey = (code: Code, { by }: CodeSort): RowKey => ({
+  value: String(code[by] ?? 'infinity'),
+  id: code.id,
+})
+
+function listedRows(kind: CodeKind, { state, search }: CodeFilters, sort: CodeSort, range: KeysetRange) {
+  const query = {
+    p_search: search,
+    p_state: state,
+    p_sort: sort.by,
+    p_ascending: sort.ascending,
+    ...rangeArguments(range),
+  }
   const rows =
     kind === 'token'
       ? supabase.rpc('search_redeem_codes', query).select(tokenColumns)
       : supabase.rpc('search_invite_codes', query).select(inviteColumns)
   // PostgREST guarantees no order without an explicit one.
-  return rows.order('created_at', { ascending: range.reverse }).order('id', { ascending: range.reverse })
+  const order = { ascending: sort.ascending !== range.reverse }
+  return rows.order(sort.by, order).order('id', order)
 }
 
-export function codeSource(kind: CodeKind, filters: CodeFilters) {
-  const rows = (range: KeysetRange) => listedRows(kind, filters, range)
-  return {
-    rows,
-    keys: (range) => rows(range).select('id, created_at'),
-    keyOf: createdKey,
-    maxRows: maxSearchRows,
-  } satisfies KeysetSource<Code, Pick<Code, 'id' | 'created_at'>>
+export function codeSource(kind: CodeKind, filters: CodeFilters, sort: CodeSort) {
+  const rows = (range: KeysetRange) => listedRows(kind, filters, sort, range)
+  const keyOf = (code: Code) => codeKey(code, sort)
+  return { rows, keys: rows, keyOf, maxRows: maxSearchRows } satisfies KeysetSource<Code>
 }
 
 export function batchRows(kind: CodeKind, batch: string) {
@@ -49,10 +58,10 @@ export function batchRows(kind: CodeKind, batch: string) {
 }
 
 export const codeQueries = {
-  list: (kind: CodeKind, filters: CodeFilters, cursor: PageCursor) =>
+  list: (kind: CodeKind, filters: CodeFilters, sort: CodeSort, cursor: PageCursor) =>
     queryOptions({
-      queryKey: codeKeys(kind).list(filters, cursor),
-      queryFn: ({ signal }) => readKeysetPage(codeSource(kind, filters), cursor, codesPerPage, signal),
+      queryKey: codeKeys(kind).list(filters, sort, cursor),
+      queryFn: ({ signal }) => readKeysetPage(codeSource(kind, filters, sort), cursor, codesPerPage, signal),
       placeholderData: keepPreviousData,
       meta: { failed: codeLoadFailures[kind] },
     }),
@@ -82,8 +91,8 @@ export const codeQueries = {
     }),
 }
 
-export function useCodes(kind: CodeKind, filters: CodeFilters, cursor: PageCursor) {
-  return useQuery(codeQueries.list(kind, filters, cursor))
+export function useCodes(kind: CodeKind, filters: CodeFilters, sort: CodeSort, cursor: PageCursor) {
+  return useQuery(codeQueries.list(kind, filters, sort, cursor))
 }
 
 export function useCodeSearchCount(kind: CodeKind, filters: CodeFilters) {

@@ -4,7 +4,8 @@ import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-export type WaitlistSelection = readonly string[] | 'all'
+/** Rows by id, or all that a search finds; '' for everybody. */
+export type WaitlistSelection = readonly string[] | { search: string }
 
 export type Approval = {
   ids: string[]
@@ -34,7 +35,8 @@ export function useApprovalDryRun(id: string, chosen: WaitlistSelection) {
   return useQuery(
     queryOptions({
       queryKey: waitlistKeys.dryRun(id),
-      queryFn: async () => approve(chosen === 'all' ? await longestWaiting() : [...chosen], true),
+      queryFn: async () =>
+        approve('search' in chosen ? await longestWaiting(chosen.search) : [...chosen], true),
       staleTime: 'static',
       gcTime: 0,
     }),
@@ -59,7 +61,7 @@ export type Decision = 'decline' | 'remove'
 const calls = { decline: 'decline_waitlist', remove: 'remove_from_waitlist' } as const
 
 /**
- * Declines or removes; resolves to how many were still there. 'all' covers only the `count` rows shown: more people may
+ * Declines or removes; resolves to how many were still there. A search covers only the `count` rows shown: more people may
  * join meanwhile.
  */
 export function useDecide(decision: Decision, chosen: WaitlistSelection, count: number) {
@@ -67,7 +69,7 @@ export function useDecide(decision: Decision, chosen: WaitlistSelection, count: 
   return useMutation({
     mutationFn: async () => {
       // Kept for a retry, which would otherwise decide about the next ones.
-      ids.current ??= chosen === 'all' ? await longestWaiting(count) : chosen
+      ids.current ??= 'search' in chosen ? await longestWaiting(chosen.search, count) : chosen
       const { data } = await supabase.rpc(calls[decision], { p_ids: [...ids.current] }).throwOnError()
       return data
     },

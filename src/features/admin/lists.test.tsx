@@ -60,7 +60,8 @@ type List = {
   search: [path: string, ask: Ask]
 }
 
-const codeSearch = (p_search: string) => fromFunction({ p_search, p_state: 'available' }, true)
+const codeSearch = (p_search: string) =>
+  fromFunction({ p_search, p_state: 'available', p_sort: 'created_at', p_ascending: false }, true)
 
 const lists = {
   orders: {

@@ -2,13 +2,14 @@ import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SelectField } from '@/components/form/select-field'
+import { type SortLabels, SortSelect, useListSort } from '@/components/list/list-sort'
 import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { flagParam, idParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { WithName } from '@/components/ui/with-name'
-import { type AdminBenefit, adminBenefitSorts, useBenefitCount } from '@/entities/benefits/admin-list'
+import { type AdminBenefit, type AdminBenefitSort, useBenefitCount } from '@/entities/benefits/admin-list'
 import { useCategories } from '@/entities/benefits/categories'
 import { deliveryMethods, methodNames } from '@/entities/deliveries/method'
 import { formatCount } from '@/lib/format'
@@ -23,9 +24,8 @@ const params = {
   method: oneOf(deliveryMethods, ''),
   status: oneOf(['active', 'inactive'], ''),
   category: idParam,
-  sort: oneOf(['name', '-name', 'token_value', '-token_value', 'created_at'], '-created_at'),
 }
-const sortNames = {
+const sorts: SortLabels<AdminBenefitSort['by']> = {
   '-created_at': 'Newest first',
   created_at: 'Oldest first',
   name: 'Name, A to Z',
@@ -39,7 +39,7 @@ export function AdminBenefitsPage() {
   const { typed, search, setTyped } = useSearchText()
   const { new: isNew, method, status, category } = state
   const filters = { search, method, status, category }
-  const by = adminBenefitSorts.find((each) => each === state.sort.replace('-', '')) ?? 'created_at'
+  const { sort, setSort } = useListSort<AdminBenefitSort['by']>(sorts)
   const { data: categories = [] } = useCategories()
   const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
@@ -115,24 +115,13 @@ export function AdminBenefitsPage() {
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label={<span className="sr-only">Sort</span>}
-            className="!gap-0 @min-[720px]:hidden"
-            value={state.sort}
-            onChange={({ target }) => set({ sort: target.value })}
-          >
-            {Object.entries(sortNames).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SortSelect labels={sorts} />
         </section>
       )}
       <BenefitList
         filters={filters}
-        sort={{ by, ascending: !state.sort.startsWith('-') }}
-        onSort={(sort) => set({ sort: `${sort.ascending ? '' : '-'}${sort.by}` })}
+        sort={sort}
+        onSort={setSort}
         onEdit={setEdited}
         onDelete={setDeleted}
         empty={

@@ -1,11 +1,12 @@
 import { Ban, CalendarClock, Copy, Download, Link } from 'lucide-react'
 import { TokenAmount } from '@/components/domain/token-amount'
+import type { SortLabels } from '@/components/list/list-sort'
 import { dateCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { IconButton } from '@/components/ui/button'
 import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
-import type { Code, CodeKind, CodeState } from '@/entities/codes/code'
+import type { Code, CodeKind, CodeSort, CodeState } from '@/entities/codes/code'
 import { formatCount, formatNumber } from '@/lib/format'
 import { inviteLink } from './codes-csv'
 import { CodeLink } from './panel/with-code-panel'
@@ -30,7 +31,7 @@ const code: Column<Code> = {
 }
 
 const value: Column<Code> = {
-  id: 'value',
+  id: 'token_value',
   header: 'Token Value',
   align: 'end',
   ruled: true,
@@ -47,7 +48,7 @@ const uses: Column<Code> = {
 }
 
 const expires: Column<Code> = {
-  id: 'expires',
+  id: 'expires_at',
   header: 'Expires',
   nowrap: true,
   card: 'right',
@@ -55,7 +56,7 @@ const expires: Column<Code> = {
 }
 
 const expired: Column<Code> = {
-  id: 'expired',
+  id: 'expires_at',
   header: 'Expired',
   nowrap: true,
   cell: ({ expires_at }) => (expires_at ? dateCell(expires_at) : null),
@@ -94,14 +95,14 @@ const usedBy: Column<Code> = {
 }
 
 const used: Column<Code> = {
-  id: 'used',
+  id: 'used_at',
   header: 'Used',
   nowrap: true,
   cell: ({ used_at }) => (used_at ? dateCell(used_at) : null),
 }
 
 const revoked: Column<Code> = {
-  id: 'revoked',
+  id: 'revoked_at',
   header: 'Revoked',
   nowrap: true,
   cell: ({ revoked_at, revoker }) => (
@@ -119,7 +120,7 @@ const reason: Column<Code> = {
 }
 
 const created: Column<Code> = {
-  id: 'created',
+  id: 'created_at',
   header: 'Created',
   nowrap: true,
   cell: ({ created_at }) => dateCell(created_at),
@@ -181,6 +182,38 @@ const actions = ({ kind, state, onRevoke, onExtend, onBatch }: Options): Column<
     )
   },
 })
+
+/** The heads that sort; by each, whether the first click sorts ascending. */
+export function codeSorts(kind: CodeKind, state: CodeState) {
+  const heads: Partial<Record<CodeSort['by'], boolean>> = { code: true, created_at: false }
+  if (kind === 'token') heads.token_value = true
+  if (state === 'used') heads.used_at = false
+  else if (state === 'revoked') heads.revoked_at = false
+  else heads.expires_at = true
+  return heads
+}
+
+const sortLabels = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  code: 'Code, A to Z',
+  '-code': 'Code, Z to A',
+  token_value: 'Lowest value first',
+  '-token_value': 'Highest value first',
+  expires_at: 'First to expire',
+  '-expires_at': 'Last to expire',
+  '-used_at': 'Last used',
+  used_at: 'First used',
+  '-revoked_at': 'Last revoked',
+  revoked_at: 'First revoked',
+}
+
+export function codeSortLabels(kind: CodeKind, state: CodeState): SortLabels<CodeSort['by']> {
+  const heads = codeSorts(kind, state)
+  return Object.fromEntries(
+    Object.entries(sortLabels).filter(([sort]) => Object.hasOwn(heads, sort.replace('-', ''))),
+  )
+}
 
 /** The specified columns in the specified order, then additions, then actions (D69). */
 export function codeColumns(options: Options): Column<Code>[] {

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SortSelect, useListSort } from '@/components/list/list-sort'
 import { formatCapped, KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
+import { sortable } from '@/components/table/sortable'
 import { Button } from '@/components/ui/button'
 import type { Code, CodeFilters, CodeKind } from '@/entities/codes/code'
 import { useExportCodes } from '@/entities/codes/export'
-import { codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/entities/codes/list'
+import { codeKey, codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/entities/codes/list'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { codeFilter } from '@/entities/codes/revoke'
-import { createdKey } from '@/entities/shared/keyset'
 import { formatNumber } from '@/lib/format'
-import { codeColumns } from './code-columns'
+import { codeColumns, codeSortLabels, codeSorts } from './code-columns'
 import { saveBatch } from './codes-csv'
 import { CodeBulkBar } from './revoke/code-bulk-bar'
 
@@ -38,7 +39,9 @@ const captions = {
 export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const { state, search } = listed
   const { cursor, goTo } = usePageCursor()
-  const codes = useCodes(kind, listed, cursor)
+  const labels = codeSortLabels(kind, state)
+  const { sort, setSort } = useListSort(labels)
+  const codes = useCodes(kind, listed, sort, cursor)
   const { data: matches } = useCodeSearchCount(kind, listed)
   const { data: counts } = useCodeCounts(kind)
   const all = counts && { value: counts[state], capped: false }
@@ -57,14 +60,17 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
     columns: [
       // Used and revoked codes cannot be changed.
       ...(state === 'available' ? [selectionColumn(selection, ({ code }: Code) => code)] : []),
-      ...codeColumns({
-        kind,
-        state,
-        onRevoke: setRevoked,
-        onExtend: setExtended,
-        onBatch: (batch) =>
-          exported.mutate({ batch }, { onSuccess: (found) => saveBatch(kind, batch, found) }),
-      }),
+      ...sortable(
+        codeColumns({
+          kind,
+          state,
+          onRevoke: setRevoked,
+          onExtend: setExtended,
+          onBatch: (batch) =>
+            exported.mutate({ batch }, { onSuccess: (found) => saveBatch(kind, batch, found) }),
+        }),
+        { keys: codeSorts(kind, state), sort, onSort: setSort },
+      ),
     ],
     rowKey: (code: { id: string }) => code.id,
     newKeys: fresh,
@@ -72,6 +78,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
 
   return (
     <>
+      <SortSelect labels={labels} className="mt-2.5" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-3">
         {search ? (
           <p className="figures min-h-5 text-ink-2 [overflow-wrap:anywhere]" role="status">
@@ -104,7 +111,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
                 size={codesPerPage}
                 shown={shown}
                 count={matching}
-                keyOf={createdKey}
+                keyOf={(code) => codeKey(code, sort)}
                 goTo={goTo}
               />
             ) : null}

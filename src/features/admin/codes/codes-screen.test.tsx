@@ -186,15 +186,33 @@ describe('lists', () => {
     expect(reads.map((query) => query.get('batch_id'))).toEqual(Array(4).fill(`eq.${batch_id}`))
   })
 
-  it('exports what the tab and the search find, or reports a failure', async () => {
+  it('is sorted by its heads, or by a select beside cards, and no head that a tab lacks sorts it', async () => {
+    const { searches } = serveCodes('redeem_codes', [token(), token(used)])
+    const { user } = open('redeem_codes', '?sort=-used_at')
+    await screen.findAllByRole('row')
+    const sorted = (p_sort: string, p_ascending: boolean) =>
+      waitFor(() => expect(searches.at(-1)).toMatchObject({ p_sort, p_ascending }))
+    await sorted('created_at', false)
+    await user.click(await button('Expires'))
+    await sorted('expires_at', true)
+    expect(screen.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'ascending')
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Highest value first')
+    await sorted('token_value', false)
+    expect(urlParams().get('sort')).toBe('-token_value')
+    await user.click(screen.getByRole('tab', { name: /^Used Codes/ }))
+    await user.click(await button('Used'))
+    await sorted('used_at', false)
+  })
+
+  it('exports what the tab and the search find, in its order, or reports a failure', async () => {
     const { names, lines } = catchSavedFiles()
     const { searches } = serveCodes('redeem_codes', [token(), token(), token(used)])
-    const { user } = open('redeem_codes', '?q=many')
+    const { user } = open('redeem_codes', '?q=many&sort=code')
     await screen.findAllByRole('row')
     await user.click(await button('Export'))
     await waitFor(() => expect(names[0]).toMatch(/^guildhall-token-codes-\d{4}-\d\d-\d\d\.csv$/))
     expect(await lines(0)).toHaveLength(3)
-    expect(searches.at(-1)).toMatchObject({ p_search: 'many', p_state: 'available' })
+    expect(searches.at(-1)).toMatchObject({ p_search: 'many', p_state: 'available', p_sort: 'code' })
     const refused = () => HttpResponse.json({ code: '42501' }, { status: 403 })
     server.use(http.post('*/rest/v1/rpc/search_redeem_codes', refused))
     await user.click(await button('Export'))

@@ -2,6 +2,7 @@ import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { ExportCsvButton } from '@/components/list/export-csv-button'
+import { useListSort } from '@/components/list/list-sort'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
@@ -10,6 +11,7 @@ import { Tabs } from '@/components/ui/tabs'
 import type { CodeKind } from '@/entities/codes/code'
 import { useExportCodes } from '@/entities/codes/export'
 import { useCodeCounts } from '@/entities/codes/list'
+import { codeSortLabels } from './code-columns'
 import { CodeCounts } from './code-counts'
 import { codeKindTexts } from './code-kind-texts'
 import { CodeList } from './code-list'
@@ -39,6 +41,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
   const { data: counts } = useCodeCounts(kind)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
   const listed = { state: tab, search }
+  const { sort } = useListSort(codeSortLabels(kind, tab))
   const exported = useExportCodes(kind)
 
   return (
@@ -82,7 +85,9 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
               <ExportCsvButton
                 className="md:ml-auto"
                 busy={exported.isPending}
-                onClick={() => exported.mutate(listed, { onSuccess: (codes) => saveListed(kind, codes) })}
+                onClick={() =>
+                  exported.mutate({ listed, sort }, { onSuccess: (codes) => saveListed(kind, codes) })
+                }
               />
             </div>
             <CodeList

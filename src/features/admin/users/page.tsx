@@ -20,8 +20,8 @@ import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { formatCount } from '@/lib/format'
 import { useAfterRun } from '@/widgets/operations/progress'
 import { type UserAction, UserDialogs } from './actions/user-dialogs'
-import { useUserSort } from './sort-select'
 import { useOpenPerson } from './use-open-person'
+import { useUserSort } from './user-columns'
 import { UserList } from './user-list'
 
 const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel))

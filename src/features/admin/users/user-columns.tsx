@@ -2,11 +2,26 @@ import { Fragment } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { RoleBadge } from '@/components/domain/badges'
 import { TokenAmount } from '@/components/domain/token-amount'
+import { type SortLabels, useListSort } from '@/components/list/list-sort'
 import type { Column } from '@/components/table/data-table'
 import { Avatar } from '@/components/ui/avatar'
+import type { ProfileSort } from '@/entities/profiles/admin-list'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate } from '@/lib/format'
 import { daysUntil } from '@/lib/near-time'
+
+export const userSorts: SortLabels<ProfileSort['by']> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
+  '-current_tokens': 'Most tokens first',
+  current_tokens: 'Fewest tokens first',
+}
+
+export const useUserSort = () => useListSort(userSorts)
 
 type ColumnOptions = { me: string; linkTo: (id: string) => LinkProps }
 

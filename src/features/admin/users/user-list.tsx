@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { SortSelect } from '@/components/list/list-sort'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
@@ -19,9 +20,8 @@ import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import type { UserAction } from './actions/user-dialogs'
-import { SortSelect, useUserSort } from './sort-select'
 import type { useOpenPerson } from './use-open-person'
-import { userColumns } from './user-columns'
+import { userColumns, userSorts, useUserSort } from './user-columns'
 import { UsersBulkBar } from './users-bulk-bar'
 
 type Props = { user: Profile; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
@@ -96,7 +96,7 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
   return (
     <>
       <ListKeys noun="user" rows={rows} selection={selection} onOpen={person.open} />
-      <SortSelect />
+      <SortSelect labels={userSorts} className="mb-3" />
       <SelectionLine selection={selection} />
       <QueryState
         query={users}

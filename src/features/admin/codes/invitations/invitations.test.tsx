@@ -369,6 +369,20 @@ describe('waitlist', () => {
     )
   })
 
+  it('is searched, and then approves all that were found, of all pages', async () => {
+    const { calls, queries } = serve()
+    const user = open()
+    await screen.findByText(elif.email)
+    await user.type(screen.getByRole('searchbox', { name: 'Search the waitlist' }), 'ferri')
+    const found = () => queries.filter((query) => query.get('or') === '(email.imatch."ferri")')
+    // The list, and the two counts.
+    await waitFor(() => expect(found()).toHaveLength(3))
+    await user.click(await button('Approve all 3'))
+    await dialog('Approve 3 people')
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(found().at(-1)?.get('order')).toBe('requested_at.asc,id.asc')
+  })
+
   it('offers nothing to run when nobody would be invited, or nobody waits', async () => {
     serve([elif], { [elif.id]: 'suppressed' })
     const user = open()

@@ -17,6 +17,8 @@ type Act = 'approve' | 'decline' | 'remove'
 
 type Props = {
   declined: boolean
+  /** Of a search. */
+  onShowAll: (() => void) | undefined
   list: UseQueryResult<KeysetPage<WaitlistEntry>>
   total: { value: number; capped: boolean } | undefined
   selection: Selection<WaitlistEntry>
@@ -38,7 +40,7 @@ const columns: Column<WaitlistEntry>[] = [
   { id: 'asked', header: 'Asked', nowrap: true, cell: ({ requested_at }) => <TimeCell iso={requested_at} /> },
 ]
 
-export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: Props) {
+export function WaitlistRows({ declined, onShowAll, list, total, selection, onAct, goTo }: Props) {
   const actions: Column<WaitlistEntry> = {
     id: 'acts',
     header: declined ? 'Remove' : 'Approve, more',
@@ -89,7 +91,18 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
       pending={<DataTable {...table} rows={undefined} skeletonRows={6} />}
       error={{ title: 'Failed to load the waitlist', safe: 'Nobody was approved or declined.' }}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={declined ? <EmptyState title="Nobody has been declined." /> : emptyState}
+      empty={
+        onShowAll ? (
+          <EmptyState
+            title="Nobody matches your search criteria."
+            action={<Button onClick={onShowAll}>Show all</Button>}
+          />
+        ) : declined ? (
+          <EmptyState title="Nobody has been declined." />
+        ) : (
+          emptyState
+        )
+      }
     >
       {(shown) => (
         <LoadedRows stale={list.isPlaceholderData}>

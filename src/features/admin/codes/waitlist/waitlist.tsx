@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { FilterChip } from '@/components/list/filter-chip'
 import { usePageCursor } from '@/components/list/pager'
+import { SearchField, useSearchText } from '@/components/list/search-field'
 import { flagParam, useUrlState } from '@/components/list/use-url-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine } from '@/components/selection/selection'
@@ -29,18 +30,20 @@ function Waitlist() {
   const { state, set } = useUrlState(params)
   const { declined } = state
   const { cursor, goTo } = usePageCursor()
-  const list = useWaitlist(declined, cursor)
-  const { data: counts } = useWaitlistCounts()
+  const { typed, search, setTyped } = useSearchText()
+  const list = useWaitlist({ declined, search }, cursor)
+  const { data: counts } = useWaitlistCounts(search)
   const [open, setOpen] = useState<OpenDialog>()
   const total = counts && { value: declined ? counts.declined : counts.waiting, capped: false }
   const rows = (list.isPlaceholderData ? undefined : list.data?.rows) ?? []
   const selection = useSelection<WaitlistEntry>({
     rows: declined ? [] : rows,
     matching: total,
-    scope: String(declined),
+    scope: `${declined} ${search}`,
   })
   const { all, ids, count } = selection
-  const openBulkDialog = (act: OpenDialog['act']) => () => setOpen({ act, chosen: all ? 'all' : ids, count })
+  const openBulkDialog = (act: OpenDialog['act']) => () =>
+    setOpen({ act, chosen: all ? { search } : ids, count })
   const openRowDialog = (act: OpenDialog['act']) => (row: WaitlistEntry) =>
     setOpen({ act, chosen: [row.id], count: 1, email: row.email })
 
@@ -51,6 +54,13 @@ function Waitlist() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4 pb-3">
+        <SearchField
+          label="Search the waitlist"
+          placeholder="Search addresses"
+          value={typed}
+          onChange={setTyped}
+          className="flex-1 max-md:basis-full md:max-w-[340px]"
+        />
         <FilterChip
           label="Declined"
           count={counts?.declined}
@@ -67,7 +77,7 @@ function Waitlist() {
               <Button
                 icon={<Check />}
                 className="max-md:w-full"
-                onClick={() => setOpen({ act: 'approve', chosen: 'all', count: counts.waiting })}
+                onClick={() => setOpen({ act: 'approve', chosen: { search }, count: counts.waiting })}
               >
                 {`Approve all ${formatNumber(counts.waiting)}`}
               </Button>
@@ -77,6 +87,7 @@ function Waitlist() {
       </div>
       <WaitlistRows
         declined={declined}
+        onShowAll={search ? () => setTyped('') : undefined}
         list={list}
         total={total}
         selection={selection}
