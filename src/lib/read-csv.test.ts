@@ -1,7 +1,16 @@
 import { keysOfMarks, roundedNumbers, spreadsheetErrors } from '@tests/support/spreadsheet-flaws'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { emailColumn, endsColumn, keyColumn, reasonColumn, tokensColumn } from './csv-headings'
+import {
+  codeColumn,
+  emailColumn,
+  endsColumn,
+  keyColumn,
+  reasonColumn,
+  tokensColumn,
+  usesColumn,
+  valueColumn,
+} from './csv-headings'
 import { maskMiddle } from './csv-lines'
 import { readCsv } from './read-csv'
 import { spreadsheetFlaw } from './spreadsheet-flaw'
@@ -164,6 +173,9 @@ describe('keys of an import', () => {
     ['LOSUNG', hyphens],
     ['Minuten', letters],
     ['Для Лампы', letters],
+    ['office365', hyphens],
+    ['office365', mixed],
+    ['LOSUNG', letters],
   ])('are asked for below %s, which is unlike them (D59)', (heading, below) =>
     expect(readKeys([heading, ...below].join('\n'))).toMatchObject({ isSure: false, rows: [] }),
   )
@@ -219,6 +231,23 @@ describe('cells of an import', () => {
     const stated = 'a@x.test,50,"2026"\nb@x.test,50,2 years\nc@x.test,50,\nd@x.test,,2026'
     expect(grants(stated).rows.map(({ row }) => row.reason)).toEqual(['2026', '2 years', '', '2026'])
     expect(grants('ann@x.test;50;2026').rows).toHaveLength(1)
+  })
+
+  it('are no number of a column that other lines leave out, behind 1 to 3 digits without quotation marks (D59)', () => {
+    const cell = z.string()
+    const codes = (text: string) =>
+      readCsv(`code,value,uses\n${text}`, {
+        ...{ ...limits, noun: 'code' },
+        columns: { code: codeColumn, value: valueColumn, uses: usesColumn },
+        row: z.object({ code: cell, value: cell, uses: cell }),
+      })
+    for (const text of ['A,25\nX,1,500', 'X,1,500\nA,25,', 'A,25\nX, ١,٥٠٠'])
+      expect(codes(text)).toMatchObject({
+        rows: [{ row: { code: 'A' } }],
+        refused: [{ why: expect.stringMatching(/^Value: Write digits/) }],
+      })
+    for (const text of ['A,25,100\nX,1,500', 'A,25\nX,1,50', 'A,25\nX,"1",500', 'A,25\nX,2500,500'])
+      expect(codes(text).rows).toHaveLength(2)
   })
 
   it.each([...spreadsheetErrors, ...roundedNumbers])('hold no %s of a spreadsheet', (cell) => {

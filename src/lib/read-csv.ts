@@ -143,19 +143,18 @@ function readRows<Name extends string, Row>(
   const main = names[0] as Name
   const most = width ?? (heading ? first.findLastIndex((cell) => cell !== '') + 1 : names.length)
   const seen = new Map<string, number>()
-  /** Whether '1,000' or '12,5' without quotation marks has become a number and a text (D59). */
+  /** Whether '1,000' or '12,5' without quotation marks has become a number and a text, or a number that other lines leave out (D59). */
   const isSplit = (name: Name, cells: readonly string[], text = '') => {
     const at = columns[name] ?? -1
     const next = names.find((other) => columns[other] === at + 1)
     const [whole = '', rest = ''] = cells.slice(at, at + 2)
-    return (
-      next !== undefined &&
-      !schema.columns[next].isWhole &&
-      !schema.columns[next].isDate &&
-      /^\s*\p{Nd}+$/u.test(whole) &&
-      /^\s*\p{Nd}[\p{Nd}\s.,'’]*$/u.test(rest) &&
-      text.includes(`${whole},${rest}`)
-    )
+    if (next === undefined || schema.columns[next].isDate || !text.includes(`${whole},${rest}`)) return false
+    if (schema.columns[next].isWhole)
+      return (
+        /^\p{Nd}{1,3},\p{Nd}{3}$/u.test(`${whole},${rest}`.trim()) &&
+        lines.some((line) => !line.cells[at + 1]?.trim())
+      )
+    return /^\s*\p{Nd}+$/u.test(whole) && /^\s*\p{Nd}[\p{Nd}\s.,'’]*$/u.test(rest)
   }
   for (const { cells, line, text } of lines) {
     const values = Object.fromEntries(
@@ -266,9 +265,11 @@ function isUnlikeSecrets(cell: string, below: readonly string[]): boolean {
   // 'GLD-ABCD' above 'GLD-AB12'.
   const isAlike = /[^\p{L}\p{N}\s]/u.test(cell) && isEvery((each) => shapeOf(each) === shapeOf(cell))
   const hasDigit = (each: string) => /\p{Nd}/u.test(each)
+  const shapes = new Set(below.map(shapeOf))
   return (
     /\p{L}/u.test(cell) &&
-    ((isNamed(cell) && !isEvery(isNamed)) ||
+    ((below.length > 1 && shapes.size === 1 && !shapes.has(shapeOf(cell))) ||
+      (isNamed(cell) && !isEvery(isNamed)) ||
       (!hasDigit(cell) && below.some(hasDigit) && !isAlike) ||
       hasOnly(/[^!-~]/) ||
       (below.length > 0 && hasOnly(/\p{Lu}\p{Ll}/u)))
