@@ -385,7 +385,7 @@ end
 $$;
 
 -- A new operation on the rows `r` of a table that a condition or ids select, at most 20,000 in the order of their ids, or the dry run that
--- `p_expected` names: counted or, unless it is a dry run, begun.
+-- `p_expected` names, which must have been of these ids (D52): counted or, unless it is a dry run, begun.
 create function private.operate(
   p_kind text, p_parameters jsonb, p_content jsonb, p_table text, p_condition text, p_ids text[], p_dry_run boolean, p_expected jsonb,
   p_id_type text default 'uuid'
@@ -407,6 +407,12 @@ begin
     if exists (select from private.operation_rows as r where r.operation_id = v_operation.id and r.position > 20000) then
       raise exception 'too_many_rows' using errcode = 'PT413';
     end if;
+  elsif p_ids is not null and exists (
+    select from unnest(p_ids) as i (id)
+    full join (select r.row_id from private.operation_rows as r where r.operation_id = v_operation.id) as p on p.row_id = i.id
+    where p.row_id is null or i.id is null)
+  then
+    raise exception 'numbers_differ' using errcode = 'PT409';
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
 end

@@ -111,7 +111,7 @@ it('skips what does not fit, grouped by reason and with who did it (D46)', async
     { reason: 'not_found', count: 1 },
     { reason: 'same_status', count: 1, by: colleague.name, at: expect.any(String) },
   ])
-  const run = await setStatuses(admin, orders, 'delivered', { p_expected: plan })
+  const run = await setStatuses(admin, [...orders, left, NOBODY], 'delivered', { p_expected: plan })
   expect(run.changed).toBe(2)
   const list = { p_operation_id: run.operation_id, p_state: 'skipped' }
   const rows = await rpc(admin, 'operation_rows', list)

@@ -107,6 +107,8 @@ export const orders = table(`
   admin numbers_differ
     | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}') | -
     | ${made(':admin')}
+  admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52)
+    | ${made(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
   admin dry_run_expired | ${ofPlan} | - | ${made(':admin', 'planned', `now() - interval '301 seconds'`)}
   admin operation_not_found | select continue_operation(:xab)
   admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
