@@ -4,13 +4,13 @@ import type { Duplex } from 'node:stream'
 const ADDRESS = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** The name in a Host header without its port; undefined when it is no host at all. */
-export function hostnameOf(host: string | undefined): string | undefined {
+function hostnameOf(host: string | undefined): string | undefined {
   if (!host || !ADDRESS.test(host) || !URL.canParse(`http://${host}`)) return undefined
   return new URL(`http://${host}`).hostname
 }
 
 /** Whether a host name can only mean this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 

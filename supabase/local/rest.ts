@@ -10,10 +10,13 @@ import { holdSessions } from './postgres/sessions.ts'
 import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
-import { silenceExpectedErrors } from './silence-errors.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
-import { withSafeDownloadHeaders } from './storage/downloads.ts'
-import { bucketLimits, hasInvalidObjectName, limitUploads } from './storage/uploads.ts'
+import {
+  bucketLimits,
+  hasInvalidObjectName,
+  limitUploads,
+  withSafeDownloadHeaders,
+} from './storage/objects.ts'
 
 export type Rest = {
   app: App
@@ -136,4 +139,24 @@ function authSettings(
 function jsonType(oid: number) {
   const serialize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   return { to: oid, from: [oid], serialize, parse: (text: string) => JSON.parse(text) }
+}
+
+let patched = false
+
+/**
+ * Hides what lite prints for refused statements, which the response reports as well, and for uploads that the client cancels.
+ */
+function silenceExpectedErrors(): void {
+  if (patched) return
+  patched = true
+  const { error } = console
+  console.error = (...args: unknown[]) => {
+    if (!args.some(isRefusal)) error(...args)
+  }
+}
+
+function isRefusal(value: unknown): boolean {
+  if (!(value instanceof Error)) return false
+  const isCancelled = 'code' in value && value.code === 'ECONNRESET'
+  return 'severity' in value || isCancelled
 }

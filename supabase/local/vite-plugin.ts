@@ -5,7 +5,6 @@ import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
 import { dataFolder, PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
-import { refusePrivateFiles } from './vite/private-files.ts'
 import { createProxy } from './vite/proxy.ts'
 
 /** `data` is another data folder than the one of this checkout. */
@@ -35,37 +34,19 @@ export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
         'VITE_SUPABASE_URL is not set: this build talks to its own origin, as `npm run preview` serves it.',
       )
     },
-    configureServer: (server) => serve(server, 'server'),
-    configurePreviewServer: (server) => serve(server, 'preview'),
+    configureServer: serve,
+    configurePreviewServer: serve,
   }
 
-  function serve(server: ViteDevServer | PreviewServer, mode: 'server' | 'preview'): void {
-    const data = hosted ? undefined : (options.data ?? dataFolder())
-    server.middlewares.use(refusePrivateFiles(server.config.root, data))
-    if (data) attach(server, mode, data)
+  function serve(server: ViteDevServer | PreviewServer): void {
+    if (!hosted) attach(server, options.data ?? dataFolder())
   }
 }
 
-// What is served is for the pages it serves. A list of denied files replaces Vite's own, which is therefore repeated.
-const OWN_PAGES: UserConfig = {
-  server: {
-    cors: false,
-    fs: {
-      deny: [
-        '.env',
-        '.env.*',
-        '*.{crt,pem,key,p12,pfx,cer,der}',
-        '.npmrc',
-        '.yarnrc.yml',
-        '**/.git/**',
-        '**/.local/**',
-      ],
-    },
-  },
-  preview: { cors: false },
-}
+// What is served is for the pages it serves.
+const OWN_PAGES: UserConfig = { server: { cors: false }, preview: { cors: false } }
 
-function attach(server: ViteDevServer | PreviewServer, mode: 'server' | 'preview', data: string): void {
+function attach(server: ViteDevServer | PreviewServer, data: string): void {
   const http = server.httpServer as Server | null
   if (!http) return
   const { logger } = server.config
@@ -82,11 +63,7 @@ function attach(server: ViteDevServer | PreviewServer, mode: 'server' | 'preview
       })
     })
   })
-  const proxy = createProxy(ready, {
-    hosts: server.config[mode].allowedHosts,
-    // Vite's own listener for hot updates.
-    shared: () => http.listenerCount('upgrade') > 1,
-  })
+  const proxy = createProxy(ready)
   server.middlewares.use(proxy.middleware)
   http.on('upgrade', proxy.upgrade)
   const close = server.close.bind(server)

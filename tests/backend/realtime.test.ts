@@ -126,10 +126,10 @@ describe('live updates', () => {
       await makeMember(backend, 'deleted@example.test'),
       await makeMember(backend, 'stays@example.test'),
     ]
-    const [matching, ofOther, negated, byName] = await Promise.all(
+    const [matching, ofOther, byName] = await Promise.all(
       // A deleted row has only its key, so the last filter cannot match.
-      [`id=eq.${deleted.id}`, `id=eq.${other.id}`, `id=neq.${deleted.id}`, 'name=eq.Test Person'].map(
-        (filter) => watchTable(admin.client, 'profiles', filter),
+      [`id=eq.${deleted.id}`, `id=eq.${other.id}`, 'name=eq.Test Person'].map((filter) =>
+        watchTable(admin.client, 'profiles', filter),
       ),
     )
     await world.sql('delete from public.profiles where id = $1', [deleted.id])
@@ -137,7 +137,7 @@ describe('live updates', () => {
     await eventually(() => expect(deletions(matching)).toMatchObject([{ old: { id: deleted.id } }]))
     await rename(other.id, 'Still here')
     await eventually(() => expect(ofOther).toHaveLength(1))
-    expect([ofOther, negated, byName].map((events) => deletions(events).length)).toEqual([0, 0, 0])
+    expect([ofOther, byName].map((events) => deletions(events).length)).toEqual([0, 0])
   })
 
   it('reject a forged token and an unsupported filter', async () => {

@@ -10,8 +10,7 @@ import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { limitAttempts } from './attempts.ts'
 import { handleFactors } from './factors.ts'
 import { askHook } from './hook.ts'
-import { changePassword, lacksFactor } from './password-change.ts'
-import { checkPasswords } from './passwords.ts'
+import { changePassword, checkPasswords, lacksFactor } from './passwords.ts'
 import { authError, newAccount, tooSoon } from './responses.ts'
 
 type Body = {

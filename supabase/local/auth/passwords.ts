@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Handler } from '../gateway.ts'
+import type { Claims } from '../realtime/token.ts'
+import type { Settings } from '../settings.ts'
 import { authError } from './responses.ts'
 
 // Of the cost that lite hashes with, so that an unknown address takes as long as a known one.
@@ -32,4 +36,64 @@ export function checkPasswords(pool: Pool) {
     }
     return checked.confirmed ? undefined : authError(400, 'Email not confirmed', 'email_not_confirmed')
   }
+}
+
+const SESSION = `
+  select s.created_at > now() - interval '24 hours' as recent, u.email, u.reauthentication_token as token,
+    u.reauthentication_sent_at > now() - make_interval(secs => $2) as in_time
+  from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`
+
+type Session = { recent: boolean; email: string; token: string | null; in_time: boolean | null }
+
+/**
+ * Changes a password as hosted auth does: a session older than a day needs the code of an email (`secure_password_change`),
+ * and the change ends every other session. A recovery is a new session, so it needs no code.
+ */
+export async function changePassword(
+  pool: Pool,
+  { auth }: Settings,
+  claims: Claims | undefined,
+  nonce: unknown,
+  change: () => ReturnType<Handler>,
+): Promise<Response> {
+  const { rows } = await pool.query<Session>(SESSION, [claims?.session_id, auth.email.otp_expiry])
+  const [session] = rows
+  // lite reports the reason.
+  if (!session) return change()
+  const needed = auth.email.secure_password_change && !session.recent
+  if (needed && !nonce) {
+    return authError(400, 'Password update requires reauthentication', 'reauthentication_needed')
+  }
+  if (needed && !fits(session, String(nonce))) {
+    return authError(422, 'Nonce has expired or is invalid', 'reauthentication_not_valid')
+  }
+  const response = await change()
+  if (response.ok) {
+    await pool.query('delete from auth.sessions where user_id = $1 and id <> $2', [
+      claims?.sub,
+      claims?.session_id,
+    ])
+    await pool.query('update auth.users set reauthentication_token = null where id = $1', [claims?.sub])
+  }
+  return response
+}
+
+/** Whether this would change the password or the email of an account with a second factor, by a session without it. */
+export async function lacksFactor(
+  pool: Pool,
+  claims: Claims | undefined,
+  body: { password?: unknown; email?: unknown } | undefined,
+): Promise<boolean> {
+  if (!body?.password && !body?.email) return false
+  const { rows } = await pool.query(
+    `select from auth.sessions as s join auth.users as u on u.id = s.user_id
+     where s.id = $1 and s.aal is distinct from 'aal2' and ($2 or lower($3) <> u.email)
+       and exists (select from auth.mfa_factors as f where f.user_id = u.id and f.status = 'verified')`,
+    [claims?.session_id, Boolean(body.password), String(body.email ?? '')],
+  )
+  return rows.length > 0
+}
+
+function fits({ email, token, in_time }: Session, nonce: string): boolean {
+  return in_time === true && token === createHash('sha256').update(`${email}${nonce}`).digest('hex')
 }

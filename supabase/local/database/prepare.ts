@@ -28,7 +28,6 @@ export async function bootstrap(
 
 /** What lite lacks in `auth`, and rights on `auth` and `storage`, once those schemas exist. */
 export async function grantSystemRights(client: pg.Client): Promise<void> {
-  await client.query(readFileSync(join(HERE, 'second-factors.sql'), 'utf8'))
   await client.query(readFileSync(join(HERE, 'system-rights.sql'), 'utf8'))
 }
 

@@ -9,8 +9,7 @@ import type { Folders } from '../folders.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { clearLeftover } from './leftover.ts'
-import { watch } from './watchdog.ts'
+import { clearLeftover, watch } from './cleanup.ts'
 
 /**
  * A running Postgres. `adminUrl` is the superuser; `url` is `postgres` and `apiUrl` is `authenticator`, as limited as on hosted

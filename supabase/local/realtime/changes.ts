@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
-import type { Row } from './channel.ts'
 
 /** A committed change of one row. `row` holds the values as text, for a DELETE only the key. */
 export type Change = {
   type: 'INSERT' | 'UPDATE' | 'DELETE'
   schema: string
   table: string
-  columns: { name: string; oid: number }[]
   keys: string[]
-  row: Row
+  row: Record<string, string | null | undefined>
   at: string
   /** The number of the transaction that committed it. */
   transaction: number
@@ -117,14 +115,8 @@ type Commit = Pick<Change, 'at' | 'transaction'>
 
 function toChange(message: Pgoutput.Message, commit: Commit): Change | undefined {
   if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return undefined
-  const { schema, name: table, columns, keyColumns: keys } = message.relation
-  const common = {
-    schema,
-    table,
-    columns: columns.map(({ name, typeOid }) => ({ name, oid: typeOid })),
-    keys,
-    ...commit,
-  }
+  const { schema, name: table, keyColumns: keys } = message.relation
+  const common = { schema, table, keys, ...commit }
   if (message.tag === 'insert') return { ...common, type: 'INSERT', row: message.new }
   if (message.tag === 'update') return { ...common, type: 'UPDATE', row: message.new }
   const old = message.key ?? message.old ?? {}

@@ -4,14 +4,13 @@ import { WebSocketServer } from 'ws'
 import { isForeign, refuseUpgrade } from '../origin.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, followChanges } from './changes.ts'
-import { createReader } from './reader.ts'
+import { readChange, untilVisible } from './reader.ts'
 import { serveSocket } from './socket.ts'
 import { type Claims, readTokens, type Tokens } from './token.ts'
 
 const PATH = '/realtime/v1/websocket'
 const PUBLICATION = 'supabase_realtime'
 const SERVICE_RESTART = 1012
-const MAX_MESSAGE_BYTES = 64 * 1024
 
 /**
  * Serves live updates, which lite lacks, on `server` to pages of this machine and of `siteUrl`.
@@ -24,18 +23,18 @@ export async function openRealtime(
   url: string,
   pool: Pool,
 ): Promise<() => Promise<void>> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  const sockets = new WebSocketServer({ noServer: true })
   const listeners = new Set<(change: Change) => Promise<void>>()
-  const reader = await createReader(pool)
-  const context = { tokens: readTokens(secrets), reader }
+  const tokens = readTokens(secrets)
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
-  const broadcast = async (change: Change) => {
-    if (listeners.size === 0) return
-    await reader.seen(change).catch(report)
-    await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
-  }
+  let visible: number | undefined
   const stopFollowing = await followChanges(url, PUBLICATION, {
-    onChange: broadcast,
+    onChange: async (change) => {
+      if (listeners.size === 0) return
+      if (change.transaction !== visible) await untilVisible(pool, change).catch(report)
+      visible = change.transaction
+      await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
+    },
     onError: report,
     // Clients read again whenever they have connected, so nothing is missed for good.
     onGap: () => {
@@ -46,10 +45,10 @@ export async function openRealtime(
   server.on('upgrade', (request, stream, head) => {
     // Without a listener, a reset connection would end this process.
     stream.on('error', () => stream.destroy())
-    const claims = admit(request, siteUrl, context.tokens)
+    const claims = admit(request, siteUrl, tokens)
     if (typeof claims === 'number') return refuseUpgrade(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const listener = serveSocket(socket, claims, context)
+      const listener = serveSocket(socket, claims, tokens, (change, by) => readChange(pool, change, by))
       listeners.add(listener)
       socket.once('close', () => listeners.delete(listener))
     })

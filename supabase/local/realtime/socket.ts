@@ -1,110 +1,120 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Change } from './changes.ts'
-import { type Channel, isOpen, type Join, matchingBindings, message, openChannel, renew } from './channel.ts'
-import type { Reader } from './reader.ts'
-import type { Claims, Tokens } from './token.ts'
+import type { Row } from './reader.ts'
+import { type Claims, isCurrent, type Tokens } from './token.ts'
+
+const binding = z.object({
+  event: z.string(),
+  schema: z.string(),
+  table: z.string().optional(),
+  filter: z.string().optional(),
+})
+
+/** What a client sends to join a topic, or later to renew its token. */
+const message = z.object({
+  access_token: z.string().nullish(),
+  config: z.object({ postgres_changes: z.array(binding).optional() }).optional(),
+})
 
 /** Version 2 of Phoenix' wire format. */
 const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), message])
 
-/** Shared by all sockets. */
-export type Context = { tokens: Tokens; reader: Reader }
+type Binding = z.infer<typeof binding> & { id: number }
+
+/** One joined topic. A renewed token does not change its bindings. */
+type Channel = { topic: string; joinRef: string | null; claims: Claims; bindings: Binding[] }
+
+/** The change as this subscriber may see it. */
+type Read = (change: Change, claims: Claims) => Promise<Row | undefined>
+
+const FILTER = /^(\w+)=eq\.(.*)$/s
+let lastId = 0
 
 /** Serves one client; the returned function sends it a change. */
-export function serveSocket(
-  socket: WebSocket,
-  claims: Claims,
-  { tokens, reader }: Context,
-): (change: Change) => Promise<void> {
+export function serveSocket(socket: WebSocket, claims: Claims, tokens: Tokens, read: Read) {
   const channels = new Map<string, Channel>()
 
-  function send(
-    channel: Channel | undefined,
-    topic: string,
-    event: string,
-    payload: unknown,
-    ref: string | null = null,
-  ) {
+  function send(topic: string, event: string, payload: unknown, joinRef: string | null, ref?: string | null) {
     if (socket.readyState === socket.OPEN)
-      socket.send(JSON.stringify([channel?.joinRef ?? null, ref, topic, event, payload]))
+      socket.send(JSON.stringify([joinRef, ref ?? null, topic, event, payload]))
+  }
+
+  function notify({ topic, joinRef }: Channel, status: 'ok' | 'error', message: string) {
+    const channel = topic.replace('realtime:', '')
+    send(topic, 'system', { extension: 'postgres_changes', status, message, channel }, joinRef)
   }
 
   function close(channel: Channel, why?: string) {
-    drop(channel)
+    if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
     if (why) notify(channel, 'error', why)
-    send(channel, channel.topic, 'phx_close', {}, channel.joinRef)
+    send(channel.topic, 'phx_close', {}, channel.joinRef, channel.joinRef)
   }
 
-  function notify(channel: Channel, status: 'ok' | 'error', message: string) {
-    const payload = {
-      extension: 'postgres_changes',
-      status,
-      message,
-      channel: channel.topic.replace('realtime:', ''),
-    }
-    send(channel, channel.topic, 'system', payload)
-  }
-
-  function join(topic: string, joinRef: string | null, ref: string | null, payload: Join) {
-    const channel = openChannel(topic, joinRef, payload, claims, tokens)
-    if (typeof channel === 'string') {
-      const refusal = { status: 'error', response: { reason: channel } }
-      return socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', refusal]))
-    }
+  function join(topic: string, joinRef: string | null, ref: string | null, payload: z.infer<typeof message>) {
+    const wanted = payload.config?.postgres_changes ?? []
+    const given = payload.access_token ? tokens.of(payload.access_token) : claims
+    const unknown = wanted.find(({ filter }) => filter && !FILTER.test(filter))
+    const refuse = (reason: string) =>
+      send(topic, 'phx_reply', { status: 'error', response: { reason } }, joinRef, ref)
+    if (!given) return refuse('InvalidJWTToken: the token has expired or is not valid')
+    if (unknown) return refuse(`The filter ${unknown.filter} is not supported here`)
+    const bindings = wanted.map((binding) => ({ ...binding, id: ++lastId }))
+    const channel = { topic, joinRef, claims: given, bindings }
     channels.set(topic, channel)
-    const reply = { status: 'ok', response: { postgres_changes: channel.bindings } }
-    send(channel, topic, 'phx_reply', reply, ref)
-    if (channel.bindings.length > 0) notify(channel, 'ok', 'Subscribed to PostgreSQL')
+    send(topic, 'phx_reply', { status: 'ok', response: { postgres_changes: bindings } }, joinRef, ref)
+    if (bindings.length > 0) notify(channel, 'ok', 'Subscribed to PostgreSQL')
   }
 
-  socket.on('message', (data, isBinary) => {
-    const parsed = frame.safeParse(isBinary ? undefined : parse(String(data)))
+  socket.on('message', (data) => {
+    const parsed = frame.safeParse(parse(String(data)))
     if (!parsed.success) return
     const [joinRef = null, ref = null, topic, event, payload] = parsed.data
-    const channel = channels.get(topic)
     if (event === 'phx_join') return join(topic, joinRef, ref, payload)
+    const channel = channels.get(topic)
     if (event === 'access_token' && channel) {
-      if (!renew(channel, payload.access_token ?? '', tokens)) close(channel, 'The token is not valid')
+      const renewed = tokens.of(payload.access_token ?? '')
+      if (renewed) channel.claims = renewed
+      else close(channel, 'The token is not valid')
       return
     }
-    if (event === 'heartbeat') for (const open of channels.values()) if (!isOpen(open)) expire(open)
-    if (ref) send(channel, topic, 'phx_reply', { status: 'ok', response: {} }, ref)
+    if (ref) send(topic, 'phx_reply', { status: 'ok', response: {} }, channel?.joinRef ?? null, ref)
     if (event === 'phx_leave' && channel) close(channel)
   })
   // A reset connection is not an error.
   socket.on('error', () => socket.terminate())
   socket.on('close', () => channels.clear())
 
-  function drop(channel: Channel) {
-    if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
-  }
-
-  function expire(channel: Channel) {
-    close(channel, 'Access token has expired')
-  }
-
-  return async (change) => {
+  return async (change: Change): Promise<void> => {
     for (const channel of [...channels.values()]) {
-      const ids = matchingBindings(channel, change)
+      const ids = channel.bindings.filter((binding) => matches(binding, change)).map(({ id }) => id)
       if (ids.length === 0) continue
-      if (!isOpen(channel)) expire(channel)
-      else {
-        const record = await reader.read(change, channel.claims)
-        if (record && channels.get(channel.topic) === channel)
-          send(channel, channel.topic, 'postgres_changes', { ids, data: eventOf(change, record, reader) })
+      if (!isCurrent(channel.claims)) {
+        close(channel, 'Access token has expired')
+        continue
       }
+      const record = await read(change, channel.claims)
+      if (record && channels.get(channel.topic) === channel)
+        send(channel.topic, 'postgres_changes', { ids, data: eventOf(change, record) }, channel.joinRef)
     }
   }
 }
 
-function eventOf(change: Change, record: Record<string, unknown>, reader: Reader) {
-  const columns = change.columns.map(({ name, oid }) => ({ name, type: reader.typeName(oid) }))
-  const { schema, table, type, at: commit_timestamp, keys } = change
+/** Whether the binding matches this change; a filter on a column that the event lacks never does. */
+function matches({ event, schema, table, filter }: Binding, change: Change): boolean {
+  if (event !== '*' && event !== change.type) return false
+  if (schema !== '*' && schema !== change.schema) return false
+  if (table && table !== '*' && table !== change.table) return false
+  const [, column = '', value] = FILTER.exec(filter ?? '') ?? []
+  return !filter || change.row[column] === value
+}
+
+function eventOf({ schema, table, type, at: commit_timestamp, keys }: Change, record: Row) {
   const key = Object.fromEntries(keys.map((name) => [name, record[name]]))
   const rows =
     type === 'DELETE' ? { old_record: record } : type === 'UPDATE' ? { record, old_record: key } : { record }
-  return { schema, table, type, commit_timestamp, columns, errors: null, ...rows }
+  // Without columns, the client takes the values as they are.
+  return { schema, table, type, commit_timestamp, columns: [], errors: null, ...rows }
 }
 
 function parse(text: string): unknown {

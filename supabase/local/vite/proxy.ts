@@ -1,22 +1,14 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { isIP } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
-import { hostnameOf, isLoopback, refuseUpgrade } from '../origin.ts'
+import { refuseUpgrade } from '../origin.ts'
 
 const PREFIXES = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/realtime/v1/', '/functions/v1/', '/inbox']
 
-export type ProxyOptions = {
-  /** Names that the app may be served under, besides this machine's own and plain addresses; true for any. */
-  hosts?: readonly string[] | true
-  /** Whether another listener handles upgrades to other paths. */
-  shared?: () => boolean
-}
-
 /** Proxies the backend's paths to it. Requests before it is ready wait for `backend`. */
-export function createProxy(backend: Promise<URL>, { hosts = [], shared }: ProxyOptions = {}) {
+export function createProxy(backend: Promise<URL>) {
   async function forward(req: IncomingMessage, onError: () => void) {
     const { hostname, port, host } = await backend
-    const headers = { ...req.headers, host, 'x-forwarded-for': chain(req) }
+    const headers = { ...req.headers, host }
     // The page's own address, which the backend does not know when the app is served to a network.
     if (isOwnPage(req)) delete headers.origin
     return request({ hostname, port, method: req.method, path: req.url, headers }).on('error', onError)
@@ -26,10 +18,6 @@ export function createProxy(backend: Promise<URL>, { hosts = [], shared }: Proxy
     middleware(req: IncomingMessage, res: ServerResponse, next: () => void): void {
       if (!isBackendPath(req.url)) {
         next()
-        return
-      }
-      if (!isServedAs(req, hosts)) {
-        res.writeHead(403).end('Not served under this name.')
         return
       }
       const fail = () =>
@@ -49,12 +37,8 @@ export function createProxy(backend: Promise<URL>, { hosts = [], shared }: Proxy
       const fail = () => socket.destroy()
       // Without a listener, a reset connection would end this process.
       socket.on('error', fail)
-      const ours = isBackendPath(req.url)
-      if (!ours && shared?.()) return
-      if (!ours || !isServedAs(req, hosts)) {
-        refuseUpgrade(socket, ours ? 403 : 404)
-        return
-      }
+      // Others are Vite's.
+      if (!isBackendPath(req.url)) return
       forward(req, fail).then((upstream) => {
         upstream.on('response', ({ statusCode = 502 }) => refuseUpgrade(socket, statusCode))
         upstream.on('upgrade', (given, other, first) => {
@@ -77,18 +61,6 @@ function isBackendPath(url: string | undefined): boolean {
   return PREFIXES.some((prefix) => url?.startsWith(prefix))
 }
 
-/** Rejects names that another page may have rebound to this machine; an address cannot be rebound. */
-function isServedAs({ headers }: IncomingMessage, hosts: readonly string[] | true): boolean {
-  const hostname = hostnameOf(headers.host)
-  if (hostname === undefined) return false
-  if (hosts === true || isLoopback(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true
-  return hosts.some((name) => name === hostname || (name.startsWith('.') && `.${hostname}`.endsWith(name)))
-}
-
 function isOwnPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && /^https?:\/\/(.*)$/.exec(headers.origin)?.[1] === headers.host
-}
-
-function chain(req: IncomingMessage): string {
-  return [req.headers['x-forwarded-for'], req.socket.remoteAddress].flat().filter(Boolean).join(', ')
 }

@@ -7,7 +7,7 @@ const config: InlineConfig = {
   configFile: false,
   root,
   plugins: [embeddedBackend({ data })],
-  logLevel: 'error',
+  logLevel: 'silent',
 }
 if (mode === 'preview') await build(config)
 const server =

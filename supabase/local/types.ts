@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartFailure } from './failure.ts'
+import { supabase } from './official-cli.ts'
+import { PROJECT_DIR } from './paths.ts'
+import { runScript } from './script.ts'
+
+const FILE = 'src/lib/database.types.ts'
+
+// types.ts [--check]: writes the types of the migrations' interface, or checks that they are current.
+await runScript(({ db_url }) => {
+  const text = supabase(['gen', 'types', `--remote=${db_url}`, '--schema', 'public'])
+  const path = join(PROJECT_DIR, FILE)
+  if (!process.argv.includes('--check')) writeFileSync(path, text)
+  else if (readFileSync(path, 'utf8') !== text)
+    throw new StartFailure(`${FILE} does not match the migrations; run "npm run types".`)
+})
