@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { createPool, readDelivery, tryOrder } from './support/delivery'
 import { sqlOutcome } from './support/outcome'
-import { createActors, type Person } from './support/people'
+import { createActors, createAdmin, type Person } from './support/people'
 import { createInviteCode, createTokenCode, freshCode } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query } from './support/world'
@@ -117,6 +117,29 @@ it('tells no form of a request what an order received before the log has its lin
   await noAttempts()
   await rpc(admin, 'reveal_delivery', args)
   expect(await rpc(admin, 'revealed_delivery', args)).toBe(key)
+  expect(await rpc(await createAdmin(world), 'revealed_delivery', args)).toBeNull()
+  await rpc(admin, 'reveal_key', { p_key_id: await keyId(key) })
+  const secrets = async () => [
+    await rpc(admin, 'revealed_delivery', args),
+    await rpc(admin, 'revealed_key', { p_key_id: await keyId(key) }),
+  ]
+  for (const [age, secret] of [
+    ['4 minutes', key],
+    ['5 minutes', null],
+  ] as const) {
+    await world.commits(async (sql) => {
+      await sql('set local session_replication_role = replica')
+      await sql(
+        `update private.audit_log set at = now() - $2::interval where actor_id = $1 and after ? 'revealed'`,
+        [admin.id, age],
+      )
+      await sql(
+        `update private.deliveries set delivered_at = now() - interval '1 hour' where order_id = $1`,
+        [id],
+      )
+    })
+    expect([age, ...(await secrets())]).toEqual([age, secret, secret])
+  }
   const [details] = await rpc(admin, 'delivery_details', args)
   expect(details).toMatchObject({ kind: 'key', read_at: null, email: 'waiting', revealed_by: admin.name })
   await rpc(admin, 'resend_delivery', args)

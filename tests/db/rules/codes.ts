@@ -11,6 +11,9 @@ const paid = `select count(*)::int from token_transactions where transaction_typ
 const pay = `select private.pay_referral(:me, :order, now())`
 const forget = `select private.forget_old_requests(now())`
 const rows = `select count(*)::int from waitlist`
+const BEGAN = `update profiles set membership_start_date = '2024-02-29 00:00+00' where id = :me`
+const YEAR = (at: string) =>
+  `select concat_ws(' ', (starts_at at time zone 'UTC')::date, (ends_at at time zone 'UTC')::date) from private.membership_year(:me, ${at})`
 /** One of the admin's, sent an hour ago. */
 const invitation = (columns: Record<string, string> = {}) => {
   const values = {
@@ -165,6 +168,9 @@ export const codes = table(String.raw`
   owner done | ${pay} | both entries of a referral say why | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order
     | select string_agg(concat_ws(' ', account_id = :me, amount, description), ', ' order by seq) from token_transactions where transaction_type = 'referral_bonus'
       => "t 15 Referral bonus: you joined by invitation, f 15 Referral bonus: somebody joined by your invitation"
+  owner = "2026-02-28 2027-02-28" | ${YEAR("'2026-02-28 00:00+00'")} | who began on 29 February begins a year on the 28th | ${BEGAN}
+  owner = "2025-02-28 2026-02-28" | ${YEAR("'2026-02-27 23:59+00'")} | and not before | ${BEGAN}
+  owner = "2028-02-29 2029-02-28" | ${YEAR("'2028-02-29 00:00+00'")} | but in a leap year | ${BEGAN}
   me not_signed_in | select * from my_invitations() | - | ${LEAVE}
 -- waitlist
   owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda']], null)

@@ -9,6 +9,10 @@ const favourite = `select set_favourite(:benefit, true)`
 const assigned = `insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :other, now())`
 const note = `insert into order_notes (order_id, body) values (:order, 'Called them.')`
 const named = `update benefits set name = 'Only One' where id = :benefit; update orders set benefit_name = 'Only One' where id = :order`
+const TOUCHED = (table: string, code: string) =>
+  `update ${table} set max_uses = 2, uses = 1, used_at = now(), created_by = :admin, used_by = :me, revoked_at = now(), revoked_by = :other, revoked_reason = 'x' where code = ${code}`
+const RELATED = (table: string, code: string) =>
+  `select concat_ws(' ', (public.creator(c)).id = :admin, (public.redeemer(c)).id = :me, (public.revoker(c)).id = :other) from ${table} as c where code = ${code}`
 const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, waitlist, failed_emails, ending, payment_problems, disputes) from admin_today()`
 /** One of each that needs a decision, beside one that does not. */
 const SHORT = `${reported(3)};
@@ -101,6 +105,14 @@ export const lists = table(`
   me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | members find no closed benefit
     | ${named}; update benefits set closes_at = now() - interval '1 second' where id = :benefit
   me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | deleted people find no benefit | ${named}; ${LEAVE}
+  me = 0 | select count(*)::int from explain_rows('account_entries', p_as_of => now() - interval '1 hour') | rows of an earlier time
+  me = "entry|10|Test Benefit|Redeemed: Test Benefit|redemption|t|t|Mia Member" | select concat_ws('|', kind, -amount, name, detail, state, reason, order_id = :order, person_id = :me, person_name) from explain_rows('account_spent', p_limit => 1) | what an order cost is explained | -
+-- relationships
+  admin = "t t t" | ${RELATED('redeem_codes', ':token')} | who made, used and revoked a token code | ${TOUCHED('redeem_codes', ':token')}
+  admin = "t t t" | ${RELATED('invite_codes', ':invite')} | who made, used and revoked an invite code | ${TOUCHED('invite_codes', ':invite')}
+  admin = true | select (public.person(u)).id = :me from code_uses as u | who used a code of several uses | insert into code_uses (code_id, account_id, user_id, used_at) select id, :other, :me, now() from redeem_codes where code = :token
+  admin = true | select (public.actor(o)).id = :other from operations as o | who ran an operation | insert into operations (kind, actor_id) values ('membership', :other)
+  admin = true | select (public.redeemed_code(t)).code = :token from token_transactions as t where redeem_code_id is not null | which code an entry is of | select private.post_tokens(:me, 'redemption', 5, 'Code', p_code => id) from redeem_codes where code = :token
 -- lists
   admin filter_or_ids | select change_benefits([[null ;; '{}', '{}']], p_change => 'active', p_value => 0)
   admin too_many_rows | select change_benefits(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_change => 'active', p_value => 0)
@@ -109,6 +121,10 @@ export const lists = table(`
   admin unknown_filter | select revoke_codes('token', p_filter => '{"state": "lapsed"}')
   admin unknown_filter | select set_keys_aside([['{}' ;; '[]' ;; '{"benefit": 1}']])
   admin unknown_filter | select change_benefits([['{"active": true}' ;; '{"search": 1}' ;; '[]']], p_change => 'active', p_value => 0)
+  admin done | select change_benefits('{}', p_change => [['price', p_value => 1 ;; 'price', p_value => 1000000 ;; 'amount', p_value => -1000000 ;; 'amount', p_value => 1000000 ;; 'percent', p_value => -99 ;; 'percent', p_value => 1000]]) | prices change much
+  admin invalid_change | select change_benefits('{}', p_change => [['price', p_value => 1000001 ;; 'amount', p_value => -1000001 ;; 'amount', p_value => 1000001 ;; 'percent', p_value => -100 ;; 'percent', p_value => 1001 ;; 'active', p_value => 2]])
+  admin done | select revoke_codes('token', p_ids => '{}', p_reason => repeat('a', 200), p_dry_run => false) | a reason is long
+  admin reason_required | select revoke_codes('token', p_ids => '{}', p_reason => [[' ' ;; repeat('a', 201)]], p_dry_run => false)
   admin invalid_change | select change_benefits('{}', p_change => [['price', p_value => 0 ;; 'name', p_value => 1]])
   admin done | select revoke_codes('token', p_ids => array(select id from redeem_codes where code = :token), p_reason => 'Lost', p_dry_run => false) | a used code is not revoked
     | update redeem_codes set uses = 1, used_at = now() where code = :token | select is_revoked from redeem_codes where code = :token => false

@@ -1,4 +1,4 @@
-import { CANCEL, LEAVE, LOCKS, notificationCount, pool, queued, stocked } from './scene'
+import { CANCEL, LEAVE, LOCKS, notificationCount, pool, queued, reported, stocked } from './scene'
 import { table } from './table'
 
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, (select id from private.deliveries where order_id = :order), 'Broken', 'open'`
@@ -10,6 +10,18 @@ const announce = (at: string) =>
   `select send_announcement(gen_random_uuid(), 'News', 'Text', 'test', null, true, true, 0, ${at})`
 const tests = (count: number, at = 'now()', by = ':admin') =>
   `insert into announcements (title, body, audience, by_email, in_app, send_at, created_at, created_by) select 'T', 'B', 'test', true, true, now(), ${at}, ${by} from generate_series(1, ${count})`
+const email = (kind: string, cause = 'null') =>
+  `insert into private.outbox (id, kind, recipient_id, cause_id) values (:xe9, '${kind}', :me, ${cause})`
+const shown = (part = '') =>
+  `select private.email_data(o) ${part} as shown from private.outbox as o where o.id = :xe9`
+const NEWEST = '(select id from token_transactions where account_id = :me order by seq desc limit 1)'
+const ends = (time: string) =>
+  `update profiles set membership_end_date = now() + interval '${time}' where id = :me`
+const grant = (changed: number, kept = 0) =>
+  `insert into operations (id, kind, actor_id, tokens, changed, kept) values (:xe1, 'token_grant', :admin, 1200, ${changed}, ${kept})`
+const REACHED = `select coalesce(bool_or(by_email), false) from private.announcement_people('ending', null, true, true) where id = :me`
+const givenUp = (count: number) =>
+  `insert into private.outbox (id, kind, recipient_id, outcome, finished_at) select gen_random_uuid(), 'order_placed', :me, 'given_up', now() from generate_series(1, ${count})`
 const FIGURES = `select concat_ws(' ', failed, opened, unsubscribed) from announcement_figures(array[:xe1::uuid])`
 const announced = (outcome: string, read: string, email: boolean) => `
     insert into announcements (id, title, body, audience, by_email, in_app, send_at) values (:xe1, 'T', 'B', 'members', true, true, now());
@@ -54,6 +66,10 @@ export const messages = table(`
     | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${notificationCount('stock_low', ':admin')} => 0
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told what was not wanted in the app
     | insert into notification_preferences values (:admin, 'stock', false, true) | ${notificationCount('stock_low', ':admin')} => 0
+  owner done | select private.notify_admins('stock_low', 2, null, :benefit, '{}') ;; select private.notify_admins('stock_low', 3, null, :benefit, '{}') | events of a kind are added up | - | select count from notifications where user_id = :admin and kind = 'stock_low' => 5
+  owner done | select private.notify_admins('waitlist', 2, null, null, '{}') ;; select private.notify_admins('waitlist', 3, null, null, '{}') | who waits is counted again | - | select count from notifications where user_id = :admin and kind = 'waitlist' => 3
+  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | nobody is told of a test that was given up
+    | insert into private.outbox (id, recipient_id, kind, template) values (:xe1, :me, 'test', 'order_placed') | ${notificationCount('emails_given_up', ':admin')} => 0
   owner done | ${CANCEL} | a refund is told by the answer to the report
     | ${deliver}; ${report}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now() where order_id = :order | ${notificationCount('order_cancelled')} => 0
   owner done | ${LEAVE} | notifications go with the person | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'order_status')
@@ -108,7 +124,47 @@ export const messages = table(`
   admin done | select send_test_email('order_placed') | twenty tests an hour | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 19)
   admin done | select send_test_email('order_placed') | tests of another admin and hour do not count
     | insert into private.outbox (id, kind, recipient_id, template, created_at) select gen_random_uuid(), 'test', case n % 2 when 0 then :admin else :me end::uuid, 'order_placed', now() - (1 - n % 2) * interval '61 minutes' from generate_series(1, 60) as n
+-- what emails show
+  owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": null, "replaced": null, "refunded": null} | ${shown("- '{report_id,order_id,order_number}'::text[]")} | a report is shown to admins | ${reported()}; ${email('report_opened', ':xe1')}
+  owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": "Sorry", "replaced": false, "refunded": true} | ${shown("- '{report_id,order_id,order_number}'::text[]")} | an answer is shown
+    | ${reported()}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now(); ${email('report_answered', ':xe1')}
+  owner = null | ${shown()} | an answered report is opened no more | ${reported()}; update private.reports set answer = 'replied', answered_at = now(); ${email('report_opened', ':xe1')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 1} | ${shown("- 'benefit_id'")} | how many keys are left | ${pool(1)}; update private.benefit_delivery set low_since = now(); ${email('pool_low', ':benefit')}
+  owner = null | ${shown()} | enough keys are left | ${pool(1)}; ${email('pool_low', ':benefit')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 9} | ${shown("- 'benefit_id'")} | how much stock is left | ${stocked(9)}; ${email('stock_low', ':benefit')}
+  owner = null | ${shown()} | enough stock is left | ${stocked(10)}; ${email('stock_low', ':benefit')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": null} | ${shown("- 'benefit_id'")} | what is available | ${email('benefit_available', ':benefit')}
+  owner = null | ${shown()} | what is not available any more | update benefits set is_active = false where id = :benefit; ${email('benefit_available', ':benefit')}
+  owner = 7 | ${shown("-> 'count'")} | a membership ends in so many days | ${ends('6 days 1 hour')}; ${email('membership_ending')}
+  owner = null | ${shown()} | a membership that was extended | ${ends('30 days 1 hour')}; ${email('membership_ending')}
+  owner = null | ${shown()} | nobody is warned of what has ended | ${ends('0')}; ${email('membership_ending')}
+  owner = null | ${shown()} | nor told that it was extended | ${ends('0')}; ${email('membership_extended')}
+  owner = 41 | ${shown("-> 'count'")} | an extended membership | ${ends('40 days 1 hour')}; ${email('membership_extended')}
+  owner = "January 5, 2199" | ${shown("-> 'ends_on'")} | the day on which it ends | update profiles set membership_end_date = '2199-01-05 23:00+00' where id = :me; ${email('membership_extended')}
+  owner = {"tokens": 5, "taken": true, "reason": "Why", "balance": 10, "name": "Mia Member"} | ${shown()} | tokens are taken | select private.post_tokens(:me, 'adjustment', -5, 'x', p_reason => 'Why'); ${email('tokens_adjusted', NEWEST)}
+  owner = {"tokens": 5, "taken": false, "reason": null, "balance": 20, "name": "Mia Member"} | ${shown()} | tokens are granted | select private.post_tokens(:me, 'purchase', 5, 'x'); ${email('large_grant', NEWEST)}
+  owner = {"tokens": 1200, "name": "1 member"} | ${shown()} | a grant to one | ${grant(1)}; ${email('large_grant', ':xe1')}
+  owner = {"tokens": 1200, "name": "3 members"} | ${shown()} | a grant to three, one of which an undo kept | ${grant(2, 1)}; ${email('large_grant', ':xe1')}
+  owner = {"name": "The owner"} | ${shown()} | the owner reset a factor | ${email('second_factor_reset')}
+  owner = {"name": "Ada Admin"} | ${shown()} | an admin reset a factor | ${email('second_factor_reset', ':admin')}
+  owner = {"name": "An admin"} | ${shown()} | somebody who has left reset a factor | ${email('second_factor_reset', ':xe1')}
+  owner = {"count": 2} | ${shown()} | recovery codes are left | insert into private.recovery_codes values (:me, 'a'), (:me, 'b'), (:other, 'c'); ${email('recovery_code_used')}
+  owner = {"count": 1, "error": "smtp_550"} | ${shown()} | emails of a day were given up
+    | delete from private.outbox; insert into private.outbox (id, kind, recipient_id, outcome, finished_at, last_error) values (:xe1, 'order_placed', :me, 'given_up', now() - interval '23 hours', 'smtp_550'), (:xe2, 'order_placed', :me, 'given_up', now() - interval '25 hours', 'old'); ${email('email_given_up')}
+  owner = {"count": 3} | ${shown()} | what the nightly check found | update private.due_items set found = 3 where item = 'reconcile'; ${email('reconcile_found')}
+  owner = null | ${shown()} | it found nothing | ${email('reconcile_found')}
+  owner = {"count": 1} | ${shown()} | orders are late | update orders set due_at = now() where id = :order; ${email('orders_late')}
+  owner = null | ${shown()} | no order is late | ${email('orders_late')}
+  owner = {"name": "Ada Admin"} | ${shown()} | who joined | ${email('invitation_joined', ':admin')}
+  owner = {"deletes_on": "January 5, 2199"} | ${shown()} | when an account is deleted | update profiles set deletes_at = '2199-01-05 23:00+00' where id = :me; ${email('deletion_scheduled')}
+  owner = {"title": "T", "body": "B", "name": "Mia Member"} | ${shown()} | an announcement names its reader | ${announced('null, null', 'null', true)}; ${email('announcement', ':xe1')}
 -- announcements
+  admin done | ${announce('null')} | a test is not logged | - | select count(*)::int from private.audit_log where table_name = 'announcements' => 0
+  owner = true | ${REACHED} | a membership ends within 30 days | ${ends('30 days')}
+  owner = false | ${REACHED} | a membership ends later | ${ends('30 days 1 second')}
+  owner = false | ${REACHED} | a membership has ended | ${ends('0')}
+  owner = true | ${REACHED} | two emails were given up | ${ends('1 day')}; ${givenUp(2)}
+  owner = false | ${REACHED} | three emails were given up | ${ends('1 day')}; ${givenUp(3)}
   admin invalid_change | ${announce(`[[now() - interval '1 second' ;; now() + interval '366 days']]`)}
   admin done | ${announce('[[null ;; now()]]')} | the last two of twenty tests in an hour | ${tests(18)}
   admin rate_limited (3600) | ${announce('null')} | - | ${tests(20)}

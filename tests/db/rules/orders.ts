@@ -110,6 +110,9 @@ export const orders = table(`
   admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52)
     | ${made(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
   admin dry_run_expired | ${ofPlan} | - | ${made(':admin', 'planned', `now() - interval '301 seconds'`)}
+  admin done | ${ofPlan} | a dry run is run within five minutes | ${made(':admin', 'planned', `now() - interval '299 seconds'`)}
+  admin done | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2000), p_reason => repeat('r', 500)) | a note and a reason are long
+  admin invalid_cancel_reason | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_reason => repeat('r', 501))
   admin operation_not_found | select continue_operation(:xab)
   admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
   admin already_undone | select undo_operation(:xaa) | - | ${made(':admin', 'undone')}

@@ -57,6 +57,8 @@ export const people = table(String.raw`
     | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
   admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
     | select amount from token_transactions where account_id = :me order by seq desc limit 1 => 5
+  owner = "Too many tries. Wait 1380 minutes, then try again." | select private.before_user_created('{"metadata": {"ip_address": "203.0.113.50"}, "user": {"email": "a@x.test"}}') #>> '{error,message}' | fifty misses in a day
+    | insert into private.attempts (kind, caller, at) select 'sign_up', '203.0.113.50', now() - interval '1 hour' from generate_series(1, 50)
   owner = "Bought 1 token" | select private.grant_description('purchase', 1)
   owner = "Bought 2 tokens" | select private.grant_description('purchase', 2)
   owner done | select private.like_pattern(repeat('a', 100)) | a term has a hundred characters
@@ -67,6 +69,10 @@ export const people = table(String.raw`
   admin numbers_differ
     | select grant_tokens((select jsonb_agg(jsonb_build_object('email', p.email, 'tokens', 5)) from profiles as p where p.id = :me), 'adjustment', 'Why', false, (select jsonb_build_object('operation_id', o.id) from operations as o where o.actor_id = :admin and o.state = 'planned'))
     | - | insert into operations (kind, actor_id, parameters) values ('token_grant', :admin, '{"type": "adjustment"}')
+  admin done | select extend_memberships(null, array[:me]::uuid[], [[1 ;; 60]], false) | a membership is extended by months or years
+  admin = [] | select skipped from grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 1000000)) from profiles as p where p.id = :me), 'adjustment', 'Why') | a million tokens are granted
+  owner done | update operations set settled_at = now() ;; set constraints all immediate | nobody is told of a thousand tokens | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1000)
+    | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 0
   admin invalid_months | select extend_memberships('{}', null, 0, false)
   admin unknown_filter | select extend_memberships('{"role": "admin"}', null, 1, false)
   admin filter_or_ids | select extend_memberships(null, null, 1, false)

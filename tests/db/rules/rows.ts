@@ -1,5 +1,9 @@
-import { BALANCE, CANCEL, LEAVE, LOCKS, logged, REVOKED } from './scene'
+import { BALANCE, CANCEL, LEAVE, LOCKS, logged, REVOKED, reported } from './scene'
 import { table } from './table'
+
+/** What the log calls a row. */
+const subject = (table: string, row: string, before = 'null', after = 'null') =>
+  `insert into private.audit_log (table_name, row_id, action, before, after) values ('${table}', ${row}, 'update', ${before}, ${after}) returning subject`
 
 export const rows = table(String.raw`
 -- rows
@@ -98,6 +102,17 @@ export const rows = table(String.raw`
   owner outbox_valid | insert into private.outbox (id, recipient_id, kind, [[template) values (gen_random_uuid(), :me, 'test', ;; template, last_error) values (gen_random_uuid(), :me, 'test', 'a', ]]repeat('a', 41))
   owner done | insert into orders (user_id, benefit_name, benefit_token_value, redemption_email) values (:me, 'x', 0, repeat('a', 249) || '@b.co') | an order goes to a long address
   owner done | update profiles set email = repeat('a', 315) || '@b.co' where id = :me | a person has a long address
+  owner done | insert into app_settings (key, value) values ('sla_credit_cap', '999'), ('referral_bonus', '0') on conflict (key) do update set value = excluded.value ;; update app_settings set value = '1000' where key = 'launch_places'
+      ;; insert into app_settings (key, value) values ('contact_address', repeat('a', 249) || '@b.co'), ('email_logo_in_mails', '/' || repeat('a', 2047)) | settings are large and small
+  owner = "benefits t 1048576, branding t 524288, deliveries f 52428800" | select string_agg(concat_ws(' ', id, public, file_size_limit), ', ' order by id) from storage.buckets | files are as large as they may be
+  owner = 24 | select round(extract(epoch from due_at - created_at) / 3600)::int from private.reports | a report is due in a day | ${reported()}
+-- subjects of the log
+  owner = "Of us" | ${subject('categories', 'gen_random_uuid()', `'{"name": "Of us"}'`, 'null')} | a category that is gone
+  owner = "50" | ${subject('token_packs', 'gen_random_uuid()', `'{"tokens": 50}'`, 'null')} | a pack that is gone
+  owner = "T" | ${subject('announcements', ':xe1')} | an announcement | insert into announcements (id, title, body, audience, by_email, in_app, send_at) values (:xe1, 'T', 'B', 'members', true, true, now())
+  owner = "Test Benefit" | ${subject('benefits', ':benefit')} | a benefit
+  owner = "Test Benefit" | ${subject('key_batches', 'gen_random_uuid()', 'null', `jsonb_build_object('benefit_id', :benefit::uuid)`)} | a batch of a benefit
+  owner = "••••" | ${subject('delivery_keys', `'1'`, 'null', `'{"key": "••••"}'`)} | a masked key
 -- valid-rows
   owner orders_valid | insert into orders (user_id, status) values (:me, 'lost')
   owner token_transactions_valid | select private.post_tokens(:me, 'gift', 1, 'A gift')
