@@ -260,6 +260,7 @@ it.each(
 
 it.each([
   [{ orders: 0, open_orders: 0, keys_left: null }, 'Nobody has ordered it.'],
+  [{ orders: 2, open_orders: 0, keys_left: 0 }, 'Its 2 orders stay with what was delivered.'],
   [
     { orders: 1, open_orders: 1, keys_left: 1 },
     'Its 1 order stays with what was delivered. 1 order is open and can still be delivered or cancelled. 1 key will not be handed out any more.',
