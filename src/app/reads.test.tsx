@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { serveApp } from '@tests/support/app-api'
 import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
-import { matcher, type Read, reads } from '@tests/support/reads'
+import { matcher, type Read, reads, textsOf } from '@tests/support/reads'
 import { renderPage, signInAs } from '@tests/support/render'
 import { pendingRequests, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -78,6 +78,8 @@ it.each(screens)('%s: each part says that it is loading, fails alone, and is rea
   await waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull())
   await waitFor(() => expect(countBusy()).toBeLessThan(busy))
   expect(document.querySelector('main')).toBeVisible()
+  const shown = document.body.textContent?.replace(/\s+/g, ' ') ?? ''
+  expect(textsOf(path).filter((text) => !shown.includes(text))).toEqual([])
   await waitFor(() => expect(pendingRequests()).toEqual([]))
 })
 

@@ -23,70 +23,120 @@ const table = (text: string): Read[] =>
 /** A part whose address ends in #then is read after another of its screen. {order} is an own order, {benefit} one of the catalogue. */
 const memberReads = table(`
   GET profiles? | /dashboard/profile | own profile | Failed to fetch profile
-  GET notification_preferences? | /dashboard/profile?tab=notifications | own preferences | Your choices could not be loaded.
-  GET token_transactions?*limit=5 | /dashboard | recent transactions | Recent transactions could not be loaded.
+  GET notification_preferences? | /dashboard/profile?tab=notifications | own preferences | Your choices could not be loaded. |  | You are notified as before.
+  GET token_transactions?*limit=5 | /dashboard | recent transactions | Recent transactions could not be loaded. |  | Your tokens are not affected.
   GET token_transactions?*limit=201 | /dashboard | line of the balance | The line could not be loaded.
   POST rpc/my_totals | /dashboard | totals of the dashboard | The total could not be loaded.
   POST rpc/my_totals | /dashboard | sums beside the balance | Received and spent could not be loaded.
   POST rpc/explain_number | /dashboard?explain=account_spent | sum of an own number | The sum could not be loaded.
-  POST rpc/explain_rows | /dashboard?explain=account_spent | rows of an own number | The rows could not be loaded.
-  GET rpc/browse_benefits | /dashboard | suggested benefits | Benefits could not be loaded.
-  GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
-  GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
+  POST rpc/explain_rows | /dashboard?explain=account_spent | rows of an own number | The rows could not be loaded. |  | The number is not affected.
+  GET rpc/browse_benefits | /dashboard | suggested benefits | Benefits could not be loaded. |  | Your tokens are not affected.
+  GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | = | Your tokens are not affected.
+  GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded. |  | Your tokens are not affected.
   GET rpc/benefit_facts | /dashboard/benefits/{benefit}#then | units left of a benefit | How many are left could not be loaded.
-  GET orders?*status=in. | /dashboard | current orders | What is ready or under way could not be loaded.
-  GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit}#then | own orders of a benefit | Your orders of this could not be loaded.
-  GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded.
-  POST rpc/delivery_status | /dashboard/orders/{order}#then | delivery of an order | What was delivered could not be loaded.
-  POST rpc/order_events | /dashboard/orders/{order}#then | events of an order | What happened could not be loaded.
-  GET orders?*order= | /dashboard/orders | own orders | Error:
-  GET token_transactions? | /dashboard/transactions | ledger | Your token history could not be loaded.
-  GET token_transactions?*created_at=gte. | /dashboard/transactions?statement=newest | entries of a statement | The statement could not be loaded.
-  POST rpc/my_totals | /dashboard/transactions | totals of the ledger | The totals could not be loaded.
-  GET token_transactions?*redeem_code_id | /dashboard/redeem | redeemed codes | Your redeemed codes could not be loaded.
-  POST rpc/my_invitations | /dashboard/invite | own invitations | Your invitations could not be loaded.
+  GET orders?*status=in. | /dashboard | current orders | What is ready or under way could not be loaded. |  | Your orders are safe.
+  GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit}#then | own orders of a benefit | Your orders of this could not be loaded. |  | Your orders are safe.
+  GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded. |  | Your order is not affected.
+  POST rpc/delivery_status | /dashboard/orders/{order}#then | delivery of an order | What was delivered could not be loaded. |  | It stays with your order.
+  POST rpc/order_events | /dashboard/orders/{order}#then | events of an order | What happened could not be loaded. |  | Your order is not affected.
+  GET orders?*order= | /dashboard/orders | own orders | Error: |  | Your orders are safe.
+  GET token_transactions? | /dashboard/transactions | ledger | Your token history could not be loaded. |  | Your tokens are not affected.
+  GET token_transactions?*created_at=gte. | /dashboard/transactions?statement=newest | entries of a statement | The statement could not be loaded. |  | Your tokens are not affected.
+  POST rpc/my_totals | /dashboard/transactions | totals of the ledger | The totals could not be loaded. |  | Your tokens are not affected.
+  GET token_transactions?*redeem_code_id | /dashboard/redeem | redeemed codes | Your redeemed codes could not be loaded. |  | Your tokens are not affected.
+  POST rpc/my_invitations | /dashboard/invite | own invitations | Your invitations could not be loaded. |  | Nothing was sent or changed.
 `)
 
 /** {order} and {buyer} are an order and its buyer, {benefit} a benefit that delivers keys. */
 const adminReads = table(`
-  POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | =
-  POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
+  POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | = | The lists are still available from the menu.
+  POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics. | The rest of the page is not affected.
   GET benefits? | /admin/benefits | benefits | Failed to load benefits | = | Nothing was changed.
-  POST rpc/benefit_figures | /admin/benefits#then | figures of benefits | Orders and tokens per benefit could not be loaded.
+  POST rpc/benefit_figures | /admin/benefits#then | figures of benefits | Orders and tokens per benefit could not be loaded. |  | The list itself is not affected.
   GET profiles?*order= | /admin/users | users | Failed to load users | = | Nothing was changed.
-  POST rpc/search_profiles | /admin/users?q=tamsin | user search | Failed to load users | =
-  GET orders? | /admin/orders | orders | Failed to load orders | =
+  POST rpc/search_profiles | /admin/users?q=tamsin | user search | Failed to load users | = | Nothing was changed.
+  GET orders? | /admin/orders | orders | Failed to load orders | = | No order was changed.
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | = | No order was changed.
-  POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
-  POST rpc/search_keys | /admin/benefits/{benefit}?keys#then | keys of a benefit | Failed to load keys | =
-  POST rpc/key_counts | /admin/benefits/{benefit}#then | counts of keys | The counts of keys could not be loaded.
+  POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded. |  | The list below is not affected.
+  POST rpc/search_keys | /admin/benefits/{benefit}?keys#then | keys of a benefit | Failed to load keys | = | No key was changed.
+  POST rpc/key_counts | /admin/benefits/{benefit}#then | counts of keys | The counts of keys could not be loaded. |  | No key was changed.
   POST rpc/delivery_settings | /admin/benefits/{benefit} | delivery settings | Failed to load benefits | = | Nothing was changed.
-  POST rpc/delivery_figures | /admin/benefits/{benefit}#then | delivery figures | The figures could not be loaded.
-  POST rpc/search_reports | /admin/reports | reports | Failed to load reports | =
-  POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded.
+  POST rpc/delivery_figures | /admin/benefits/{benefit}#then | delivery figures | The figures could not be loaded. |  | The settings are not affected.
+  POST rpc/search_reports | /admin/reports | reports | Failed to load reports | = | No report was changed.
+  POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded. |  | The list below is not affected.
   POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | = | No code was changed.
-  POST rpc/search_redeem_codes | /admin/token-codes?q=a | token code search | Failed to load redeem codes | =
-  POST rpc/code_counts | /admin/token-codes | token code counts | The counts could not be loaded.
-  POST rpc/code_details | /admin/token-codes?code=00000000-0000-4000-8000-000000000000 | one code | Failed to load redeem codes | =
+  POST rpc/search_redeem_codes | /admin/token-codes?q=a | token code search | Failed to load redeem codes | = | No code was changed.
+  POST rpc/code_counts | /admin/token-codes | token code counts | The counts could not be loaded. |  | The codes below are not affected.
+  POST rpc/code_details | /admin/token-codes?code=00000000-0000-4000-8000-000000000000 | one code | Failed to load redeem codes | = | No code was changed.
   POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | = | No code was changed.
-  POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
-  GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
+  POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | = | No code was changed.
+  GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded. |  | Nothing was changed.
   POST rpc/activity | /admin/activity | activity | Failed to load activity | = | No records were lost.
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
-  POST rpc/order_history | /admin/orders?order={order}#then | order history | The history could not be loaded.
-  GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders
-  GET token_transactions?*account_id=eq. | /admin/users?person={buyer}&show=ledger | ledger of a user | Failed to load the ledger
-  GET token_transactions?*redeem_code_id | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes
-  POST rpc/person_figures | /admin/users?person={buyer} | figures of a user | The figures could not be loaded.
-  POST rpc/person_reports | /admin/users?person={buyer}&show=reports | reports of a user | Failed to load the reports
-  POST rpc/person_notes | /admin/users?person={buyer}&show=notes | notes about a user | Failed to load the notes
-  POST rpc/person_messages | /admin/users?person={buyer}&show=messages | messages of a user | Failed to load the messages
+  POST rpc/order_history | /admin/orders?order={order}#then | order history | The history could not be loaded. |  | The order itself is not affected.
+  GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders |  | Nothing was changed.
+  GET token_transactions?*account_id=eq. | /admin/users?person={buyer}&show=ledger | ledger of a user | Failed to load the ledger |  | Nothing was changed.
+  GET token_transactions?*redeem_code_id | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes |  | Nothing was changed.
+  POST rpc/person_figures | /admin/users?person={buyer} | figures of a user | The figures could not be loaded. |  | The lists below are not affected.
+  POST rpc/person_reports | /admin/users?person={buyer}&show=reports | reports of a user | Failed to load the reports |  | Nothing was changed.
+  POST rpc/person_notes | /admin/users?person={buyer}&show=notes | notes about a user | Failed to load the notes |  | Nothing was changed.
+  POST rpc/person_messages | /admin/users?person={buyer}&show=messages | messages of a user | Failed to load the messages |  | Nothing was changed.
   POST rpc/explain_number | /admin?explain=emails.given_up | sum of a number | The sum could not be loaded.
-  POST rpc/explain_rows | /admin?explain=emails.given_up | rows of a number | The rows could not be loaded.
-  GET announcements? | /admin/announcements | announcements | The announcements could not be loaded.
-  GET app_settings? | /admin/settings | settings | The settings could not be loaded.
-  GET token_packs? | /admin/settings#then | token packs | The token packs could not be loaded.
-  POST rpc/admin_second_factors | /admin/settings#then | second factors of admins | The admins could not be loaded.
+  POST rpc/explain_rows | /admin?explain=emails.given_up | rows of a number | The rows could not be loaded. |  | The number is not affected.
+  GET announcements? | /admin/announcements | announcements | The announcements could not be loaded. |  | Nothing was sent.
+  GET app_settings? | /admin/settings | settings | The settings could not be loaded. |  | Nothing was changed.
+  GET token_packs? | /admin/settings#then | token packs | The token packs could not be loaded. |  | Nothing was changed.
+  POST rpc/admin_second_factors | /admin/settings#then | second factors of admins | The admins could not be loaded. |  | Nothing was changed.
 `)
 
 export const reads = [...memberReads, ...adminReads]
+
+/** `screen | texts`: what a screen says as soon as everything is loaded, where no test of its own reads it. */
+const texts = `
+  /dashboard | Invite a Colleague | Recent transactions, amounts and balances in tokens
+  /dashboard/benefits/{benefit} | again at any time, on any device.
+  /dashboard/invite | What both get | to start with, and | to start with | Nothing is taken from your balance. You can see who joined, never what they order. | Invitations left | Goes out in your name, works for this address only, and for 30 days. | Optional. Up to 300 characters, without links.
+  /dashboard/invite | This is your last invitation. Once it is sent, your link above stops working, also where you have already shared it. | An invitation by email ends it: it would be your last one. | of them are yours each year.
+  /dashboard/orders | What you redeem is kept here, with its key, link or file.
+  /dashboard/orders/{order} | What you ordered
+  /dashboard/profile?tab=notifications | Tokens and payments | The boxes that cannot be changed protect your tokens and your account. The email with a delivery is always sent. Emails go to | Tell me about | What we use to reach you and to deliver your benefits.
+  /dashboard/redeem | A token code adds its tokens to your balance at once. You can use each code once. | You have not redeemed a code yet. Your first code will appear here. | Not case-sensitive. Up to ten attempts per minute.
+  /dashboard/transactions | Every token in and out, and the balance after it.
+  /dashboard/transactions?statement=newest | Closing balance, | Statement of tokens | Printed on
+  /dashboard?explain=account_spent | Tokens taken from your balance since you joined: orders and corrections. Tokens that came back from cancelled orders count as received.
+  /admin | Whoever knows your password is an admin. Once admins need one, you can do nothing here without it. | System status
+  /admin/activity | Every change by an admin: who, what, when. Nobody can edit this log.
+  /admin/announcements | What you write to many members at once. | No announcements yet. | Write the first
+  /admin/benefits | Name, Z to A | Lowest price first | Highest price first | All methods | Active and inactive | All categories
+  /admin/benefits/{benefit} | Choose a file | or drop it here | How it is delivered | Key, at once | One step a line. Members see them with what they get. | Up to 50 MB. | Your time zone: | Two lines on the card. | One thing a line. | One a line. | The name, and on the next line a sentence about them.
+  /admin/benefits/{benefit} | Price and worth | Worth, in dollars | Shown as the maker's price, never beside tokens. | Keys decide. | Orders that were cancelled before delivery do not count. | Pool of keys | PNG, JPEG, GIF or WebP up to 1 MB, best 16:10.
+  /admin/email-branding | Order processed or complete | Order cancelled | Balance adjusted | Membership refunded | Invited person joined | Benefit available | Authenticator added | Authenticator removed | Recovery code used | Second factor reset | Password changed
+  /admin/email-branding | Report opened, to admins | Few keys left, to admins | Low stock, to admins | Late orders, to admins | Large grant, to admins | Ledger discrepancies, to admins | Email given up, to admins | Deletion to confirm | Deletion announced
+  /admin/email-branding | Account deleted | Change the logo | Current logo | This picture cannot be used in emails. | Logo in emails | The logo used in emails, how to use it in your own templates, and a preview of every email. | All emails | Email clients show the logo at 60px height. An image twice that size stays sharp.
+  /admin/email-branding | PNG, JPEG, GIF or WebP up to 512 KB. No SVG: many email clients drop it. | A path is relative to this site. In your own templates, use the full URL. | Emails show a copy of the logo: a change also appears in emails already sent, once the email client reloads it.
+  /admin/email-branding | Each upload has its own address, so templates that use an earlier one do not change.
+  /admin/invite-codes | Guildhall is open by invitation only. | Available codes
+  /admin/orders | All Benefits
+  /admin/orders?order={order}#then | Nothing has been delivered yet | Internal notes | Only admins see these
+  /admin/reports | Answer by | All benefits
+  /admin/settings | Packs that members can buy. | No packs: members cannot buy tokens. | For purchases from now on. | Tokens already bought stay as they are. | Each section is saved by itself. Changes are written to Activity. | Where questions go. Name, texts and colours are part of the code.
+  /admin/settings | For everybody: | the pages Contact and Privacy, at once. | What a year costs, and for how many people the launch price is. | For new members and renewals. | Memberships already paid keep price and end. | What a member gets back when a delivery by hand is late.
+  /admin/settings | For orders placed from now on. | Earlier ones keep what was agreed then. | What members can give, and what comes back. | Set by the sign-up page. | For people who join from now on. | The number of invitations applies at once, also to links that are already shared.
+  /admin/settings | Their logo and looks are in Email Branding. | The sender is set on the server; whether emails leave is on the Overview, under System status. | Tokens for each full hour. 0 turns it off. | Tokens for an order. Never more than its price.
+  /admin/settings | For each member | Invitations in a year of membership. | Bonus for both | Tokens, seven days after the first delivered order. | A second factor for everybody behind the counter. | For all admins, at their next action. | Without one they have the rights of a member.
+  /admin/token-codes | A code adds its value once to each member who uses it.
+  /admin/token-codes?code=00000000-0000-4000-8000-000000000000 | This link doesn't point to a code.
+  /admin/users | Balance changes are recorded under your name, with their reason. | Email, A to Z | Email, Z to A | Most tokens first | Fewest tokens first
+  /admin/users?person={buyer}&show=codes | Redeemed token codes will appear here.
+  /admin/users?person={buyer}&show=ledger | Transactions will appear here.
+  /admin/users?person={buyer}&show=messages | Notifications and emails will appear here, emails for 90 days.
+  /admin/users?person={buyer}&show=notes | What admins write about this user's orders will appear here.
+  /admin/users?person={buyer}&show=reports | Deliveries that do not work will appear here.
+  /admin?explain=emails.given_up | Emails whose last attempt failed in the last seven days. They are not tried again.`
+
+export const textsOf = (screen: string) =>
+  texts
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' | '))
+    .flatMap(([path, ...said]) => (path === screen ? said : []))

@@ -8,13 +8,20 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { tabStorage } from '@/lib/storage'
 import { MembershipPage } from './page'
 
 beforeEach(() => signInAs())
 const open = (query = '') =>
   renderPage(<MembershipPage />, { path: paths.membership, route: paths.membership + query })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 3_600_000).toISOString()
-const packs = [{ id: uuid(), tokens: 50, price: 2000, is_on_sale: true }]
+/** The whole text of the membership. */
+const seeSlip = async (text: string) =>
+  expect(await screen.findByRole('region', { name: 'Membership' })).toHaveTextContent(text)
+const packs = [
+  { id: uuid(), tokens: 50, price: 2000, is_on_sale: true },
+  { id: uuid(), tokens: 70, price: 2500, is_on_sale: false },
+]
 
 it('is not there while payments are off (D61)', async () => {
   servePayments({ membership: { payments: 'off' } })
@@ -26,8 +33,14 @@ it('shows what a year costs before it is paid, and says why no payment page open
   const { asked } = servePayments({ packs })
   const { user } = open()
   expect(await screen.findByText('41 of 50 places at $10')).toBeVisible()
-  expect(screen.getByText(/are left. After that a year costs \$99./)).toBeVisible()
+  await seeSlip(
+    'Annual membership$10instead of $99for a year41 of 50 places at $10 are left. After that a year costs $99.Pay $10 for a yearOpening the payment page...You pay by card on our payment provider’s page and come back here. It does not renew by itself: we write 30 days before it ends.',
+  )
+  await seeSlip(
+    'Included25 tokens, already in your balanceThe whole book of benefits, at one price eachMost benefits arrive in secondsTokens back when an order is cancelled or lateUntil you have paid you can look around. Redeeming opens with the payment.',
+  )
   expect(screen.queryByRole('heading', { name: 'Buy tokens' })).not.toBeInTheDocument()
+  expect(screen.queryByText('Test mode')).not.toBeInTheDocument()
   expect(await screen.findByText('None yet. Each payment and its receipt is kept here.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Pay $10 for a year' }))
   await seeToast('Payment Failed', 'An earlier payment is still being confirmed. Try again in a few minutes.')
@@ -62,7 +75,12 @@ it('shows an active membership with what was paid, when it can be renewed, and t
   })
   const { asked } = servePayments({
     membership: { state: 'active', price: 9900, is_launch: false },
-    payments: [pack, paid],
+    payments: [
+      pack,
+      paid,
+      payment({ id: uuid(), state: 'expired' }),
+      payment({ id: uuid(), state: 'opened' }),
+    ],
     packs,
     from,
     until,
@@ -78,9 +96,14 @@ it('shows an active membership with what was paid, when it can be renewed, and t
   expect(screen.queryByRole('button', { name: /^(Pay|Renew)/ })).not.toBeInTheDocument()
   const table = within(await screen.findByRole('table', { name: 'Payments' }))
   expect(table.getByText('$20.00')).toBeVisible()
+  expect(table.getAllByRole('row')).toHaveLength(3)
   await user.click(
     table.getByRole('button', { name: `Receipt for 50 tokens, ${formatDate(pack.created_at)}` }),
   )
+  expect(await screen.findByRole('region', { name: 'Buy tokens' })).toHaveTextContent(
+    'Buy tokens50tokens$2087 + 50Balance after 137Buy 50 tokensOpening the payment page...One payment, no subscription. The tokens are added when the payment is confirmed, within seconds as a rule.',
+  )
+  await seeSlip('200 days remaining')
   await user.click(await screen.findByRole('button', { name: 'Buy 50 tokens' }))
   await seeToast('Payment Failed', /earlier payment/)
   expect(asked).toEqual([
@@ -100,7 +123,11 @@ it('renews from 30 days before the end, without losing a day, and after the end 
   expect(
     await screen.findByRole('heading', { name: `Your membership ends on ${formatDate(until)}, in 5 days` }),
   ).toBeVisible()
-  expect(screen.getByText(/no day is lost/)).toBeVisible()
+  const renewed = new Date(until)
+  renewed.setFullYear(renewed.getFullYear() + 1)
+  await seeSlip(
+    `Now until${formatDate(until)}Renewed until${formatDate(renewed)}, no day is lostYour tokens87 tokens stay yours either wayRenew for $99`,
+  )
   expect(screen.getByRole('button', { name: 'Renew for $99' })).toBeVisible()
   expect(ending.asked).toEqual([])
   unmount()
@@ -113,7 +140,9 @@ it('renews from 30 days before the end, without losing a day, and after the end 
   expect(
     await screen.findByRole('heading', { name: `Your membership ended on ${formatDate(inDays(-5))}` }),
   ).toBeVisible()
-  expect(screen.getByText('The new year begins on the day you pay.')).toBeVisible()
+  await seeSlip(
+    'Expired 5 days agoWhat still worksYour keys, links and filesReading your historyYour 87 tokens stayAdding codesWhat does notRedeeming benefitsRenew for $99Opening the payment page...The new year begins on the day you pay.',
+  )
 })
 
 it('says what became of a payment only once the database says it, and that nothing was paid after leaving (D63)', async () => {
@@ -121,7 +150,10 @@ it('says what became of a payment only once the database says it, and that nothi
     payments: [payment({ state: 'processing', paid_at: null, starts_at: null, ends_at: null })],
   })
   open(`?paid=${payment().id}`)
-  expect(await screen.findByText('Waiting for the payment to be confirmed')).toBeVisible()
+  const waiting = await screen.findByText('Waiting for the payment to be confirmed')
+  expect(waiting.closest('[role=status]')).toHaveTextContent(
+    'This takes a few seconds. You may leave this page: nothing is charged twice, and we write to you as soon as it is done.',
+  )
   expect(await screen.findByText('Sent')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   rows.rows[0] = payment({ ends_at: '2027-09-08T09:00:00+00:00' })
@@ -137,7 +169,10 @@ it('says that nothing was paid after leaving the payment page, and why a payment
   unmount()
   servePayments({ payments: [payment({ state: 'failed', paid_at: null })] })
   open()
-  expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
+  const declined = await screen.findByText('The payment was declined. Nothing was charged.')
+  expect(declined.closest('[role=status]')).toHaveTextContent(
+    'Your bank said no, without telling us why. Another card often helps.',
+  )
   expect(await screen.findByText('Declined')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled()
 })
@@ -146,15 +181,34 @@ it('says of a refund that it was made, and that a bank has sent it back (D64)', 
   const refunded = payment({ state: 'refunded', refunded: 1000, refunded_at: '2026-09-18T09:00:00+00:00' })
   servePayments({ payments: [refunded] })
   const { unmount } = open()
-  expect(
-    await screen.findByText(`$10 was refunded on ${formatDate('2026-09-18T09:00:00+00:00')}.`),
-  ).toBeVisible()
+  const made = await screen.findByText(`$10 was refunded on ${formatDate('2026-09-18T09:00:00+00:00')}.`)
+  expect(made.closest('[role=status]')).toHaveTextContent(
+    'It goes back to the card you paid with and shows there within 5 to 10 days. Its year was taken off your membership.',
+  )
   unmount()
   const refund_failed_at = '2026-09-20T09:00:00+00:00'
   servePayments({ payments: [{ ...refunded, refund_failed_at }] })
   open()
-  expect(
-    await screen.findByText(`$10 could not be paid back on ${formatDate(refund_failed_at)}.`),
-  ).toBeVisible()
+  const failed = await screen.findByText(`$10 could not be paid back on ${formatDate(refund_failed_at)}.`)
+  expect(failed.closest('[role=status]')).toHaveTextContent(
+    'Your bank has sent it back. We look for another way, and write to you.',
+  )
   expect(screen.queryByText(/was refunded on/)).toBeNull()
+})
+
+it('is a test of payments for admins only, and has no end without a date', async () => {
+  servePayments({ membership: { payments: 'test', state: 'active' }, until: 'infinity' })
+  open()
+  const alert = (await screen.findByText('Test mode')).parentElement
+  expect(alert).toHaveTextContent('Only admins can pay, with the test cards of Stripe. No money moves.')
+  await seeSlip('Your membership is activeIt has no end date.')
+})
+
+it('returns where the member wanted to go, once the payment is confirmed', async () => {
+  tabStorage.setItem('guildhall-after-payment', '/dashboard/benefits')
+  servePayments({ payments: [payment({ kind: 'tokens', tokens: 1 })] })
+  open(`?paid=${payment().id}`)
+  await seeToast('Payment confirmed', '1 token was added to your balance.')
+  expect(await screen.findByText('elsewhere: /dashboard/benefits')).toBeVisible()
+  expect(tabStorage.getItem('guildhall-after-payment')).toBeNull()
 })
