@@ -40,7 +40,6 @@ it('shows what a year costs before it is paid, and says why no payment page open
     'Included25 tokens, already in your balanceThe whole book of benefits, at one price eachMost benefits arrive in secondsTokens back when an order is cancelled or lateUntil you have paid you can look around. Redeeming opens with the payment.',
   )
   expect(screen.queryByRole('heading', { name: 'Buy tokens' })).not.toBeInTheDocument()
-  expect(screen.queryByText('Test mode')).not.toBeInTheDocument()
   expect(await screen.findByText('None yet. Each payment and its receipt is kept here.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Pay $10 for a year' }))
   await seeToast('Payment Failed', 'An earlier payment is still being confirmed. Try again in a few minutes.')
@@ -196,11 +195,9 @@ it('says of a refund that it was made, and that a bank has sent it back (D64)', 
   expect(screen.queryByText(/was refunded on/)).toBeNull()
 })
 
-it('is a test of payments for admins only, and has no end without a date', async () => {
-  servePayments({ membership: { payments: 'test', state: 'active' }, until: 'infinity' })
+it('has no end without a date', async () => {
+  servePayments({ membership: { state: 'active' }, until: 'infinity' })
   open()
-  const alert = (await screen.findByText('Test mode')).parentElement
-  expect(alert).toHaveTextContent('Only admins can pay, with the test cards of Stripe. No money moves.')
   await seeSlip('Your membership is activeIt has no end date.')
 })
 
