@@ -51,7 +51,7 @@ export function PageHeader({ title, name, badge, picture, subtitle, actions, den
           className={
             dense
               ? 'ml-auto flex items-center gap-2.5 max-md:absolute max-md:top-0 max-md:right-0'
-              : 'ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_180px]'
+              : 'ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_8.25rem]'
           }
         >
           {actions}

@@ -174,10 +174,16 @@ export const adminScreens: Screen[] = [
     heading: 'User Management',
     opens: {
       edit: press(/^Edit/, /^Edit User/),
-      delete: press(/^Delete/, /^Delete/),
-      'make admin': press(/^Make Admin/, /an admin\?$/),
       'a grant': press(/^Grant tokens/, /^Grant tokens/),
       'a longer membership': withFirst('Extend memberships', /^Extend 1 membership/),
+    },
+  },
+  {
+    path: '/admin/users?q=tamsin',
+    heading: 'User Management',
+    opens: {
+      delete: fromMenu(/^More for/, 'Delete', /^Delete/),
+      'make admin': fromMenu(/^More for/, 'Make Admin', /an admin\?$/),
     },
   },
   ...['orders', 'ledger', 'codes'].map((list) => ({

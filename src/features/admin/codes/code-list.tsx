@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { SortSelect, useListSort } from '@/components/list/list-sort'
+import { useListSort } from '@/components/list/list-sort'
 import { formatCapped, KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
@@ -39,8 +39,7 @@ const captions = {
 export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const { state, search } = listed
   const { cursor, goTo } = usePageCursor()
-  const labels = codeSortLabels(kind, state)
-  const { sort, setSort } = useListSort(labels)
+  const { sort, setSort } = useListSort(codeSortLabels(kind, state))
   const codes = useCodes(kind, listed, sort, cursor)
   const { data: matches } = useCodeSearchCount(kind, listed)
   const { data: counts } = useCodeCounts(kind)
@@ -77,8 +76,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   }
 
   return (
-    <>
-      <SortSelect labels={labels} className="mt-2.5" />
+    <div className="dense-rows">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-3">
         {search ? (
           <p className="figures min-h-5 text-ink-2 [overflow-wrap:anywhere]" role="status">
@@ -129,7 +127,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
         />
       ) : null}
       <CodeBulkBar kind={kind} listed={listed} selection={selection} single={revoked} onSingle={setRevoked} />
-    </>
+    </div>
   )
 }
 

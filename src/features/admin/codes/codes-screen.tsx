@@ -2,7 +2,7 @@ import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { ExportCsvButton } from '@/components/list/export-csv-button'
-import { useListSort } from '@/components/list/list-sort'
+import { SortSelect, useListSort } from '@/components/list/list-sort'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
@@ -41,7 +41,8 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
   const { data: counts } = useCodeCounts(kind)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
   const listed = { state: tab, search }
-  const { sort } = useListSort(codeSortLabels(kind, tab))
+  const sorts = codeSortLabels(kind, tab)
+  const { sort } = useListSort(sorts)
   const exported = useExportCodes(kind)
 
   return (
@@ -82,6 +83,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
                 onChange={setTyped}
                 className="flex-1 max-md:basis-full md:max-w-[340px]"
               />
+              <SortSelect labels={sorts} className="flex-1" />
               <ExportCsvButton
                 className="md:ml-auto"
                 busy={exported.isPending}

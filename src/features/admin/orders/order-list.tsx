@@ -78,7 +78,7 @@ export function OrderList({
   }
 
   return (
-    <section aria-label="Orders" className="order-rows mt-2 max-md:mt-1">
+    <section aria-label="Orders" className="order-rows dense-rows mt-2 max-md:mt-1">
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:mb-0">
         <p className="figures min-h-[1lh] min-w-0 text-ink-2 [overflow-wrap:anywhere]" role="status">
           {/* Capped at 10,000 matches (D20). */}

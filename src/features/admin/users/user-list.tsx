@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { CalendarPlus, Coins, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
 import { SortSelect } from '@/components/list/list-sort'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
@@ -7,7 +7,8 @@ import { SelectionLine, selectionColumn } from '@/components/selection/selection
 import { useSelection } from '@/components/selection/use-selection'
 import { type Column, DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
-import { Button, IconButton } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
+import { Menu, type MenuItem } from '@/components/ui/menu'
 import {
   type ProfileGroup,
   profileKey,
@@ -24,31 +25,36 @@ import type { useOpenPerson } from './use-open-person'
 import { userColumns, userSorts, useUserSort } from './user-columns'
 import { UsersBulkBar } from './users-bulk-bar'
 
-type Props = { user: Profile; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
+type Props = { user: Profile; isSelf: boolean; onOpen: (action: UserAction['action']) => void }
 
 /** Admins cannot delete themselves (D12). */
 function UserActions({ user, isSelf, onOpen }: Props) {
+  const items: MenuItem[] = [
+    { label: 'Grant tokens', icon: <Coins aria-hidden="true" />, onSelect: () => onOpen('grant') },
+  ]
+  if (user.membership_end_date)
+    items.push({
+      label: 'Extend membership',
+      icon: <CalendarPlus aria-hidden="true" />,
+      onSelect: () => onOpen('extend'),
+    })
+  if (user.role === 'user')
+    items.push({
+      label: 'Make Admin',
+      icon: <ShieldPlus aria-hidden="true" />,
+      onSelect: () => onOpen('promote'),
+    })
+  if (!isSelf)
+    items.push({
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onSelect: () => onOpen('delete'),
+    })
   return (
     <>
-      {user.role === 'user' ? (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`Make Admin: ${user.name}`}
-          onClick={() => onOpen('promote')}
-        >
-          Make Admin
-        </Button>
-      ) : null}
       <IconButton aria-label={`Edit ${user.name}`} icon={<Pencil />} onClick={() => onOpen('edit')} />
-      <IconButton
-        aria-label={`Delete ${user.name}`}
-        title={isSelf ? 'You cannot delete your own account.' : `Delete ${user.name}`}
-        variant="danger-quiet"
-        icon={<Trash2 />}
-        disabled={isSelf}
-        onClick={() => onOpen('delete')}
-      />
+      <Menu label={`More for ${user.name}`} items={items} />
     </>
   )
 }
@@ -94,7 +100,7 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
   const table = { caption: 'All Users', columns, rowKey, selectedKey: person.id }
 
   return (
-    <>
+    <div className="dense-rows">
       <ListKeys noun="user" rows={rows} selection={selection} onOpen={person.open} />
       <SortSelect labels={userSorts} className="mb-3" />
       <SelectionLine selection={selection} />
@@ -131,6 +137,6 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
           />
         ) : null}
       </OperationBar>
-    </>
+    </div>
   )
 }
