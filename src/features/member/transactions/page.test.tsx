@@ -271,12 +271,14 @@ describe('the check of the history (D47)', () => {
     const { user, inside } = await check()
     await see(
       'All 2,000 transactions add up to your balance of 50,000.',
-      /^Worked out on this device, .* sent\.$/,
+      /^Worked out on this device, .*, .* Nothing was sent\.$/,
+      'Transactions removed from the end together with their tokens, or a history that was rewritten as a whole, show only beside a result saved before.',
     )
     const head = rows.at(-1)?.hash.slice(2) ?? ''
     expect(document.body).not.toHaveTextContent(head.slice(0, 4))
     const saved = catchSavedFiles()
     await user.click(inside.getByRole('button', { name: 'Save the result' }))
+    expect(saved.names).toEqual([expect.stringMatching(/^guildhall-receipt-\d{4}-\d\d-\d\d\.json$/)])
     expect(JSON.parse((await saved.lines(0)).join())).toMatchObject({ account: memberId, count: 2000, head })
   })
 
@@ -285,13 +287,15 @@ describe('the check of the history (D47)', () => {
     serve(rows.map((entry, index) => (index === 2 ? { ...entry, amount: 26 } : entry)))
     const { user, inside, alert, report } = await check()
     await alert('Transaction 3 does not match')
-    const text = 'Transactions 1 to 2 match. Transaction 3, or its place in the chain, is not what it was'
-    expect(inside.getByText(/^Transactions 1 to 2 match/)).toHaveTextContent(text)
-    expect(inside.getByText(/so the 2 transactions after it cannot be vouched for/)).toBeVisible()
+    await see(
+      'Transactions 1 to 2 match. Transaction 3, or its place in the chain, is not what it was when it was written, so the 2 transactions after it cannot be vouched for either.',
+    )
     expect(inside.getByText('Written down')).not.toBeVisible()
     await user.click(inside.getByText(/Welcome to Guildhall, \+26$/))
     expect(inside.getByText('Written down').nextSibling).toHaveTextContent(rows[2]?.hash.slice(2) ?? '')
-    expect(report()).toContain(`Transaction: ${rows[2]?.id}`)
+    const hash = rows[2]?.hash.slice(2)
+    const said = `Transaction 3 of my token history does not match.\nTransaction: ${rows[2]?.id}\nWritten down: ${hash}\nWorked out: `
+    expect(report()).toContain(said)
   })
 
   it('names an entry whose time no date can hold', async () => {
@@ -302,15 +306,28 @@ describe('the check of the history (D47)', () => {
   })
 
   it.each([
-    ['Transactions are missing', /no transactions, although every account begins/, 0, 0, 0],
-    ['Transactions are missing', /3 transactions, of which only 2 could be read/, 2, 50, 3],
-    ['Your balance does not match', /but your balance is 100/, 3, 100, 3],
+    [
+      'Transactions are missing',
+      'Your history has no transactions, although every account begins with the tokens of its sign-up. Your balance is 0.',
+      ...[0, 0, 0],
+    ],
+    [
+      'Transactions are missing',
+      'Your history counts 3 transactions, of which only 2 could be read.',
+      ...[2, 50, 3],
+    ],
+    [
+      'Your balance does not match',
+      'All 3 transactions match and leave 75 tokens, but your balance is 100. Transactions are missing at the end, or your balance was changed without one.',
+      ...[3, 100, 3],
+    ],
   ])('says "%s": %s', async (title, text, read, balance, count) => {
     serve(chained(read), balance, count)
     const { inside, alert, report } = await check()
     await alert(title)
     expect(inside.getByText(text)).toBeVisible()
-    if (balance === 100) expect(report()).toContain('my balance is 100')
+    const last = `The last of ${read} of the ${count} transactions of my token history leaves ${25 * read}, my balance is ${balance}.`
+    expect(report()).toContain(`?subject=My token history does not match&body=${last}\nFingerprint: `)
   })
 
   it('says of saved results whether they match', async () => {
@@ -318,7 +335,10 @@ describe('the check of the history (D47)', () => {
     const { user, inside } = await check()
     for (const [text, over] of [
       [/ matches: your first 2 transactions have not changed since\./, {}],
-      [/ does not match: your first 2 transactions/, { head: '0'.repeat(64) }],
+      [
+        /^The result saved on .* does not match: your first 2 transactions are not the ones that it was saved for\.$/,
+        { head: '0'.repeat(64) },
+      ],
       [/receipt\.json is no saved result\./, { count: -1 }],
       [/ is the result of another account\./, { account: '11111111-1111-4111-8111-111111111111' }],
     ] as const) {
@@ -331,7 +351,11 @@ describe('the check of the history (D47)', () => {
     serve(chained(1))
     const { user, inside } = await check()
     await user.upload(screen.getByLabelText('Saved result'), receipt({}))
-    expect(await inside.findByText(/counts 2 transactions; fewer of them are here/)).toBeVisible()
+    expect(
+      await inside.findByText(
+        / counts 2 transactions; fewer of them are here and match\. Transactions have been removed or changed since\.$/,
+      ),
+    ).toBeVisible()
   })
 
   it('says that it could not check, and checks again', async () => {

@@ -13,6 +13,7 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
+import { formatDate, formatTime } from '@/lib/format'
 
 beforeEach(() => signInAs())
 
@@ -69,6 +70,9 @@ const reported = {
   report_reason: 'Something else',
 }
 
+const read_at = '2026-11-20T10:31:00+00:00'
+const day = `${formatDate(read_at)} at ${formatTime(read_at)}`
+
 it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
   [
     'pending',
@@ -100,14 +104,27 @@ it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
   [
     'given up',
     email('given_up'),
-    [noEmail, /^The email service did not accept it\. .* is here\.$/],
+    [noEmail, 'The email service did not accept it. What was delivered is here.'],
     /^It will/,
   ],
   [
     'over the limit',
     key({ email: 'over_limit' }),
-    [noEmail, /^Ten emails went to addresses other than .* here/],
+    [
+      noEmail,
+      'Ten emails went to addresses other than your own within a day, and that is the limit. What was delivered is here.',
+    ],
   ],
+  [
+    'read, replaced and reported',
+    key({ ...reported, read_at, report_due_at: read_at, replaced_mask: 'KEYS-••••-1A2B' }),
+    [
+      `The key was first read on ${day}.`,
+      'The key before, ending in 1A2B, no longer belongs to this order.',
+      /^Reported on .+: Something else$/,
+    ],
+  ],
+  ['downloaded', key({ kind: 'file', mask: null, read_at }), [`The file was first requested on ${day}.`]],
   ['not to be sent', key({ email: 'skipped' }), ['Your key is ready'], /No email/],
   [
     'cancelled',
