@@ -72,7 +72,8 @@ it('notifies admins once of each order that became late, by email if they chose 
     await inDays(1.9, sql)
     expect(await notificationsOf(sql, admin)).toEqual([])
     for (const days of [2.1, 2.2, 3]) await inDays(days, sql)
-    const late = { kind: 'orders_late', order_id: last, count: 2 }
+    const data = { order_number: expect.stringMatching(/^ORD-/), benefit: 'Test Benefit' }
+    const late = { kind: 'orders_late', order_id: last, count: 2, data }
     expect(await notificationsOf(sql, admin)).toMatchObject([late])
     expect([await emailsOf(sql, admin), await emailsOf(sql, other)]).toEqual([[], ['orders_late']])
   }))

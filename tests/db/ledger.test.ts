@@ -75,6 +75,12 @@ it('finds every kind of inconsistency (D2)', async () => {
     'names a benefit': `update orders set benefit_id = gen_random_uuid() where id = '${order}'`,
     'order .* names a person': `update orders set user_id = gen_random_uuid() where id = '${order}'`,
     'row .* names a person': `update token_transactions set user_id = gen_random_uuid() where account_id = '${owner}'`,
+    'is sorted as': `update private.sorted_balances set tokens = tokens + 1 where user_id = '${owner}'`,
+    'referral bonuses are 9 tokens off': `insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, hash)
+      values ('${other}', 'referral_bonus', 9, 'x', 109, now(), '')`,
+    'referral bonuses are -9 tokens off': `insert into private.referrals (invited_id, referrer_id, code_id, bonus, joined_at, settled_at, invited_received)
+      values ('${other}', '${owner}', '${order}', 9, now(), now(), 9)`,
+    'payment .* names a person': `insert into payments (user_id, account_id, kind, amount, currency) values (gen_random_uuid(), '${other}', 'membership', 100, 'usd')`,
     'account without': `update token_transactions set transaction_type = 'purchase' where account_id = '${owner}'`,
     'login without': `insert into auth.users (id, email) values (gen_random_uuid(), 'ghost@example.test')`,
   }

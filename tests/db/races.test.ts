@@ -38,7 +38,7 @@ const invite = (names: string) =>
 const cancelPlanned = `select from set_order_statuses(p_ids => array[:order::uuid], p_status => 'cancelled', p_dry_run => false,
     p_expected => jsonb_build_object('operation_id', (select id from operations where actor_id = :ada)))`
 const asAda = `select set_config('request.jwt.claims', json_build_object('sub', :ada)::text, true)`
-const granted = `select private.post_tokens(:mia, 'adjustment', -95, 'Test'); ${asAda};
+const granted = `select private.post_tokens(:mia, 'adjustment', -100, 'Test'); ${asAda};
     select from grant_tokens((select jsonb_agg(jsonb_build_object('email', email, 'tokens', 50)) from profiles where id = :mia), 'adjustment', 'Test', false)`
 const undo = `select from undo_operation((select id from operations where actor_id = :ada)) where undone = 1`
 const deleting = (who: string) => `delete from profiles where id = ${who}`

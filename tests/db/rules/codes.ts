@@ -120,6 +120,10 @@ export const codes = table(String.raw`
   me done | ${resend} | emails to others are counted one after the other, also when sent again
     | ${code()}; ${invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` })}; ${addressed}
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
+  owner = {"asked": false, "bound": true, "code": "INVITED001", "email": "guest@example.test", "expires_on": "January 5, 2199", "inviter": "Ada Admin", "message": "Hi"}
+    | select private.invitation_email_data(:xc1) - 'token' | what an invitation shows | ${code(`, '2199-01-05 23:00+00'`)}; ${invitation({ message: `'Hi'` })}; ${claim}
+  owner = "true" | select (private.invitation_email_data(:xc1) - 'inviter') ->> 'asked' | one from the waitlist names nobody | ${code()}; ${invitation({ source: `'waitlist'` })}; ${claim}
+  owner = null | select private.invitation_email_data(:xc1) ->> 'inviter' | nor does one of somebody who has left | ${code()}; ${invitation({ inviter_id: ':xc3' })}; ${claim}
   owner = true | ${shown} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
   owner = true | ${shown} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
   owner done | ${LEAVE} | codes forget who used them | update redeem_codes set uses = 1, used_at = now(), used_by = :me where code = :token

@@ -19,6 +19,8 @@ const file = `
 const rows = `select count(*)::int from storage.objects where bucket_id = 'deliveries' and name like '${FOLDER}%'`
 const COUNTS = `select concat_ws(' ', open, due_within_hour, in_30_days, replaced_in_30_days, coalesce(median_hours::text, '-')) from report_counts()`
 const DETAILS = `select concat_ws('|', kind, mask, message, file_name, delivered_by, read_at is not null, waits_until, revealed_by, email, email_error, report_id = :xe1, report_open) from delivery_details(:x01)`
+const STATUS = `select concat_ws('|', method, kind, mask, message, instructions, read_at is not null, file_name, items, replaced_mask, next_report,
+    report_reason, coalesce(report_due_at > now() + interval '23 hours', false), answer, answer_text, case when answered_at is not null then true end, email) from delivery_status(:x01)`
 const EVENTS = (order: string) =>
   `select jsonb_agg(jsonb_build_array(event, actor, detail)) from order_events(${order})`
 const DUE_NOW = `select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) ;; select import_keys(:benefit, '{}')`
@@ -229,6 +231,12 @@ export const deliveries = table(String.raw`
   admin = "Ada Admin" | select revealed_by from delivery_details(:x01) | who has seen it | ${delivered()}; insert into private.audit_log (actor_id, table_name, row_id, action, after) values (:admin, 'orders', :x01, 'update', '{"revealed": true}')
   admin = null | select revealed_by from delivery_details(:x01) | not who saw the one before
     | ${delivered()}; insert into private.audit_log (actor_id, table_name, row_id, action, after, at) values (:admin, 'orders', :x01, 'update', '{"revealed": true}', now() - interval '1 day')
+  me = "key|key|••••-1|t|1|Refused|t|waiting" | ${STATUS} | what its member sees of a delivery | ${reported()}; delete from private.outbox where kind <> 'order_delivered'
+  me = "key|key|••••-1|t|2|••••-1|open|Refused|f|replied|Sorry|t|sent" | ${STATUS} | what its member sees of a replacement and an answer
+    | ${reported()}; update private.deliveries set withdrawn_at = now(), key_id = key_id; insert into private.deliveries (order_id, method, kind, content, read_at) values (:x01, 'key', 'key', 'MUTANT-1', now());
+    update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now(); update private.outbox set outcome = 'sent', finished_at = now() where cause_id = :x01
+  admin = "delivered" | select set_key_aside((select id from search_keys(:benefit) where order_id = :x01), false) | a key that an order has goes back to it | ${delivered()}; update private.delivery_keys set quarantined_at = now()
+  admin = "quarantined" | select set_key_aside((select id from search_keys(:benefit) where order_id is null), [[false ;; true]]) | a key of a held batch stays put aside | ${pool(1)}; update private.key_batches set quarantined_at = now()
   admin = true | select waits_until = now() + interval '1 minute' from delivery_details(:order) | until when its undo is open | ${UNSETTLED}
   admin = true | select resend_delivery(:x01) | a delivery is sent once more | ${delivered()}; delete from private.outbox where cause_id = :x01
     | select concat_ws(' ', kind, recipient_id = :me, elsewhere) from private.outbox where cause_id = :x01 => "order_delivered t t"

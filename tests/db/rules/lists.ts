@@ -27,7 +27,7 @@ export const lists = table(`
 -- catalogue
   me = 0 | select count(*)::int from benefits where id = :benefit | a closed benefit is hidden | ${closed}
   admin done | insert into categories (name) values (' Spaced ') | categories_before_insert | - | select count(*)::int from categories where name = 'Spaced' and position > 0 => 1
-  admin done | update categories set name = ' Spaced ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spaced' => 1
+  admin done | update categories set name = ' Spaced ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spaced' and updated_at > now() => 1
   owner done | delete from categories where id = :xe2 | categories_after_delete | ${category}; update benefits set category_id = :xe2 where id = :benefit
     | select category_id from benefits where id = :benefit => null
   owner done | delete from categories where false | categories_serialize | - | ${LOCKS} => 1
@@ -121,6 +121,8 @@ export const lists = table(`
   admin unknown_filter | select revoke_codes('token', p_filter => '{"state": "lapsed"}')
   admin unknown_filter | select set_keys_aside([['{}' ;; '[]' ;; '{"benefit": 1}']])
   admin unknown_filter | select change_benefits([['{"active": true}' ;; '{"search": 1}' ;; '[]']], p_change => 'active', p_value => 0)
+  admin = 1 | select changed from change_benefits([[jsonb_build_object('category', :xe2::text) ;; '{"method": "key"}' ;; '{"status": "inactive"}' ;; '{"search": "other"}' ;; jsonb_build_object('category', :xe2::text, 'status', 'inactive')]], p_change => 'price', p_value => 99) | benefits of a filter
+    | ${category}; insert into benefits (name, description, token_value, category_id, delivery_method, is_active) values ('Other', 'x', 1, :xe2, 'key', false)
   admin done | select change_benefits('{}', p_change => [['price', p_value => 1 ;; 'price', p_value => 1000000 ;; 'amount', p_value => -1000000 ;; 'amount', p_value => 1000000 ;; 'percent', p_value => -99 ;; 'percent', p_value => 1000]]) | prices change much
   admin invalid_change | select change_benefits('{}', p_change => [['price', p_value => 1000001 ;; 'amount', p_value => -1000001 ;; 'amount', p_value => 1000001 ;; 'percent', p_value => -100 ;; 'percent', p_value => 1001 ;; 'active', p_value => 2]])
   admin done | select revoke_codes('token', p_ids => '{}', p_reason => repeat('a', 200), p_dry_run => false) | a reason is long

@@ -175,7 +175,7 @@ export const messages = table(`
   owner done | select private.due_retention(now()) | who was told is kept for a week
     | update private.due_items set done_until = '-infinity' where item = 'retention'; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
     | select count(*)::int from private.told_members => 1
-  owner done | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
+  owner = false | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
   owner = 0 | select count(*)::int from public.lease_emails(50) | nothing that is not wanted any more
     | delete from private.outbox; select private.queue_email('order_placed', :order, :me, now()); insert into notification_preferences values (:me, 'orders', true, false)

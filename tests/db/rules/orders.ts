@@ -1,4 +1,4 @@
-import { BALANCE, CANCEL, LEAVE, stocked } from './scene'
+import { BALANCE, CANCEL, LEAVE, pool, stocked } from './scene'
 import { table } from './table'
 
 const second = `insert into benefits (id, name, description, token_value) values (:xe1, 'Other', 'x', 1)`
@@ -7,12 +7,17 @@ const credited = `select coalesce(sum(amount), 0)::int from token_transactions w
 const deliver = `update orders set status = 'delivered' where id = :order`
 const ofPlan = `select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}')`
 const reason = `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')`
+const OLD_SETTING = `set local session_replication_role = replica; insert into app_settings (key, value, updated_at, updated_by) values ('email_logo_in_mails', '/logo.png', '2001-01-01', :me); set local session_replication_role = origin`
 const BROKEN = `select exists (select from private.broken_chains() where account_id = :me)`
 const REPLICA = `set local session_replication_role = replica`
 const late = (more = '') =>
   `update orders set credit_rate = 1, credit_cap = 10, due_at = now() - interval '90 minutes'${more} where id = :order`
 const order = (who = ':me', ids = '(:benefit)') =>
   `insert into orders (user_id, benefit_id, redemption_email) select ${who}, v.id::uuid, 'a@b.test' from (values ${ids}) as v (id)`
+const labels = (kind: string, row: string, gone: string) =>
+  `select string_agg(regexp_replace(label, '^ORD-.*', 'ORD'), ', ' order by position) from operation_rows(:xaa) | rows of ${kind} | ${pool(1)};
+    insert into operations (id, kind, actor_id, parameters) values (:xaa, '${kind}', :admin, '{"kind": "token"}');
+    insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, ${row}), (:xaa, 2, ${gone})`
 const made = (by: string, state = 'planned', at = 'now()') => `
     insert into operations (id, kind, actor_id, parameters, state, created_at, undo_until)
       values (:xaa, 'order_status', ${by}, '{"status": "cancelled"}', '${state}', ${at}, now() + interval '1 minute')`
@@ -87,6 +92,7 @@ export const orders = table(`
     | ${credited} => 1
   admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6)
     | ${late()} | ${BALANCE} => 26
+  admin done | ${deliver} | a credit says how late it was | ${late()} | select reason from token_transactions where order_id = :order and transaction_type = 'adjustment' => "Late by 1 hour"
   me = 20 | select late_credit_left() | a member can be credited 20 tokens
   me = 5 | select late_credit_left() | what was credited counts | select private.post_tokens(:me, 'adjustment', 15, 'Late credit', p_order => :order)
   admin done | ${deliver} | what follows from a status is not logged | ${late()} | select bool_or(after ?| '{unit,late_credit,fulfilled_at}') from private.audit_log where row_id = :order::text => false
@@ -110,14 +116,25 @@ export const orders = table(`
   admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52)
     | ${made(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
   admin dry_run_expired | ${ofPlan} | - | ${made(':admin', 'planned', `now() - interval '301 seconds'`)}
-  admin done | ${ofPlan} | a dry run is run within five minutes | ${made(':admin', 'planned', `now() - interval '299 seconds'`)}
+  admin numbers_differ | ${ofPlan} | a dry run can be run for five minutes | ${made(':admin', 'planned', `now() - interval '4 minutes'`)}
   admin done | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2000), p_reason => repeat('r', 500)) | a note and a reason are long
   admin invalid_cancel_reason | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_reason => repeat('r', 501))
   admin operation_not_found | select continue_operation(:xab)
   admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
   admin already_undone | select undo_operation(:xaa) | - | ${made(':admin', 'undone')}
   admin undo_closed | select undo_operation(:xaa) | - | ${made(':admin', 'done')}; update operations set undo_until = now()
+-- labels of the rows of an operation
+  admin = "Mia Member, Deleted user" | ${labels('membership', ':me', ':xd9')}
+  admin = "Mia Member, Row 2" | ${labels('token_grant', ':me', ':xd9')}
+  admin = "Test Benefit, Deleted Benefit" | ${labels('benefit_change', ':benefit', ':xd9')}
+  admin = "ORD, Legacy Order" | ${labels('order_status', ':order', ':xd9')}
+  admin = "TOKEN, 00000000-0000-4000-8000-0000000000d9" | ${labels('code_revocation', '(select id from redeem_codes where code = :token)', ':xd9')}; update redeem_codes set code = 'TOKEN' where code = :token
+  admin = "••••-1, 0" | ${labels('key_quarantine', `(select id from private.delivery_keys where secret = 'MUTANT-1')`, '0')}
 -- conditions
+  admin done | update app_settings set value = '/other.png' where key = 'email_logo_in_mails' | a setting that is changed has the time and the author | ${OLD_SETTING}
+    | select concat(updated_at = now(), updated_by = :admin) from app_settings where key = 'email_logo_in_mails' => "tt"
+  admin done | update app_settings set value = '/logo.png' where key = 'email_logo_in_mails' | one that is not keeps them | ${OLD_SETTING}
+    | select concat(updated_at < now(), updated_by = :me) from app_settings where key = 'email_logo_in_mails' => "tt"
   admin done | update app_settings set value = '/logo.png ' where key = 'email_logo_in_mails' | a setting that is saved unchanged keeps its author, and is not logged
     | insert into app_settings (key, value) values ('email_logo_in_mails', '/logo.png')
     | select count(*)::int from private.audit_log where row_id = 'email_logo_in_mails' and actor_id = :admin => 0

@@ -57,6 +57,7 @@ export const people = table(String.raw`
     | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
   admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
     | select amount from token_transactions where account_id = :me order by seq desc limit 1 => 5
+  me = "26 2 11 2" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | one token counts | select private.post_tokens(:me, 'adjustment', 1, 'x'); select private.post_tokens(:me, 'adjustment', -1, 'x')
   owner = "Too many tries. Wait 1380 minutes, then try again." | select private.before_user_created('{"metadata": {"ip_address": "203.0.113.50"}, "user": {"email": "a@x.test"}}') #>> '{error,message}' | fifty misses in a day
     | insert into private.attempts (kind, caller, at) select 'sign_up', '203.0.113.50', now() - interval '1 hour' from generate_series(1, 50)
   owner = "Bought 1 token" | select private.grant_description('purchase', 1)
@@ -73,6 +74,8 @@ export const people = table(String.raw`
   admin = [] | select skipped from grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 1000000)) from profiles as p where p.id = :me), 'adjustment', 'Why') | a million tokens are granted
   owner done | update operations set settled_at = now() ;; set constraints all immediate | nobody is told of a thousand tokens | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1000)
     | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 0
+  owner done | update operations set settled_at = now() ;; set constraints all immediate | what an undo kept was granted | insert into operations (kind, actor_id, state, tokens, changed, kept) values ('token_grant', :me, 'done', 1001, 2, 1)
+    | select data from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => {"tokens": 1001, "members": 3}
   admin invalid_months | select extend_memberships('{}', null, 0, false)
   admin unknown_filter | select extend_memberships('{"role": "admin"}', null, 1, false)
   admin filter_or_ids | select extend_memberships(null, null, 1, false)
@@ -138,6 +141,8 @@ export const people = table(String.raw`
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'second_factor_reset' => 1
   owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')}
     | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"
+  owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'aal', 'aal2')::text, true) ;; select create_recovery_codes() | new codes are logged | ${factor('verified').replace(':admin', ':me')}; insert into private.recovery_codes values (:me, 'old'), (:other, 'other')
+    | select concat((select count(*) from private.recovery_codes), after) from private.audit_log where row_id = :me::text order by id desc limit 1 => "11{\\"recovery_codes\\": 10}"
   owner done | ${asAdmin} | an admin without one | - | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 0 f"
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'session_id', :xf1)::text, true) | this session comes first, then the last seen
     | delete from auth.sessions where user_id = :me; ${device(':xf1', 'This', `now() - interval '3 hours'`)}; ${device(':xf2', 'Older', 'null')}; ${device(':xf3', 'Newer', `now() - interval '1 hour'`)}
