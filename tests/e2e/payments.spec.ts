@@ -272,7 +272,7 @@ test('with a test key only admins can pay, and each screen says so (D61)', async
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await settled(page)
   await checkScreen(page)
-  await page.goto('/admin/payments')
+  await page.goto('/admin')
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   const other = await enter(await join(world, 'Mara Member'), membership)
   await expect(other.getByRole('heading', { level: 1, name: /Mara/ })).toBeVisible()

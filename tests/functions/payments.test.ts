@@ -30,6 +30,16 @@ async function startProject(answers: Record<string, unknown>) {
   return { calls, supabaseUrl, stop }
 }
 
+/** Fails a request that Stripe's own stub server refuses, where tests/functions/run.ts has started one. */
+async function checkRequest({ method, url, headers }: Request, text: string) {
+  if (!process.env.STRIPE_MOCK) return
+  const { pathname, search } = new URL(url)
+  const body = method === 'GET' ? undefined : text
+  const response = await fetch(process.env.STRIPE_MOCK + pathname + search, { method, headers, body })
+  if (!response.ok) console.error(await response.text())
+  assert.equal(response.status, 200)
+}
+
 /** The function payments of a project, with what it asks Stripe. */
 async function startPayments(
   answers: Record<string, unknown>,
@@ -43,11 +53,13 @@ async function startPayments(
   const standIn = async (url: string | URL | Request, init?: RequestInit) => {
     const request = new Request(url, init)
     const { pathname: path, search: query } = new URL(request.url)
+    const sent = await request.text()
+    await checkRequest(request, sent)
     asked.push({
       path,
       query,
       key: request.headers.get('idempotency-key'),
-      form: Object.fromEntries(new URLSearchParams(await request.text())),
+      form: Object.fromEntries(new URLSearchParams(sent)),
     })
     const [status, body] = stripe(path, asked.length)
     return Response.json(body, { status })

@@ -1,5 +1,8 @@
 // npm run test:functions: the functions under Deno, their tests first, then one run of each against the embedded backend.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBackend } from '../../supabase/local/backend.ts'
 import { createMember } from '../db/support/people.ts'
@@ -24,13 +27,46 @@ function deno(args: string[], env: Record<string, string> = {}): ChildProcess {
 const ended = (child: ChildProcess) =>
   new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 
+/**
+ * Stripe's own stub server, which checks requests against the published API, where Go can build it. It is without state, and localstripe,
+ * which has one, is without Checkout and disputes.
+ */
+async function withStripeMock(work: (env: Record<string, string>) => Promise<number>): Promise<number> {
+  const GOBIN = mkdtempSync(join(tmpdir(), 'guildhall-stripe-mock-'))
+  try {
+    const options = { env: { ...process.env, GOBIN }, stdio: 'inherit', timeout: 300_000 } as const
+    const built = spawnSync('go', ['install', 'github.com/stripe/stripe-mock@v0.203.0'], options)
+    if (built.status !== 0) {
+      console.log('stripe-mock did not check the requests to Stripe: it takes Go, and a network.')
+      return await work({})
+    }
+    // A free port.
+    const { url, stop } = await serve(() => ({}))
+    await stop()
+    const mock = spawn(join(GOBIN, 'stripe-mock'), ['-http-port', new URL(url).port], { stdio: 'ignore' })
+    try {
+      await until('stripe-mock does not respond', () => responds(url))
+      return await work({ STRIPE_MOCK: url })
+    } finally {
+      mock.kill()
+    }
+  } finally {
+    rmSync(GOBIN, { recursive: true })
+  }
+}
+
 async function runTests(): Promise<void> {
-  const code = await ended(
-    // TypeScript checks them with the rest.
-    deno(['test', '--no-check', ...OPTIONS, '--config', 'tests/functions/deno.json', 'tests/functions/']),
-  )
+  // TypeScript checks them with the rest.
+  const args = ['test', '--no-check', ...OPTIONS, '--config', 'tests/functions/deno.json', 'tests/functions/']
+  const code = await withStripeMock((env) => ended(deno(args, env)))
   if (code !== 0) throw new Error('the tests of the functions failed under Deno')
 }
+
+const responds = (address: string) =>
+  fetch(address, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  )
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
@@ -45,12 +81,7 @@ async function running(name: string, env: Record<string, string>, work: () => Pr
   const folder = `supabase/functions/${name}`
   const child = deno(['run', ...OPTIONS, '--config', `${folder}/deno.json`, `${folder}/index.ts`], env)
   try {
-    await until('Deno does not respond', () =>
-      fetch(ADDRESS, { redirect: 'manual' }).then(
-        () => true,
-        () => false,
-      ),
-    )
+    await until('Deno does not respond', () => responds(ADDRESS))
     await work()
   } finally {
     // npx and what it started.

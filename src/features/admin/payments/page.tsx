@@ -150,12 +150,12 @@ function Sums() {
     <dl className="grid grid-cols-2 border-t border-ink md:grid-cols-4">
       {sums.map(([name, count, amount]) => (
         <div key={name} className="border-b border-line py-3">
-          <dt className="text-ink-muted">{name}</dt>
-          <dd className="figures text-lg font-semibold">
-            <span>{count === undefined ? '–' : formatNumber(count)}</span>
-            <span className="ml-3 text-sm font-normal text-ink-2">
-              {amount === undefined ? '' : amountText(amount)}
-            </span>
+          <dt className="text-ink-muted">
+            {name}
+            <span className="figures ml-2 text-xs">{count === undefined ? '' : formatNumber(count)}</span>
+          </dt>
+          <dd className="figures font-serif text-xl font-medium">
+            {amount === undefined ? '–' : amountText(amount)}
           </dd>
         </div>
       ))}

@@ -132,7 +132,9 @@ function Heading({ title, sub }: { title: string; sub?: string }) {
   return (
     <>
       <p className="text-ink-muted">Membership</p>
-      <h2 className="mt-1 text-lg font-semibold tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h2>
+      <h2 className="mt-1 text-xl font-semibold tracking-[-.015em] [overflow-wrap:anywhere] max-md:text-lg">
+        {title}
+      </h2>
       {sub ? <p className="mt-1 text-ink-muted">{sub}</p> : null}
     </>
   )
