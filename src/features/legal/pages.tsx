@@ -3,9 +3,7 @@ import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { PageTitle } from '@/components/ui/page-header'
 import { useSession } from '@/entities/session/session'
 import { showPublicSettings } from '@/widgets/public-settings/show-settings'
-import { Contact } from './contact'
-import { Privacy } from './privacy'
-import { Terms } from './terms'
+import { Contact, Privacy, Terms } from './documents'
 
 /** Visitors get the prerendered page. */
 function LegalPage({ title, children }: { title: string; children: ReactNode }) {

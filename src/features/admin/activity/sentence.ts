@@ -1,11 +1,11 @@
 import type { Activity } from '@/entities/activity/activity'
 import { methodText } from '@/entities/deliveries/method'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { priceText } from '@/lib/prices'
 import { textsOf } from '@/widgets/operations/kinds'
 import { changesOf, labelOf } from './format-value'
-import { addressOf, type Piece, subjectOf } from './subject'
 
 /** Without the actor (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
@@ -221,4 +221,43 @@ function plainSentence(entry: Activity): Piece[] {
 
 function listed(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+type Piece = string | Named
+type Named = {
+  name: string
+  to?: string
+  /** Plain text: part of the sentence, but not its subject. */
+  plain?: true
+}
+
+function subjectOf(entry: Activity): Piece {
+  const { subject, table_name, action } = entry
+  const to = action === 'delete' ? undefined : addressOf(entry)
+  if (subject !== null) return { name: subject, to }
+  if (table_name === 'profiles') return 'a deleted user'
+  return { name: table_name === 'orders' ? 'a legacy order' : entry.row_id, to }
+}
+
+function addressOf({ table_name, row_id, subject, after }: Activity): string | undefined {
+  const search = subject === null ? '' : `?${new URLSearchParams({ q: subject })}`
+  switch (table_name) {
+    case 'orders':
+      return adminPaths.orderOf(row_id)
+    case 'profiles':
+      return adminPaths.personOf(row_id)
+    case 'benefits':
+      return adminPaths.benefitOf(row_id)
+    case 'key_batches':
+    case 'delivery_keys':
+      return `${adminPaths.benefitOf(String(after?.benefit_id))}?tab=delivery`
+    case 'reports':
+      return `${paths.adminReports}?report=${row_id}`
+    case 'redeem_codes':
+      return paths.adminTokenCodes + search
+    case 'invite_codes':
+      return paths.adminInviteCodes + search
+    default:
+      return undefined
+  }
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { LoadError, QueryState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
-import { useSelection } from '@/components/selection/use-selection'
+import { type Selection, useSelection } from '@/components/selection/use-selection'
 import { Spinner } from '@/components/ui/button'
 import {
   type AdminBenefit,
@@ -15,9 +16,62 @@ import {
   useBenefitCount,
   useBenefitFigures,
 } from '@/entities/benefits/admin-list'
+import { changeBenefits } from '@/entities/benefits/bulk'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
-import { BenefitBulkBar } from './benefit-bulk-bar'
+import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { benefitChangeTexts } from '@/widgets/operations/kinds'
+import { OperationBar } from '@/widgets/operations/operation-bar'
+import { useAfterRun } from '@/widgets/operations/progress'
 import { BenefitTable } from './benefit-table'
+
+const DryRunDialog = lazyDialog(() =>
+  import('@/widgets/operations/dry-run-dialog').then((m) => m.DryRunDialog),
+)
+const PriceDialog = lazyDialog(() => import('./price-dialog').then((module) => module.PriceDialog))
+const operationKinds = ['benefit_change']
+const noun = ['benefit', 'benefits'] as const
+
+type Act = 'price' | 'on' | 'off'
+type BenefitBulkBarProps = { filters: AdminBenefitFilters; selection: Selection<AdminBenefit> }
+
+function BenefitBulkBar({ filters, selection }: BenefitBulkBarProps) {
+  const [act, setAct] = useState<Act>()
+  const { all, ids, count, clear } = selection
+  const set = Object.entries(filters).filter(([, value]) => value !== '')
+  const target = all ? { filter: Object.fromEntries(set) } : { ids }
+  const dialog = {
+    selected: count,
+    onRun: useAfterRun(clear),
+    onClose: () => setAct(undefined),
+  }
+
+  return (
+    <>
+      <OperationBar kinds={operationKinds}>
+        {count > 0 ? (
+          <BulkBar
+            selection={selection}
+            noun={noun}
+            actions={[
+              { id: 'on', label: 'Activate', onSelect: () => setAct('on') },
+              { id: 'off', label: 'Deactivate', onSelect: () => setAct('off') },
+              { id: 'price', label: 'Change price', primary: true, onSelect: () => setAct('price') },
+            ]}
+          />
+        ) : null}
+      </OperationBar>
+      {act === 'price' ? <PriceDialog frame={{ title: 'Change price' }} target={target} {...dialog} /> : null}
+      {act === 'on' || act === 'off' ? (
+        <DryRunDialog
+          frame={{ title: act === 'on' ? 'Activate benefits' : 'Deactivate benefits', wide: true }}
+          texts={benefitChangeTexts('active', act === 'on' ? 1 : 0)}
+          call={changeBenefits(target, { change: 'active', value: act === 'on' ? 1 : 0 })}
+          {...dialog}
+        />
+      ) : null}
+    </>
+  )
+}
 
 type Props = {
   filters: AdminBenefitFilters

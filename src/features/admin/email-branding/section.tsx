@@ -1,4 +1,7 @@
+import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button, IconButton } from '@/components/ui/button'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
@@ -11,5 +14,19 @@ export function Section({ title, aside, children }: Props) {
       </div>
       {children}
     </section>
+  )
+}
+
+type CopyButtonProps = { text: string; label: string; done: string; iconOnly?: boolean }
+
+export function CopyButton({ text, label, done, iconOnly = false }: CopyButtonProps) {
+  const copy = () => copyWithToast(text, done, copyFailure('the text'))
+
+  return iconOnly ? (
+    <IconButton aria-label={label} variant="secondary" size="md" icon={<Copy />} onClick={copy} />
+  ) : (
+    <Button size="sm" variant="quiet" icon={<Copy />} aria-label={label} onClick={copy}>
+      Copy
+    </Button>
   )
 }

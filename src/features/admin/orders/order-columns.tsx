@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { StickyNote, UserRound } from 'lucide-react'
+import { Clock, ClockAlert, StickyNote, UserRound } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
@@ -7,12 +7,64 @@ import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tag } from '@/components/ui/tag'
+import { useNow } from '@/components/ui/use-now'
 import type { AdminOrder, OrderSort } from '@/entities/orders/admin-list'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
-import { formatCount } from '@/lib/format'
-import { customerOf } from './customer'
-import { PersonLink } from './details/person-link'
-import { DateCell, DueCell } from './due'
+import { formatCount, formatDate, formatTime } from '@/lib/format'
+import { formatDistance, formatNearTime } from '@/lib/near-time'
+import { customerOf, isWaiting, PersonLink } from './customer'
+
+type Props = { order: Pick<AdminOrder, 'status' | 'due_at' | 'created_at'> }
+
+const soon = 6 * 3_600_000
+
+function DueCell({ order }: Props) {
+  if (!isWaiting(order) || order.due_at === null) return <span className="text-ink-muted">None</span>
+  return (
+    <span className="figures">
+      <time dateTime={order.due_at} className="@max-[29.9375rem]:hidden">
+        {formatNearTime(order.due_at, Date.now(), 'short')}
+      </time>{' '}
+      <TimeToDue due={order.due_at} />
+    </span>
+  )
+}
+
+/** `alone`: beside a column of due times. */
+function DateCell({ order, alone }: Props & { alone: boolean }) {
+  return (
+    <span className="figures @max-[29.9375rem]:text-xs @max-[29.9375rem]:text-ink-muted">
+      <span className={clsx(isWaiting(order) && '@max-[29.9375rem]:hidden')}>
+        {formatDate(order.created_at)}{' '}
+        <span className="text-xs text-ink-muted @max-[29.9375rem]:hidden">
+          {formatTime(order.created_at)}
+        </span>
+      </span>
+      {isWaiting(order) && order.due_at !== null && !alone ? <TimeToDue due={order.due_at} /> : null}
+    </span>
+  )
+}
+
+function TimeToDue({ due }: { due: string }) {
+  const left = Date.parse(due) - useNow()
+  const isLate = left <= 0
+  const isSoon = !isLate && left < soon
+  return (
+    <span
+      className={clsx(
+        'flex items-center gap-1.5 text-xs',
+        isLate ? 'font-medium text-danger' : isSoon ? 'font-medium text-warning' : 'text-ink-muted',
+      )}
+    >
+      {isLate ? (
+        <ClockAlert aria-hidden="true" className="size-[13px]" />
+      ) : isSoon ? (
+        <Clock aria-hidden="true" className="size-[13px]" />
+      ) : null}
+      <span>{isLate ? `${formatDistance(-left)} late` : `due in ${formatDistance(left)}`}</span>
+    </span>
+  )
+}
 
 type ColumnOptions = {
   sort: OrderSort

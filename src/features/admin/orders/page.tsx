@@ -1,19 +1,29 @@
 import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { StatusGlyph } from '@/components/domain/status-badge'
 import { listKeyGroups } from '@/components/keyboard/list-key-groups'
 import { ExportCsvButton } from '@/components/list/export-csv-button'
+import { QueryState } from '@/components/list/query-state'
 import { Bar } from '@/components/selection/selection'
 import { IconButton } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { type AdminOrder, useAdminOrders, useExportAdminOrders } from '@/entities/orders/admin-list'
-import { orderedBenefit, orderLabel } from '@/entities/orders/order'
+import { Skeleton } from '@/components/ui/skeleton'
+import {
+  type AdminOrder,
+  type OrderStatusFilter,
+  useAdminOrders,
+  useExportAdminOrders,
+  useOrderStatusCounts,
+} from '@/entities/orders/admin-list'
+import { orderedBenefit, orderLabel, orderStatuses } from '@/entities/orders/order'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { capitalize, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
 import { type UndoableChange, UndoChange } from './details/undo-change'
 import { FilterCard } from './filter-card'
 import { OrderList } from './order-list'
-import { StatusCounts } from './status-counts'
 import { useOrderFilters } from './use-order-filters'
 import { ViewTabs } from './views/view-tabs'
 
@@ -135,5 +145,43 @@ export function AdminOrdersPage() {
         />
       ) : null}
     </>
+  )
+}
+
+type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
+type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
+
+function StatusCounts({ chosen, linkTo }: Props) {
+  const counts = useOrderStatusCounts()
+  const strip = (known?: Counts) => (
+    <nav aria-label="Orders by status">
+      <ul className="mt-2.5 flex overflow-x-auto max-md:mt-1.5 border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4">
+        {orderStatuses.map((status) => (
+          <li key={status} className="flex-none border-line md:flex-[1_0_auto] not-first:border-l">
+            <Link
+              to={linkTo(status)}
+              aria-current={status === chosen ? 'true' : undefined}
+              className="flex min-h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:min-h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
+            >
+              <StatusGlyph status={status} />
+              {capitalize(status)}
+              <span className="figures ml-auto pl-2 font-serif text-lg text-ink">
+                {known ? formatNumber(known.of(status)) : <Skeleton className="h-4 w-8" />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+
+  return (
+    <QueryState
+      query={counts}
+      pending={strip()}
+      error={{ title: 'The counts could not be loaded.', safe: 'The list below is not affected.' }}
+    >
+      {strip}
+    </QueryState>
   )
 }

@@ -1,12 +1,20 @@
+import { Send } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Switch } from '@/components/form/checkbox'
 import { SelectField } from '@/components/form/select-field'
 import { LoadError } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type TemplateName, templateLabels } from '@/entities/emails/templates'
+import {
+  emailProblem,
+  type TemplateName,
+  templateLabels,
+  useSendTestEmail,
+  useTestEmail,
+} from '@/entities/emails/templates'
 import { afterInitialLoad } from '@/lib/after-initial-load'
+import { formatTime } from '@/lib/format'
 import { Section } from '../section'
-import { TestEmail } from './test-email'
 
 const loading = <Skeleton className="h-[480px] w-[600px] max-w-full" />
 
@@ -84,4 +92,28 @@ export function Previews({ logo }: { logo?: string }) {
       </div>
     </Section>
   )
+}
+
+function TestEmail({ name }: { name: TemplateName }) {
+  const send = useSendTestEmail()
+  const result = useTestEmail(send.data)
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+      <Button icon={<Send />} busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate(name)}>
+        Send me a test
+      </Button>
+      <p role="status" className="text-ink-2">
+        {send.data ? describeResult(result) : null}
+      </p>
+    </div>
+  )
+}
+
+function describeResult(result: ReturnType<typeof useTestEmail>): string {
+  if (result?.state === 'sent') return 'Sent to the email address of your account.'
+  if (!result?.error) return 'Waiting to be sent.'
+  const problem = `Not sent. ${emailProblem(result.error)}`
+  return result.state === 'waiting'
+    ? `${problem} Next try at ${formatTime(result.next_attempt_at)}.`
+    : problem
 }

@@ -1,15 +1,29 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import type { Shortcuts } from '@/components/keyboard/use-shortcuts'
 import type { Selection } from '@/components/selection/use-selection'
 import { toastSuccess } from '@/components/ui/toast'
 import type { OperationTarget } from '@/entities/operations/operation'
 import { useAssignOrders } from '@/entities/orders/admin-detail'
-import type { AdminOrder } from '@/entities/orders/admin-list'
-import { type OrderFilters, orderFilter } from '@/entities/orders/admin-list'
+import { type AdminOrder, type OrderFilters, orderFilter } from '@/entities/orders/admin-list'
 import { orderedBenefit } from '@/entities/orders/order'
 import { formatCount } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { useAfterRun } from '@/widgets/operations/progress'
-import { actionKeys, type BulkAction } from './bulk-actions'
+
+const bulkActions = ['processing', 'completed', 'delivered', 'cancelled', 'note'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+const actionKeys: Record<BulkAction, string> = {
+  processing: '1',
+  completed: '2',
+  delivered: '3',
+  cancelled: '4',
+  note: 'n',
+}
+
+export function bulkKeys(onAct: (act: BulkAction) => unknown): Shortcuts {
+  return Object.fromEntries(bulkActions.map((act) => [actionKeys[act], () => onAct(act)]))
+}
 
 const BulkNote = lazyDialog(() => import('./bulk-note').then((module) => module.BulkNote))
 const BulkStatus = lazyDialog(() => import('./bulk-status').then((module) => module.BulkStatus))

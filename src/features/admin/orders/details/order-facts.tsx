@@ -12,8 +12,7 @@ import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/ord
 import { useUser } from '@/entities/session/session'
 import { formatDateTime } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
-import { customerOf, isLate, isWaiting } from '../customer'
-import { PersonLink } from './person-link'
+import { customerOf, isLate, isWaiting, PersonLink } from '../customer'
 
 function Assignment({ order }: { order: AdminOrder }) {
   const me = useUser().id

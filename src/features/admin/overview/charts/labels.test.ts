@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { axisLabel, axisNumber, labelEvery } from './labels'
+import { axisLabel, axisNumber, flowTotals, labelEvery } from './labels'
 import { columnScale, ticksOf } from './scales'
-import { flowTotals } from './token-totals'
 
 // Days, weeks and the last email are tested in tests/viewers/formats.test.ts.
 it('labels a month on the axis without its year', () => {

@@ -1,6 +1,24 @@
-import type { FlowStep } from '@/entities/overview/counts'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
+import type { FlowStep, TokenStep } from '@/entities/overview/counts'
 import { formatDate, formatNumber, formatTime, formatTimeAs, isToday } from '@/lib/format'
 import { lazy } from '@/lib/lazy'
+
+export type TokenFigure = 'issued' | 'spent' | 'outstanding'
+
+export const tokenWords: Record<TokenFigure, string> = {
+  issued: 'Issued',
+  spent: 'Spent',
+  outstanding: 'Outstanding',
+}
+
+export function tokensRef(number: TokenFigure, step: FlowStep, { starts_on }: TokenStep): string {
+  return formatNumberRef({ number, step, from: starts_on })
+}
+
+export function allTokensRef(number: TokenFigure, step: FlowStep, rows: readonly TokenStep[]): string {
+  if (number === 'outstanding') return formatNumberRef({ number, step: `${step}s` })
+  return formatNumberRef({ number, step: `${step}s`, from: rows[0]?.starts_on })
+}
 
 const shortDay = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
 const shortMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
@@ -33,4 +51,12 @@ export function labelEvery(count: number): number {
 /** '14:12' today, else the day (D23). */
 export function formatLastEmail(iso: string, now: Date): string {
   return `Last email ${isToday(iso, now) ? formatTime(iso) : formatDate(iso)}`
+}
+
+export function flowTotals(rows: readonly TokenStep[]) {
+  return {
+    issued: rows.reduce((sum, row) => sum + row.issued, 0),
+    spent: rows.reduce((sum, row) => sum + row.spent, 0),
+    outstanding: rows.at(-1)?.outstanding ?? 0,
+  }
 }

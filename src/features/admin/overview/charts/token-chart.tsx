@@ -1,17 +1,14 @@
 import { scaleLinear } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import clsx from 'clsx'
+import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/counts'
 import { formatNumber } from '@/lib/format'
-import { Columns, Tip } from './columns'
-import { stepLabel } from './labels'
-import { Legend, type LegendItem } from './legend'
-import { allTokensRef, type TokenFigure, tokensRef, tokenWords } from './number-refs'
+import { Columns, Targets, Tip } from './columns'
+import { allTokensRef, flowTotals, stepLabel, type TokenFigure, tokensRef, tokenWords } from './labels'
 import { Plot, TimeAxis, WaitingPlot } from './plot'
 import { columnScale, ticksOf } from './scales'
-import { Targets } from './targets'
-import { flowTotals } from './token-totals'
 
 type Props = { step: FlowStep; rows: TokenStep[] | undefined }
 
@@ -140,5 +137,42 @@ function tipOf(row: TokenStep | undefined, step: FlowStep) {
         { name: 'Outstanding', value: formatNumber(row.outstanding) },
       ]}
     />
+  )
+}
+
+type LegendItem = {
+  name: string
+  mark: 'line' | `bg-${string}`
+  value: number | undefined
+  numberRef: string
+  label: string
+}
+
+function Legend({ items }: { items: readonly LegendItem[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 max-md:mb-3 max-md:justify-between max-md:gap-x-5">
+      {items.map(({ name, mark, value, numberRef, label }) => (
+        <div key={name}>
+          <dt className="flex items-center gap-2 text-ink-muted">
+            <span
+              aria-hidden="true"
+              className={
+                mark === 'line' ? 'w-3.5 border-t-2 border-ink-2' : clsx('size-2.5 rounded-[2px]', mark)
+              }
+            />
+            {name}
+          </dt>
+          <dd className="figures flex min-h-[34px] items-center font-serif text-xl font-medium tracking-[-.01em] max-md:min-h-7 max-md:text-lg">
+            {value === undefined ? (
+              <Skeleton className="h-5 w-16" />
+            ) : (
+              <Explained of={numberRef} label={label}>
+                {formatNumber(value)}
+              </Explained>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,11 +1,8 @@
 import { Explained } from '@/components/explain/explained'
-import type { Column } from '@/components/table/data-table'
-import { DataTable } from '@/components/table/data-table'
+import { type Column, DataTable } from '@/components/table/data-table'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/counts'
 import { formatNumber } from '@/lib/format'
-import { stepLabel } from './labels'
-import { allTokensRef, type TokenFigure, tokensRef, tokenWords } from './number-refs'
-import { flowTotals } from './token-totals'
+import { allTokensRef, flowTotals, stepLabel, type TokenFigure, tokensRef, tokenWords } from './labels'
 
 const heads: Record<FlowStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }
 const numbers: TokenFigure[] = ['issued', 'spent', 'outstanding']

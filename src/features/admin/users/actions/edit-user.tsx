@@ -1,20 +1,81 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
+import { Coin } from '@/components/domain/token-amount'
 import { changedSinceMessage } from '@/components/form/changed-since-message'
+import { FormProblem } from '@/components/form/field'
+import { SelectField } from '@/components/form/select-field'
+import { NumberField, TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { changedProfileFields, useSaveProfile, withOpenedFields } from '@/entities/profiles/admin-mutations'
 import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/schemas'
-import { difference } from '@/entities/shared/schemas'
+import { difference, whole } from '@/entities/shared/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/write-errors'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
-import { formatNumber } from '@/lib/format'
-import { UserFields } from './user-fields'
+import { formatNumber, formatSigned } from '@/lib/format'
+
+const articles = { adjustment: 'an adjustment', purchase: 'a purchase' }
+
+type UserFieldsProps = { form: UseFormReturn<AdminProfileInput>; opened: Profile }
+
+function UserFields({ form, opened }: UserFieldsProps) {
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const change = difference(watch('current_tokens'), opened.current_tokens)
+  const type = watch('adjustment_type')
+
+  return (
+    <>
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Phone"
+        mark="(optional)"
+        type="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <NumberField
+          label="Current Tokens"
+          adornment={<Coin className="size-[18px]" />}
+          hint={
+            Number.isInteger(change) && change !== 0
+              ? `Was ${formatNumber(opened.current_tokens)}. Records ${articles[type]} of ${formatSigned(change)}.`
+              : undefined
+          }
+          error={errors.current_tokens?.message}
+          {...register('current_tokens', whole)}
+        />
+        <SelectField label="Role" error={errors.role?.message} {...register('role')}>
+          <option value="user">User</option>
+          <option value="admin">Admin</option>
+        </SelectField>
+      </div>
+      {change ? (
+        <div className="grid gap-5 md:grid-cols-[200px_minmax(0,1fr)]">
+          <SelectField label="Type" error={errors.adjustment_type?.message} {...register('adjustment_type')}>
+            <option value="adjustment">Adjustment</option>
+            <option value="purchase">Purchase</option>
+          </SelectField>
+          <TextField
+            label="Reason"
+            mark="(optional)"
+            autoComplete="off"
+            hint="Shown to the member in Token History. At most 200 characters."
+            error={errors.adjustment_reason?.message}
+            {...register('adjustment_reason')}
+          />
+        </div>
+      ) : null}
+      <FormProblem>{errors.root?.message}</FormProblem>
+    </>
+  )
+}
 
 type Props = { user: Profile; onClose: () => void }
 

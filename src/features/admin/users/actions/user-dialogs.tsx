@@ -9,8 +9,8 @@ const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmi
 const ExtendMemberships = lazyDialog(() =>
   import('../memberships/extend-memberships').then((m) => m.ExtendMemberships),
 )
-const ResetFactor = lazyDialog(() => import('./reset-factor').then((m) => m.ResetFactor))
-const ApproveFactor = lazyDialog(() => import('./approve-factor').then((m) => m.ApproveFactor))
+const ResetFactor = lazyDialog(() => import('./second-factor').then((m) => m.ResetFactor))
+const ApproveFactor = lazyDialog(() => import('./second-factor').then((m) => m.ApproveFactor))
 const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
 export type UserAction = {

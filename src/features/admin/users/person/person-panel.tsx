@@ -1,26 +1,81 @@
 import { Mail, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState, QueryState } from '@/components/list/query-state'
+import { EntryCell, TimeCell } from '@/components/table/cells'
+import type { Column } from '@/components/table/data-table'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
+import { orderLabel } from '@/entities/orders/order'
 import {
+  type PersonNote,
   useAdminProfile,
   usePersonFigures,
+  usePersonNotes,
   useProfileCounts,
   useSecondFactors,
 } from '@/entities/profiles/admin-person'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { createdKey } from '@/entities/shared/keyset'
+import { adminPaths } from '@/lib/admin-paths'
+import type { PageCursor } from '@/lib/page-cursor'
 import type { UserAction } from '../actions/user-dialogs'
 import { useOpenPerson } from '../use-open-person'
-import { PersonFacts } from './person-facts'
-import { PersonFigures } from './person-figures'
+import { PersonFacts, PersonFigures } from './person-facts'
 import { PersonLedger } from './person-ledger'
-import { PersonCodes, PersonOrders, PersonPayments, PersonReports } from './person-list'
+import { PersonCodes, PersonList, PersonOrders, PersonPayments, PersonReports } from './person-list'
 import { PersonMessages } from './person-messages'
-import { PersonNotes } from './person-notes'
+
+const columns: Column<PersonNote>[] = [
+  {
+    id: 'written',
+    header: 'Written',
+    nowrap: true,
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
+  },
+  {
+    id: 'note',
+    header: 'Note',
+    card: 'main',
+    cell: ({ body }) => <bdi className="whitespace-pre-line">{body ?? 'Data removed'}</bdi>,
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    cell: (note) => (
+      <EntryCell
+        title={
+          <Link to={adminPaths.orderOf(note.order_id)} className="link figures">
+            {orderLabel(note)}
+          </Link>
+        }
+        sub={note.benefit_name}
+      />
+    ),
+  },
+  { id: 'author', header: 'By', cell: ({ author_name }) => <bdi>{author_name ?? 'A deleted admin'}</bdi> },
+]
+const table = { caption: 'Notes', columns }
+
+function PersonNotes({ id, count }: { id: string; count: number | undefined }) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={usePersonNotes(id, cursor)}
+      count={count}
+      table={table}
+      noun={['note', 'notes']}
+      failure="Failed to load the notes"
+      empty="What admins write about this user's orders will appear here."
+      keyOf={createdKey}
+      goTo={goTo}
+    />
+  )
+}
 
 type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 

@@ -1,11 +1,22 @@
+import { Copy } from 'lucide-react'
+import encodeQR from 'qr'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
+import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import { factorProblem, type NewFactor, useEnrollFactor, useFactors } from '@/entities/session/second-factor'
+import { copyWithToast } from '@/components/ui/copy-button'
+import { toastSuccess } from '@/components/ui/toast'
+import {
+  factorProblem,
+  type NewFactor,
+  useCodeEntry,
+  useEnrollFactor,
+  useFactors,
+  useVerifyCode,
+} from '@/entities/session/second-factor'
 import { errorCode } from '@/lib/errors'
-import { ConfirmFactor } from './confirm-factor'
 
 type Props = { onAdded: (isFirst: boolean) => void; onBack: () => void; onClose: () => void }
 
@@ -64,5 +75,84 @@ export function AddFactor({ onAdded, onBack, onClose }: Props) {
       />
       <FormProblem>{taken ? undefined : factorProblem(begin.error)}</FormProblem>
     </Dialog>
+  )
+}
+
+type ConfirmFactorProps = { factor: NewFactor; onAdded: () => void; onBack: () => void; onClose: () => void }
+
+function ConfirmFactor({ factor, onAdded, onBack, onClose }: ConfirmFactorProps) {
+  const code = useCodeEntry()
+  const verify = useVerifyCode()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (verify.isPending || !code.check()) return
+    verify.mutate(
+      { id: factor.id, code: code.field.value },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', 'Signing in now needs a code. Sessions without it have ended.')
+          onAdded()
+        },
+        onError: code.refuse,
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title="Add an authenticator"
+      onClose={() => verify.isPending || onClose()}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => verify.isPending || onBack()}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={verify.isPending} busyLabel="Checking...">
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">Scan this with your authenticator app, or enter the key there by hand.</p>
+      <QrCode text={factor.uri} />
+      <div className="flex items-center gap-3 max-md:flex-wrap">
+        <p className="min-w-0 flex-1">
+          <span className="block text-sm font-semibold">Key</span>
+          <span translate="no" className="code [overflow-wrap:anywhere]">
+            {groupByFour(factor.secret)}
+          </span>
+        </p>
+        <Button
+          icon={<Copy />}
+          onClick={() => copyWithToast(factor.secret, 'The key was copied.', 'The key could not be copied.')}
+        >
+          Copy the key
+        </Button>
+      </div>
+      <OneTimeCodeField {...code.field} />
+      <FormProblem>{factorProblem(verify.error)}</FormProblem>
+    </Dialog>
+  )
+}
+
+const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Dark on light in both themes: cameras do not read the reverse. */
+function QrCode({ text }: { text: string }) {
+  const rows = encodeQR(text, 'raw', { border: 3 })
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the key"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-[220px] rounded"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   )
 }

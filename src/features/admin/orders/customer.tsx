@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import { paths } from '@/lib/paths'
 
 /** Current name and email; `undefined` for a deleted user (D12). */
 export function customerOf({ customer_name, customer_email, profile }: AdminOrder) {
@@ -12,4 +15,17 @@ export function isWaiting({ status }: Pick<AdminOrder, 'status'>): boolean {
 
 export function isLate(order: Pick<AdminOrder, 'status' | 'due_at'>, now = Date.now()): boolean {
   return isWaiting(order) && order.due_at !== null && Date.parse(order.due_at) < now
+}
+
+/** Plain text for a deleted user (D12). */
+export function PersonLink({ id, children }: { id: string | null; children: ReactNode }) {
+  if (id === null) return children
+  return (
+    <Link
+      to={`${paths.adminUsers}?${new URLSearchParams({ person: id })}`}
+      className="hit-area rounded-sm underline-offset-[3px] hover:underline"
+    >
+      {children}
+    </Link>
+  )
 }
