@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { announcementProblem } from '@/entities/announcements/announcements'
 import { benefitErrorMessage, deletionText } from '@/entities/benefits/messages'
-import { extendProblems } from '@/entities/codes/extend'
+import { extendProblems } from '@/entities/codes/admin-mutations'
 import { redeemFailure } from '@/entities/codes/messages'
 import {
   answerErrorMessage,
@@ -10,7 +10,7 @@ import {
   keyProblemText,
   revealErrorMessage,
 } from '@/entities/deliveries/admin-messages'
-import type { KeyProblem } from '@/entities/deliveries/import-keys'
+import type { KeyProblem } from '@/entities/deliveries/pool'
 import { problemsOf, reportProblem } from '@/entities/deliveries/report'
 import { emailProblem } from '@/entities/emails/templates'
 import {
@@ -18,7 +18,7 @@ import {
   invitationProblem,
   messageProblem,
   NotInvitedError,
-} from '@/entities/invitations/messages'
+} from '@/entities/invitations/invitation'
 import { cancelProblem, orderRefusal } from '@/entities/orders/messages'
 import { refundProblem } from '@/entities/payments/admin'
 import { checkoutProblem } from '@/entities/payments/messages'

@@ -60,3 +60,6 @@ export function nameCharacter(character: string): string {
 export function codeSpaceHint(code: string): string | undefined {
   return /\s/.test(code.trim()) ? 'Check the space in the code.' : undefined
 }
+
+/** `\x0a1b`, as the REST layer returns bytes, without the prefix. */
+export const hexOf = (bytes: string) => bytes.replace(/^\\x/, '')

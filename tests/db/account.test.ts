@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { dataParts } from '@/entities/privacy/parts'
+import { dataParts } from '@/entities/privacy/download'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import { createAdmin, createLogin, createMember, PASSWORD, type Person } from './support/people'
 import { personalColumns } from './support/personal-columns'

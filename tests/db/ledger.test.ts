@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { chainHash, emptyChain, extendChain, type StoredEntry } from '@/entities/history/chain'
-import { hexOf } from '@/entities/history/hex'
-
+import { hexOf } from '@/lib/text'
 import { columnOf, remove, rpc } from './support/ask'
 import { setStatus } from './support/notifications'
 import { createActors, createAdmin, createMember } from './support/people'

@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { KeyProblem } from '@/entities/deliveries/import-keys'
-import type { PoolKey } from '@/entities/deliveries/pool'
+import type { KeyProblem, PoolKey } from '@/entities/deliveries/pool'
 import type { DeliverySettings } from '@/entities/deliveries/settings'
 import { uuid } from './builders.ts'
 import { refusal } from './member-api.ts'

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { OverviewCounts, TodayCounts, TokenStep } from '@/entities/overview/counts'
+import type { OverviewCounts, TodayCounts, TokenStep } from '@/entities/overview/overview'
 import { server } from './server.ts'
 
 export const counts: OverviewCounts = {

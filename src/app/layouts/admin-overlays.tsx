@@ -1,12 +1,14 @@
 import type { PaletteState } from '@/app/layouts/use-palette'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { AdminExplain } from '@/features/admin/explain/open'
-import { AdminPalette } from '@/features/admin/palette/open'
+
+const Palette = lazyDialog(() => import('@/features/admin/palette').then((m) => m.AdminPaletteDialog))
 
 export function AdminOverlays({ palette }: { palette: PaletteState }) {
   return (
     <>
       <AdminExplain />
-      {palette.isOpen ? <AdminPalette onClose={palette.close} /> : null}
+      {palette.isOpen ? <Palette frame={{ title: 'Search', wide: true }} onClose={palette.close} /> : null}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import type { PaletteState } from '@/app/layouts/use-palette'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { useLiveUpdates } from '@/entities/shared/live'
 import { OwnExplain } from '@/features/member/explain/open'
-import { OwnPalette } from '@/features/member/palette/open'
 import { NotificationsPanel } from '@/features/notifications/panel'
+
+const Palette = lazyDialog(() => import('@/features/member/palette').then((m) => m.OwnPaletteDialog))
 
 type Props = {
   area: 'Member' | 'Admin'
@@ -17,7 +19,7 @@ export function DeferredOverlays({ area, isOpen, onClose, palette }: Props) {
     <>
       {isOpen ? <NotificationsPanel area={area} onClose={onClose} /> : null}
       {area === 'Member' ? <OwnExplain /> : null}
-      {palette?.isOpen ? <OwnPalette onClose={palette.close} /> : null}
+      {palette?.isOpen ? <Palette frame={{ title: 'Search', wide: true }} onClose={palette.close} /> : null}
     </>
   )
 }

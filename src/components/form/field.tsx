@@ -1,6 +1,8 @@
 import clsx from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { FieldValues, ResolverOptions } from 'react-hook-form'
+import { shownDay } from '@/lib/local-time'
 
 export type FieldProps = {
   label: ReactNode
@@ -85,4 +87,17 @@ export function FormProblem({ children }: { children: ReactNode }) {
       <span className="figures min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </p>
   ) : null
+}
+
+/** Browsers report an incomplete date as empty; for the schema's rules it is not. */
+export function visibleValues<Values extends FieldValues>(
+  values: Values,
+  { fields }: ResolverOptions<Values>,
+): Values {
+  const visible: Record<string, unknown> = { ...values }
+  for (const field of Object.values(fields)) {
+    const input = field?.ref
+    if (input instanceof HTMLInputElement && input.validity.badInput) visible[input.name] = shownDay(input)
+  }
+  return visible as Values
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Brand } from '@/components/domain/brand'
-import type { ButtonSize } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/button'
+import { type ButtonSize, LinkButton } from '@/components/ui/button'
 import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
@@ -140,4 +139,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <Footer />
     </>
   )
+}
+
+export function useSignedInMark(signedIn: boolean) {
+  useEffect(() => {
+    document.documentElement.classList.toggle('signed-in', signedIn)
+  }, [signedIn])
 }

@@ -3,6 +3,7 @@ import { type AdminBenefit, adminBenefits } from '@/entities/benefits/admin-list
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { benefitDeleteFailure, benefitSaveFailure } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
+import { type OperationTarget, operationCall, targetArguments } from '@/entities/operations/operation'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -114,4 +115,18 @@ export function useDeleteBenefit() {
     onError: useRefresh(),
     meta: failureToast(benefitDeleteFailure),
   })
+}
+
+/** `value`: tokens, or percent; for 'active', 1 or 0. */
+export type BenefitChange = { change: 'price' | 'amount' | 'percent' | 'active'; value: number }
+
+export function changeBenefits(target: OperationTarget, { change, value }: BenefitChange) {
+  return operationCall((run) =>
+    supabase.rpc('change_benefits', {
+      ...targetArguments(target),
+      ...run,
+      p_change: change,
+      p_value: value,
+    }),
+  )
 }

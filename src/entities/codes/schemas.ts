@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { ImportedCode } from '@/entities/codes/admin-mutations'
 import type { CodeKind } from '@/entities/codes/code'
-import type { ImportedCode } from '@/entities/codes/import'
 import { momentCell, wholeCell } from '@/entities/shared/csv-cell'
 import { plainText, rejectMatches, wholeNumber } from '@/entities/shared/schemas'
 import { isDay, lastMomentOf } from '@/lib/local-time'

@@ -1,4 +1,4 @@
-import type { KeyProblem } from '@/entities/deliveries/import-keys'
+import type { KeyProblem } from '@/entities/deliveries/pool'
 import { errorCode, errorDetail, errorMessage } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 

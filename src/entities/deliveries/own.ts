@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/delivery'
 import { type DeliveryFile, downloadDeliveryFile, downloadErrorMessage } from '@/entities/deliveries/files'
-import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/keys'
 import { rowOrNull } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
 import { cachedOffline } from '@/lib/offline-cache'

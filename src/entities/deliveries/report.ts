@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { refreshDeliveries } from '@/entities/deliveries/keys'
+import { refreshDeliveries } from '@/entities/deliveries/delivery'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import { explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'

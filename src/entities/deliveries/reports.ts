@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import { type ManualDelivery, manualArguments } from '@/entities/deliveries/admin-order'
-import { deliveryKeys } from '@/entities/deliveries/keys'
+import { deliveryKeys } from '@/entities/deliveries/delivery'
 import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
 import { rowOrNull } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DeliveryMethod, deliveryKeys } from '@/entities/deliveries/delivery'
 import {
   type DeliveryFile,
   fileProblem,
@@ -8,8 +9,6 @@ import {
   uploadDeliveryFile,
   uploadErrorMessage,
 } from '@/entities/deliveries/files'
-import { deliveryKeys } from '@/entities/deliveries/keys'
-import type { DeliveryMethod } from '@/entities/deliveries/method'
 import { supabase } from '@/lib/supabase'
 
 export type DeliverySettings = {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { hexOf } from './hex'
+import { hexOf } from '@/lib/text'
 
 /** Every hashed column of a ledger row, as the REST layer returns it. */
 export type ChainEntry = {

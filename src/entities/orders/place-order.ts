@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
-import { refreshDeliveries } from '@/entities/deliveries/keys'
+import { refreshDeliveries } from '@/entities/deliveries/delivery'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import type { ErrorCode } from '@/lib/error-codes'

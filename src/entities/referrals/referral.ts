@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { NotInvitedError } from '@/entities/invitations/messages'
+import { NotInvitedError } from '@/entities/invitations/invitation'
 import { useUser } from '@/entities/session/session'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalid } from '@/entities/invitations/messages'
+import { invalid } from '@/entities/invitations/invitation'
 import { emailAddress } from '@/entities/shared/schemas'
 
 export const invitationSchema = z.object({

@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
-import { deliveryKeys } from '@/entities/deliveries/keys'
+import { deliveryKeys } from '@/entities/deliveries/delivery'
 import { notificationKeys } from '@/entities/notifications/notification'
 import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useSignedInMark } from '@/components/public/signed-in-mark'
+import { useSignedInMark } from '@/components/public/frame'
 import { PageTitle } from '@/components/ui/page-header'
 import { useSession } from '@/entities/session/session'
 import { showPublicSettings } from '@/widgets/public-settings/show-settings'

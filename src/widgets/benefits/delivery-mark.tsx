@@ -1,9 +1,8 @@
 import { Clock, File, KeyRound, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Availability } from '@/entities/benefits/availability'
-import type { BrowsedBenefit } from '@/entities/benefits/benefit'
-import { isDeliveryMethod, shortMethodText } from '@/entities/deliveries/method'
+import type { Availability, BrowsedBenefit } from '@/entities/benefits/benefit'
+import { isDeliveryMethod, shortMethodText } from '@/entities/deliveries/delivery'
 import { formatCount, formatDate, formatDayOfMonth, formatNumber, formatTime, isToday } from '@/lib/format'
 import { formatNearTime } from '@/lib/near-time'
 

@@ -1,5 +1,5 @@
 import type { Activity } from '@/entities/activity/activity'
-import { methodText } from '@/entities/deliveries/method'
+import { methodText } from '@/entities/deliveries/delivery'
 import { isOrderStatus } from '@/entities/orders/order'
 import { capitalize, formatDateTime, formatNumber } from '@/lib/format'
 

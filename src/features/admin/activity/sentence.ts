@@ -1,5 +1,5 @@
 import type { Activity } from '@/entities/activity/activity'
-import { methodText } from '@/entities/deliveries/method'
+import { methodText } from '@/entities/deliveries/delivery'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'

@@ -16,7 +16,7 @@ import {
   useBenefitCount,
   useBenefitFigures,
 } from '@/entities/benefits/admin-list'
-import { changeBenefits } from '@/entities/benefits/bulk'
+import { changeBenefits } from '@/entities/benefits/admin-mutations'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { benefitChangeTexts } from '@/widgets/operations/kinds'

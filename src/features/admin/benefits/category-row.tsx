@@ -9,7 +9,9 @@ import {
   categoryRenamed,
   useRenameCategory,
 } from '@/entities/benefits/category-mutations'
-import { categoryName } from '@/entities/benefits/category-schema'
+import { plainText } from '@/entities/shared/schemas'
+
+const categoryName = plainText({ empty: 'Enter a name.', maxLength: 60 })
 
 type Props = {
   category: Category

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { deliveryMethods } from '@/entities/deliveries/method'
+import { deliveryMethods } from '@/entities/deliveries/delivery'
 import { MethodIcon } from '@/widgets/benefits/delivery-mark'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {

@@ -11,7 +11,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { WithName } from '@/components/ui/with-name'
 import { type AdminBenefit, type AdminBenefitSort, useBenefitCount } from '@/entities/benefits/admin-list'
 import { useCategories } from '@/entities/benefits/categories'
-import { deliveryMethods, methodNames } from '@/entities/deliveries/method'
+import { deliveryMethods, methodNames } from '@/entities/deliveries/delivery'
 import { formatCount } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 

@@ -7,14 +7,14 @@ import { ImportPreview } from '@/components/import/import-preview'
 import { Button } from '@/components/ui/button'
 import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
-import type { CodeKind } from '@/entities/codes/code'
 import {
   type ImportedCode,
   importProblems,
   maxImportedCodes,
   useImportCodes,
   useTakenCodes,
-} from '@/entities/codes/import'
+} from '@/entities/codes/admin-mutations'
+import type { CodeKind } from '@/entities/codes/code'
 import { codeCreated } from '@/entities/codes/messages'
 import { importedCode, tokenValue } from '@/entities/codes/schemas'
 import { readWhole } from '@/entities/shared/schemas'
@@ -31,7 +31,7 @@ import { maskMiddle } from '@/lib/csv-lines'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import type { CsvSchema, RefusedLine } from '@/lib/read-csv'
-import { TokenValueField } from './token-value-field'
+import { TokenValueField } from './create/new-code-fields'
 
 type Props = { kind: CodeKind; onClose: () => void; onCreated: () => void }
 

@@ -1,8 +1,13 @@
+import { Link } from 'react-router-dom'
 import { CountStrip } from '@/components/list/count-strip'
 import { LoadError } from '@/components/list/query-state'
-import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/counts'
+import { Skeleton } from '@/components/ui/skeleton'
+import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/overview'
+import { usePaymentSums } from '@/entities/payments/admin'
+import { useMembership } from '@/entities/payments/membership'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { amountText } from '@/widgets/payments/amount-text'
 
 type Figure = {
   id: keyof OverviewCounts
@@ -77,5 +82,67 @@ export function Figures() {
         noteTo: data && noteTo?.(data),
       }))}
     />
+  )
+}
+
+/** Who has paid, and what this month brought; absent while payments are off (D61). */
+export function Revenue() {
+  const { data } = useMembership()
+  return !data || data.payments === 'off' ? null : <Month />
+}
+
+function Month() {
+  const now = new Date()
+  const sums = usePaymentSums(new Date(now.getFullYear(), now.getMonth()).toISOString())
+  const members = useOverviewCounts().data?.paid_members
+  const { data } = sums
+  const rows = [
+    ['New memberships', data?.memberships, data?.memberships_amount],
+    ['Renewals', data?.renewals, data?.renewals_amount],
+    ['Token packs', data?.packs, data?.packs_amount],
+    ['Refunds', data?.refunds, data && -data.refunded],
+  ] as const
+  return (
+    <section aria-labelledby="revenue">
+      <div className="mb-2 flex min-h-[34px] items-center justify-between gap-4">
+        <h2 id="revenue" className="text-base font-semibold">
+          {new Intl.DateTimeFormat(undefined, { month: 'long' }).format(now)}
+        </h2>
+        <Link to={paths.adminPayments} className="link">
+          Payments
+        </Link>
+      </div>
+      {sums.isError && !data ? (
+        <LoadError
+          title="The revenue could not be loaded."
+          busy={sums.isFetching}
+          onRetry={() => void sums.refetch()}
+        />
+      ) : (
+        <dl className="border-t border-ink">
+          <Row name="Paid members">{members === undefined ? undefined : formatNumber(members)}</Row>
+          {rows.map(([name, count, amount]) => (
+            <Row key={name} name={count === undefined ? name : `${name}, ${formatNumber(count)}`}>
+              {amount === undefined ? undefined : amountText(amount)}
+            </Row>
+          ))}
+          <div className="double-rule flex items-center justify-between gap-4 border-t border-ink py-2 pr-2 font-semibold">
+            <dt>Revenue</dt>
+            <dd className="figures font-serif text-xl font-medium">
+              {data ? amountText(data.revenue) : <Skeleton className="h-6 w-20" />}
+            </dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: string | undefined }) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2.5 pr-2">
+      <dt>{name}</dt>
+      <dd className="figures">{children ?? <Skeleton className="h-5 w-16" />}</dd>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
-import { useOverviewCounts, useToday } from '@/entities/overview/counts'
+import { useOverviewCounts, useToday } from '@/entities/overview/overview'
 import { ownFactors } from '@/entities/session/assurance'
 import { useUser } from '@/entities/session/session'
 import { brand } from '@/lib/brand'

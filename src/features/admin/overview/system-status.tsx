@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { emailProblem } from '@/entities/emails/templates'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/system-status'
+import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/overview'
 import { formatNumber, formatTime } from '@/lib/format'
 import { formatLastEmail } from './charts/labels'
 

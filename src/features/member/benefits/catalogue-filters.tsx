@@ -5,9 +5,14 @@ import { FilterChip } from '@/components/list/filter-chip'
 import { useSearchText } from '@/components/list/search-field'
 import { flagParam, oneOf, pageParam, useUrlState } from '@/components/list/use-url-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type BenefitFilters, type BenefitSort, benefitSorts } from '@/entities/benefits/catalogue'
+import {
+  type BenefitFilters,
+  type BenefitSort,
+  benefitSorts,
+  type FilterCounts,
+  useBenefitCounts,
+} from '@/entities/benefits/catalogue'
 import { type Category, useCategories } from '@/entities/benefits/categories'
-import { type FilterCounts, useBenefitCounts } from '@/entities/benefits/counts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,7 +1,6 @@
 import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { LinkButton } from '@/components/ui/button'
-import { availabilityOf } from '@/entities/benefits/availability'
-import type { BrowsedBenefit } from '@/entities/benefits/benefit'
+import { availabilityOf, type BrowsedBenefit } from '@/entities/benefits/benefit'
 import type { BenefitFilters, BenefitSort } from '@/entities/benefits/catalogue'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'

@@ -4,8 +4,12 @@ import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { useResendInvitationForm, useRevokeInvitation } from '@/entities/invitations/change'
-import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
+import {
+  addressProblem,
+  invitationProblem,
+  useResendInvitationForm,
+  useRevokeInvitation,
+} from '@/entities/invitations/invitation'
 import type { OwnInvitation } from '@/entities/referrals/referral'
 import { invitationSchema } from '@/entities/referrals/schemas'
 

@@ -7,7 +7,7 @@ import { TextArea, TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/messages'
+import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/invitation'
 import { useSendInvitation } from '@/entities/referrals/referral'
 import { emptyInvitation, type InvitationInput, invitationSchema } from '@/entities/referrals/schemas'
 

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { QueryState } from '@/components/list/query-state'
@@ -10,7 +12,6 @@ import { toastSuccess } from '@/components/ui/toast'
 import { membershipStatus, type Profile, useProfile, useUpdateProfile } from '@/entities/profiles/profile'
 import { type ProfileInput, profileSchema } from '@/entities/profiles/schemas'
 import { MemberCard } from '@/widgets/member-card'
-import { Security } from './security'
 
 /** Undo overwrites what a refresh would keep. */
 const everything = { keepDirtyValues: false }
@@ -123,5 +124,44 @@ function Waiting() {
       </div>
       <MemberCard profile={undefined} />
     </div>
+  )
+}
+
+const ChangePasswordDialog = lazyDialog(() =>
+  import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
+)
+const DevicesDialog = lazyDialog(() => import('./devices-dialog').then((m) => m.DevicesDialog))
+const SecondFactor = lazyDialog(() => import('./second-factor/dialog').then((m) => m.SecondFactorDialog))
+
+export function Security({ admin }: { admin: boolean }) {
+  const [opened, setOpened] = useState<'password' | 'factor' | 'devices'>()
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <Fact name="Password">
+        <button type="button" className="link" onClick={() => setOpened('password')}>
+          Change password
+        </button>
+      </Fact>
+      <Fact name="Second factor">
+        <button type="button" className="link" onClick={() => setOpened('factor')}>
+          Manage authenticators
+        </button>
+      </Fact>
+      <Fact name="Devices">
+        <button type="button" className="link" onClick={() => setOpened('devices')}>
+          See where you are signed in
+        </button>
+      </Fact>
+      {opened === 'password' ? (
+        <ChangePasswordDialog frame={{ title: 'Change password' }} onClose={close} />
+      ) : null}
+      {opened === 'factor' ? (
+        <SecondFactor frame={{ title: 'Second factor' }} admin={admin} onClose={close} />
+      ) : null}
+      {opened === 'devices' ? (
+        <DevicesDialog frame={{ title: 'Where you are signed in' }} onClose={close} />
+      ) : null}
+    </>
   )
 }

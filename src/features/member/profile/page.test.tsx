@@ -22,10 +22,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession } from '@/entities/session/session'
 import { formatDate, formatLongDate } from '@/lib/format'
 import type { Tables } from '@/lib/tables'
+import { Security } from './details'
 import { ProfilePage } from './page'
 import { Privacy } from './privacy/privacy'
 import { SecondFactorDialog } from './second-factor/dialog'
-import { Security } from './security'
 
 beforeEach(() => signInAs())
 

@@ -4,7 +4,6 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { Fact } from '@/components/ui/sum'
 import type { CheckResult } from '@/entities/history/check'
-import { hexOf } from '@/entities/history/hex'
 import type { Receipt } from '@/entities/history/receipt'
 import { ReceiptError, type useCheckHistory } from '@/entities/history/use-check-history'
 import { useUser } from '@/entities/session/session'
@@ -14,6 +13,7 @@ import { brand } from '@/lib/brand'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatDateTime, formatNumber, formatSigned } from '@/lib/format'
 import { saveFile } from '@/lib/save-file'
+import { hexOf } from '@/lib/text'
 
 /** One sentence on whether the history adds up; hashes are in the saved file, and in the details of what does not match (D58). */
 export function HistoryCheck({ check }: { check: ReturnType<typeof useCheckHistory> }) {

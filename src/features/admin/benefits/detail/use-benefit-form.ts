@@ -2,15 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { type RegisterOptions, useForm } from 'react-hook-form'
 import { changedSinceMessage } from '@/components/form/changed-since-message'
-import { visibleValues } from '@/components/form/visible-values'
+import { visibleValues } from '@/components/form/field'
 import { toastSuccess } from '@/components/ui/toast'
 import { useCategories } from '@/entities/benefits/categories'
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
-import {
-  type BenefitSettings,
-  type SettingsConflict,
-  useSaveBenefitSettings,
-} from '@/entities/benefits/settings'
 import {
   changedSettings,
   isShown,
@@ -20,8 +15,13 @@ import {
   settingsSchema,
   settingsToInput,
   shownInput,
-} from '@/entities/benefits/settings-schema'
-import { methodText } from '@/entities/deliveries/method'
+} from '@/entities/benefits/schemas'
+import {
+  type BenefitSettings,
+  type SettingsConflict,
+  useSaveBenefitSettings,
+} from '@/entities/benefits/settings'
+import { methodText } from '@/entities/deliveries/delivery'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { formatNumber } from '@/lib/format'
 import { formatDollars } from '@/lib/prices'

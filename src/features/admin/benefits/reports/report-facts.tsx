@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { Fact } from '@/components/ui/sum'
-import { methodText } from '@/entities/deliveries/method'
+import { methodText } from '@/entities/deliveries/delivery'
 import type { ReportDetails } from '@/entities/deliveries/reports'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDateTime } from '@/lib/format'

@@ -1,6 +1,7 @@
 import { Dices, Info } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
+import { Coin } from '@/components/domain/token-amount'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { CodeField, NumberField, TextField } from '@/components/form/text-field'
@@ -10,7 +11,6 @@ import { codeLength } from '@/entities/codes/create'
 import { type CodeInput, codeRule, generateCode, maxBatchSize, maxUses } from '@/entities/codes/schemas'
 import { whole } from '@/entities/shared/schemas'
 import { formatCount, formatNumber } from '@/lib/format'
-import { TokenValueField } from '../token-value-field'
 
 type Props = { kind: CodeKind; form: UseFormReturn<CodeInput> }
 
@@ -151,4 +151,8 @@ function AtMost({ form }: { form: UseFormReturn<CodeInput> }) {
       </span>
     </p>
   )
+}
+
+export function TokenValueField(props: Omit<ComponentProps<typeof NumberField>, 'label'>) {
+  return <NumberField {...props} label="Token Value" adornment={<Coin className="size-[18px]" />} />
 }

@@ -5,8 +5,7 @@ import { EmailField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Invitation } from '@/entities/invitations/admin'
-import { useResendInvitationForm } from '@/entities/invitations/change'
-import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
+import { addressProblem, invitationProblem, useResendInvitationForm } from '@/entities/invitations/invitation'
 
 type Props = { invitation: Invitation; onClose: () => void }
 

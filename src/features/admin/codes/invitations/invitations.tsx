@@ -13,7 +13,7 @@ import {
   useInvitationCounts,
   useInvitations,
 } from '@/entities/invitations/admin'
-import { useResendInvitation } from '@/entities/invitations/change'
+import { useResendInvitation } from '@/entities/invitations/invitation'
 import { cappedCount } from '@/entities/shared/keyset'
 import { csvTime } from '@/lib/csv'
 import { OperationBar } from '@/widgets/operations/operation-bar'

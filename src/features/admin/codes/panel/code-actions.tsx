@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
-import { useResendInvitation } from '@/entities/invitations/change'
+import { useResendInvitation } from '@/entities/invitations/invitation'
 import { useAfterRun } from '@/widgets/operations/progress'
 import { invitationActions } from '../invitations/invitation-state'
 

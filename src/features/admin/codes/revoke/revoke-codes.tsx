@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { TextField } from '@/components/form/text-field'
+import { revokeCodes } from '@/entities/codes/admin-mutations'
 import type { CodeKind } from '@/entities/codes/code'
-import { revokeCodes } from '@/entities/codes/revoke'
 import { revokeReason } from '@/entities/codes/schemas'
 import type { OperationResult, OperationTarget } from '@/entities/operations/operation'
 import { DryRunDialog } from '@/widgets/operations/dry-run-dialog'

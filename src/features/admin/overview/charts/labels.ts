@@ -1,7 +1,6 @@
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import type { FlowStep, TokenStep } from '@/entities/overview/counts'
-import { formatDate, formatNumber, formatTime, formatTimeAs, isToday } from '@/lib/format'
-import { lazy } from '@/lib/lazy'
+import type { FlowStep, TokenStep } from '@/entities/overview/overview'
+import { formatDate, formatNumber, formatTime, formatTimeAs, isToday, lazy } from '@/lib/format'
 
 export type TokenFigure = 'issued' | 'spent' | 'outstanding'
 

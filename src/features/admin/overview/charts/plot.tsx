@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { FlowStep } from '@/entities/overview/counts'
+import type { FlowStep } from '@/entities/overview/overview'
 import { axisLabel, axisNumber, labelEvery } from './labels'
 
 type PlotProps = {

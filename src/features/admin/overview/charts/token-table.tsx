@@ -1,6 +1,6 @@
 import { Explained } from '@/components/explain/explained'
 import { type Column, DataTable } from '@/components/table/data-table'
-import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/counts'
+import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/overview'
 import { formatNumber } from '@/lib/format'
 import { allTokensRef, flowTotals, stepLabel, type TokenFigure, tokensRef, tokenWords } from './labels'
 

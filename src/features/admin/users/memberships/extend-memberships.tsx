@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SelectField } from '@/components/form/select-field'
-import { extendMemberships } from '@/entities/profiles/grants'
+import { extendMemberships } from '@/entities/profiles/admin-mutations'
 import { formatCount } from '@/lib/format'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
 import { membershipTexts } from '@/widgets/operations/kinds'

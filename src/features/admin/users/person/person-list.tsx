@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { KeysetPager } from '@/components/list/pager'
 import { EmptyState, type QueryLike, QueryState } from '@/components/list/query-state'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import { type Column, DataTable } from '@/components/table/data-table'
 import { reportAnswer, reportLabel } from '@/entities/deliveries/reports'
-import { orderedBenefit } from '@/entities/orders/order'
+import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { type PersonReport, usePersonReports } from '@/entities/profiles/admin-person'
 import {
   type ProfileCode,
@@ -21,7 +22,6 @@ import { adminPaths } from '@/lib/admin-paths'
 import { formatDate, formatDateTime } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { paths } from '@/lib/paths'
-import { numberColumn, statusAndTokens } from '@/widgets/orders/admin-columns'
 import { personPaymentColumns } from '@/widgets/payments/person-columns'
 
 type Props<Row> = {
@@ -64,6 +64,34 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
     </QueryState>
   )
 }
+
+const numberColumn: Column<ProfileOrder> = {
+  id: 'number',
+  header: 'Order Number',
+  card: 'main',
+  nowrap: true,
+  cell: (order) => (
+    <Link to={adminPaths.orderOf(order.id)} translate="no" className="link figures font-semibold">
+      {orderLabel(order)}
+    </Link>
+  ),
+}
+
+const statusAndTokens: Column<ProfileOrder>[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'side',
+    cell: ({ status }) => (isOrderStatus(status) ? <StatusBadge status={status} /> : status),
+  },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    align: 'end',
+    ruled: true,
+    cell: (order) => <TokenAmount value={orderedBenefit(order).tokens} bare />,
+  },
+]
 
 const columns: Column<ProfileOrder>[] = [
   numberColumn,

@@ -1,6 +1,6 @@
 import { Fact } from '@/components/ui/sum'
 import type { BenefitFacts, OfferedBenefit } from '@/entities/benefits/benefit'
-import { methodText } from '@/entities/deliveries/method'
+import { methodText } from '@/entities/deliveries/delivery'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { formatNearTime } from '@/lib/near-time'
 import { formatDollars } from '@/lib/prices'

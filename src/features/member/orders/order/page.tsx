@@ -1,20 +1,23 @@
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { BenefitImage } from '@/components/domain/benefit-card'
+import { OrderTokens } from '@/components/domain/order-link'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { Button, LinkButton } from '@/components/ui/button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Fact } from '@/components/ui/sum'
 import { useNow } from '@/components/ui/use-now'
+import { methodText } from '@/entities/deliveries/delivery'
 import { useDeliveryStatus, useOrderEvents } from '@/entities/deliveries/own'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { type OwnOrder, ownOrderState, useOwnOrder } from '@/entities/orders/own'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { formatDollars } from '@/lib/prices'
 import { LateCredit } from './late-credit'
-import { OrderFacts } from './order-facts'
 import { OrderState } from './order-state'
 import { Timeline } from './timeline'
 
@@ -122,5 +125,49 @@ function Waiting() {
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
     </div>
+  )
+}
+
+const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m.InvoiceDialog))
+
+function OrderFacts({ order }: { order: OwnOrder }) {
+  const [invoice, setInvoice] = useState(false)
+  const { name, description, tokens } = orderedBenefit(order)
+  // Of today: an order keeps its price in tokens only.
+  const worth = order.made_by?.estimated_value
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What you ordered</h2>
+      <dl className="border-t border-ink">
+        <Fact name="Benefit">
+          {order.benefit && order.benefit_id ? (
+            <Link to={paths.benefitOf(order.benefit_id)} className="link">
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi className="font-semibold">{name}</bdi>
+          )}
+          {description ? <p className="line-clamp-4 text-xs/5 text-ink-muted">{description}</p> : null}
+        </Fact>
+        <Fact name="Delivered">{methodText(order.delivery_method)}</Fact>
+        <Fact name="Delivery email">{order.redemption_email ?? 'Not kept'}</Fact>
+        {worth == null ? null : <Fact name="Worth">{`${formatDollars(worth)} (the maker's price)`}</Fact>}
+        <Fact name="Price">
+          <OrderTokens tokens={tokens} status={order.status} />
+        </Fact>
+        <Fact name="Invoice">
+          <button type="button" className="link" onClick={() => setInvoice(true)}>
+            Open the invoice
+          </button>
+        </Fact>
+      </dl>
+      {invoice ? (
+        <InvoiceDialog
+          frame={{ title: 'Invoice', wide: true }}
+          order={order}
+          onClose={() => setInvoice(false)}
+        />
+      ) : null}
+    </section>
   )
 }

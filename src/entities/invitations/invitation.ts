@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ErrorMessages, errorCode, errorDetail, explainError } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
 
 export const invalid = 'Enter one email address, as in colleague@company.example.'
 const invited = 'This address was invited in the last 30 days.'
@@ -50,4 +52,41 @@ export function invitationProblem(error: unknown, uncertain: string): string {
       : 'It was sent less than a minute ago. Wait a moment, then try again.'
   }
   return problems[errorCode(error)] ?? `${uncertain} ${explainError(error) ?? 'Please try again.'}`
+}
+
+type Resend = { id: string /** Another address, which it is sent to instead. */; email?: string }
+
+async function resend({ id, email }: Resend) {
+  const call =
+    email !== undefined
+      ? supabase.rpc('correct_invitation', { p_code_id: id, p_email: email })
+      : supabase.rpc('resend_invitation', { p_code_id: id })
+  await call.throwOnError()
+}
+
+/** For forms, which show a failure themselves. */
+export function useResendInvitationForm() {
+  return useMutation({ mutationFn: resend, meta: { failed: 'form' } })
+}
+
+/** Shows a failure as a toast. */
+export function useResendInvitation() {
+  return useMutation({
+    mutationFn: resend,
+    meta: {
+      failed: (error) => ({
+        title: 'The invitation was not sent',
+        description: invitationProblem(error, 'It may not have been sent again.'),
+      }),
+    },
+  })
+}
+
+export function useRevokeInvitation() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('revoke_invitation', { p_code_id: id }).throwOnError()
+    },
+    meta: { failed: 'form' },
+  })
 }

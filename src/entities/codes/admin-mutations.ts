@@ -1,8 +1,44 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CodeKind } from '@/entities/codes/code'
+import type { CodeFilters, CodeKind } from '@/entities/codes/code'
 import { codeCreateFailure, isCodeTaken } from '@/entities/codes/messages'
+import { type OperationTarget, operationCall, targetArguments } from '@/entities/operations/operation'
 import { uncertainWrite } from '@/entities/shared/write-errors'
 import { supabase } from '@/lib/supabase'
+
+export function codeFilter({ state, search }: CodeFilters): Record<string, string> {
+  return { state, ...(search ? { search } : {}) }
+}
+
+/** Revokes available codes; admins see the reason (D41, D46). */
+export function revokeCodes(kind: CodeKind, target: OperationTarget, reason: string) {
+  return operationCall((run) =>
+    supabase.rpc('revoke_codes', {
+      p_kind: kind,
+      ...targetArguments(target),
+      ...run,
+      ...(run.p_dry_run ? {} : { p_reason: reason }),
+    }),
+  )
+}
+
+export const extendProblems = {
+  ...uncertainWrite,
+  code_not_extendable: 'It was used up or revoked, or its invitation was erased. Close this and look again.',
+  expiry_past: 'This time has passed. Choose a later date.',
+}
+
+/** Null removes the expiry date (D41). */
+export function useExtendCode(kind: CodeKind) {
+  return useMutation({
+    mutationFn: async ({ id, until }: { id: string; until: string | null }) => {
+      await supabase
+        .rpc('extend_code', { p_kind: kind, p_id: id, p_expires_at: until ?? undefined })
+        .abortSignal(AbortSignal.timeout(20_000))
+        .throwOnError()
+    },
+    meta: { failed: 'form' },
+  })
+}
 
 /** As the database stores it; only token codes have a `token_value`. */
 export type ImportedCode = {
@@ -14,7 +50,7 @@ export type ImportedCode = {
 }
 
 /** Sent in one statement; a retry sends the same. */
-export type CodeImport = { batch: string; codes: readonly ImportedCode[] }
+type CodeImport = { batch: string; codes: readonly ImportedCode[] }
 
 export const maxImportedCodes = 10_000
 
