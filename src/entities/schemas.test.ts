@@ -1,7 +1,7 @@
 import { benefit } from '@tests/support/builders'
 import { expect, it } from 'vitest'
 import { announcementSchema, emptyAnnouncement } from '@/entities/announcements/announcements'
-import { settingsSchema, settingsToInput } from '@/entities/benefits/settings-schema'
+import { settingsSchema, settingsToInput } from '@/entities/benefits/schemas'
 import { reportSchema } from '@/entities/deliveries/report'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { adminProfileSchema, profileSchema } from '@/entities/profiles/schemas'
