@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
+import { settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { emailWith, linkOf, newestEmail, passTime } from './support/inbox.ts'
-import { freshCode, newMember, type Person } from './support/people.ts'
+import { freshCode, newMember, type Person, signedOut, signIn } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,6 +60,17 @@ test('a member deletes the account: asked, confirmed by email, and carried out a
   expect(data).toEqual([])
 })
 
+/** Runs in the page: which elements have moved without a press, as the layout shift counts. */
+function watchShifts() {
+  type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const moved: unknown[] = []
+  Reflect.set(window, 'moved', moved)
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput) moved.push(...sources.map(({ node }) => node?.nodeName))
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 test('a confirmed deletion is withdrawn from any page, and its link is no longer valid', async ({ open }) => {
   const member = await newMember('Lea Leaving')
   const page = await open(member, '/dashboard/profile?tab=privacy')
@@ -66,8 +78,15 @@ test('a confirmed deletion is withdrawn from any page, and its link is no longer
   await page.goto(link)
   await page.getByRole('button', { name: /^Delete on/ }).click()
   await expect(page.getByText(/^Your account will be deleted on .*, in 14 days\.$/)).toBeVisible()
+  const elsewhere = await open(signedOut)
+  await elsewhere.addInitScript(watchShifts)
+  await signIn(elsewhere, member)
+  const name = 'Deletion of your account'
+  await expect(elsewhere.getByRole('complementary', { name })).toBeVisible()
+  await settled(elsewhere)
+  expect(await elsewhere.evaluate(() => Reflect.get(window, 'moved')), 'below the bar').not.toContain('MAIN')
   await page.getByRole('link', { name: 'Order History' }).first().click()
-  const bar = page.getByRole('complementary', { name: 'Deletion of your account' })
+  const bar = page.getByRole('complementary', { name })
   await bar.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText('Your account stays.')).toBeVisible()
   await page.goto(link)

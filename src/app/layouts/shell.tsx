@@ -11,6 +11,7 @@ import type { PaletteState } from '@/app/layouts/use-palette'
 import { buttonStyle, IconButton, Spinner } from '@/components/ui/button'
 import { useUnreadCount } from '@/entities/notifications/notification'
 import { useMembership } from '@/entities/payments/membership'
+import { useProfile } from '@/entities/profiles/profile'
 import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
 
 function Bell({ onClick }: { onClick: () => void }) {
@@ -72,6 +73,8 @@ const loadDeferred = () => import('./deferred-overlays')
 export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) {
   const main = useRef<HTMLElement>(null)
   const drawer = useDrawer()
+  // Whether a bar stands above the page is not known before, and the page would move.
+  const { isPending } = useProfile()
   const { pathname, search } = useLocation()
   const [isNotificationsOpen, setNotificationsOpen] = useState(false)
   const closeNotifications = () => setNotificationsOpen(false)
@@ -127,7 +130,10 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
           ref={main}
           id="main"
           tabIndex={-1}
-          className="@container mx-auto max-w-[1184px] px-4 pt-6 pb-16 outline-none md:px-6 md:pt-9 md:pb-18 lg:px-7 xl:px-10"
+          className={clsx(
+            '@container mx-auto max-w-[1184px] px-4 pt-6 pb-16 outline-none md:px-6 md:pt-9 md:pb-18 lg:px-7 xl:px-10',
+            isPending && 'opacity-0',
+          )}
         >
           {replacement ?? (
             <ErrorBoundary attempt={pathname}>

@@ -159,7 +159,10 @@ describe('a dialog', () => {
   it('stays open when what opened it is clicked twice', async () => {
     const { dialog } = await open()
     fireEvent.mouseDown(dialog.parentElement!, { detail: 2 })
+    expect(fireEvent.click(button('Close'), { detail: 2 }), 'where the opener was').toBe(false)
     expect(dialog).toBeVisible()
+    fireEvent.click(button('Close'), { detail: 1 })
+    await noDialog()
   })
 
   it('stays open when a toast above it is dismissed', async () => {

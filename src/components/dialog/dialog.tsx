@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import {
   createContext,
   type FormEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useContext,
@@ -68,6 +69,15 @@ export function Dialog({
   const close = () => leave(onClose)
   useLayer(close)
 
+  // The second click of a double click is one on the opener, whatever is under it by now.
+  const wasClicked = useRef(false)
+  function refuseSecondClick(event: MouseEvent) {
+    if (event.detail > 1 && !wasClicked.current) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else wasClicked.current = true
+  }
+
   function takeFocus(event: Event) {
     opener.current = document.activeElement
     // On a touch screen, focusing a field would open the keyboard over the content.
@@ -120,7 +130,6 @@ export function Dialog({
           style={style}
           onMouseDown={(event) => {
             const onScrim = event.target === event.currentTarget
-            // The second click of a double click is one on the opener.
             if (onScrim && event.button === 0 && event.detail === 1 && !onSubmit && !isUnsaved()) onClose()
           }}
         >
@@ -130,6 +139,7 @@ export function Dialog({
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
+            onClickCapture={refuseSecondClick}
             onFocusCapture={changes.remember}
             onPointerDownCapture={changes.remember}
             onKeyDownCapture={changes.remember}

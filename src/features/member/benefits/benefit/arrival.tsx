@@ -48,11 +48,13 @@ export function Arrival({ method }: { method: string }) {
         {shown.map(({ icon, title, text }) => (
           <li
             key={title}
-            className="border-line py-3.5 text-ink-muted not-first:border-t @min-[43.75rem]:px-4 @min-[43.75rem]:first:pl-0 @min-[43.75rem]:not-first:border-t-0 @min-[43.75rem]:not-first:border-l"
+            className="flex gap-x-3.5 border-line py-3.5 text-ink-muted not-first:border-t @min-[43.75rem]:block @min-[43.75rem]:px-4 @min-[43.75rem]:first:pl-0 @min-[43.75rem]:not-first:border-t-0 @min-[43.75rem]:not-first:border-l"
           >
             {icon}
-            <b className="mt-2 block font-semibold text-ink">{title}</b>
-            {text}
+            <div className="-mt-0.5 @min-[43.75rem]:mt-2">
+              <b className="block font-semibold text-ink">{title}</b>
+              {text}
+            </div>
           </li>
         ))}
       </ul>
