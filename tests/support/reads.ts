@@ -65,11 +65,9 @@ const adminReads = table(`
   POST rpc/search_reports | /admin/reports | reports | Failed to load reports | = | No report was changed.
   POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded. |  | The list below is not affected.
   POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | = | No code was changed.
-  POST rpc/search_redeem_codes | /admin/token-codes?q=a | token code search | Failed to load redeem codes | = | No code was changed.
   POST rpc/code_counts | /admin/token-codes | token code counts | The counts could not be loaded. |  | The codes below are not affected.
   POST rpc/code_details | /admin/token-codes?code=00000000-0000-4000-8000-000000000000 | one code | Failed to load redeem codes | = | No code was changed.
   POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | = | No code was changed.
-  POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | = | No code was changed.
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded. |  | Nothing was changed.
   POST rpc/activity | /admin/activity | activity | Failed to load activity | = | No records were lost.
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =

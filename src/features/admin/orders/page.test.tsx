@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
 import { broken, refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
@@ -102,8 +102,6 @@ describe('filters', () => {
   it.each<[string, object, string, object[]]>([
     ['?status=pending', { counts: { ...none, pending: 1200, processing: 34 } }, '1,200 of 1,234 orders', []],
     ['?from=2026-11-01', { matches: 10_001 }, '10,001 of 3 orders', [{ from }]],
-    ['?to=2026-11-20', { matches: 2 }, '2 of 3 orders', [{ to }]],
-    ['?status=pending&from=2026-11-01&to=2026-11-20', {}, '3 of 3 orders', [{ status: 'pending', ...days }]],
     [
       '?q=tamsin',
       { counts: all, matches: 10_001 },
@@ -248,12 +246,10 @@ describe('views', () => {
     await waitFor(() => expect(view(/^Launch/)).toHaveAttribute('aria-current', 'page'))
   })
 
-  it.each([
-    ['a view', ofLaunch, launch],
-    ['a view with the filters of a fixed one', '?due=late&sort=due', { ...launch, filter: { due: 'late' } }],
-  ])('deletes %s, after a question', async (_case, query, saved) => {
-    serveOrders({ orders: adminOrders(1), desk: { views: [saved] } })
-    const { user } = openOrders(query)
+  it('deletes a view, even one with the filters of a fixed one, after a question', async () => {
+    const desk = { views: [{ ...launch, filter: { due: 'late' } }] }
+    serveOrders({ orders: adminOrders(1), desk })
+    const { user } = openOrders('?due=late&sort=due')
     await user.click(await button('Delete view'))
     const question = await dialog(/^Delete the view Framewell launch/)
     await user.click(question.getByRole('button', { name: 'Delete view' }))
@@ -300,19 +296,15 @@ describe('rows', () => {
 
   it.each([
     ['where the order stays in the list', '', 1, 'Processing', 2],
-    ['where the last order stays', '', 3, 'Processing', 3],
     ['where the order leaves the list', '?status=pending', 2, 'Processing', 3],
     ['where the last order leaves the list', '?status=pending', 3, 'Processing', 2],
-    ['where no status was changed', '', 2, undefined, 2],
   ])('focuses the right row after the details: %s', async (_case, query, from, status, to) => {
     serveOrders({ orders: adminOrders(3) })
     const { user } = openOrders(query)
     await user.click(await details(from))
     const inside = await dialog('Order Details')
-    if (status) {
-      await user.click(await inside.findByRole('button', { name: status }))
-      await seeToast('Success', /^Order status updated/)
-    }
+    await user.click(await inside.findByRole('button', { name: status }))
+    await seeToast('Success', /^Order status updated/)
     await user.click(inside.getByRole('button', { name: 'Close' }))
     await noDialog()
     await waitFor(async () => expect(await details(to)).toHaveFocus())
@@ -321,6 +313,8 @@ describe('rows', () => {
 
 describe('bulk', () => {
   const answer = (body: object) => operationResult({ changed: 'p_ids' in body ? 2 : 3, emails: 0 })
+  const kindsIn = (inside: Awaited<ReturnType<typeof dialog>>) =>
+    [...inside.getByLabelText<HTMLSelectElement>('Kind').options].map(({ text }) => text)
 
   async function open(query = '') {
     const orders = adminOrders(3)
@@ -342,13 +336,15 @@ describe('bulk', () => {
     const run = () => user.click(inside.getByRole('button', { name: 'Mark 2 delivered' }))
     await inside.findByRole('button', { name: 'Mark 2 delivered' })
     await user.click(inside.getByRole('button', { name: 'Add content' }))
+    expect(kindsIn(inside)).toEqual(['Text', 'Link', 'Message only'])
     await user.selectOptions(inside.getByLabelText('Kind'), 'Link')
-    await user.type(inside.getByLabelText('Link'), 'ftp://seats')
-    await user.type(inside.getByLabelText(/^Internal note/), ' Batch of today ')
+    const type = (label: string | RegExp, value: string) =>
+      fireEvent.change(inside.getByLabelText(label), { target: { value } })
+    type('Link', 'ftp://seats')
+    type(/^Internal note/, ' Batch of today ')
     await run()
     expect(await inside.findByText('Enter an address that starts with https:// or http://.')).toBeVisible()
-    await user.clear(inside.getByLabelText('Link'))
-    await user.type(inside.getByLabelText('Link'), 'https://seats.example')
+    type('Link', 'https://seats.example')
     await run()
     await waitFor(() => expect(bar()).toBeNull())
     const p_ids = orders.slice(0, 2).map(({ id }) => id)
@@ -360,16 +356,12 @@ describe('bulk', () => {
     ])
   })
 
-  it.each([
-    ['jxjx', 'Mark 2 orders delivered', ['Text', 'Link', 'Message only']],
-    ['jx', 'Mark 1 order delivered', ['Text', 'Link', 'Key', 'Message only']],
-  ])('delivers a key to one order alone (D52): %s', async (keys, title, kinds) => {
+  it('delivers a key to one order alone (D52)', async () => {
     const { user } = await open()
-    await user.keyboard(`${keys}3`)
-    const inside = await dialog(title)
+    await user.keyboard('jx3')
+    const inside = await dialog('Mark 1 order delivered')
     await user.click(inside.getByRole('button', { name: 'Add content' }))
-    const found = within(inside.getByLabelText('Kind')).getAllByRole('option')
-    expect(found.map(({ textContent }) => textContent)).toEqual(kinds)
+    expect(kindsIn(inside)).toEqual(['Text', 'Link', 'Key', 'Message only'])
   })
 
   it('sends the filters instead of ids for all matches, and continues until nothing remains', async () => {
@@ -443,19 +435,18 @@ describe('bulk', () => {
 })
 
 describe('export', () => {
-  it.each(['?status=pending', '?q=ord-&status=pending'])('saves all orders of %s', async (query) => {
+  it('saves all orders that the filters match', async () => {
     const orders = adminOrders(3)
-    const { lists, searches } = serveOrders({ orders })
+    const { searches } = serveOrders({ orders })
     const files = catchSavedFiles()
-    const { user } = openOrders(query)
+    const { user } = openOrders('?q=ord-&status=pending')
     await row(1)
     await user.click(await button('Export'))
     await waitFor(() => expect(files.names).toHaveLength(1))
     expect(files.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
     const numbers = (await files.lines(0)).slice(1).map((line) => line.split(',')[0])
     expect(numbers).toEqual(orders.map(({ order_number }) => `"${order_number}"`))
-    if (query.includes('q=')) expect(searches.at(-1)?.p_filter).toEqual({ search: 'ord-', status: 'pending' })
-    else expect(lists.at(-1)?.get('status')).toBe('eq.pending')
+    expect(searches.at(-1)?.p_filter).toEqual({ search: 'ord-', status: 'pending' })
   })
 
   it('reports a failure, and is disabled without orders', async () => {

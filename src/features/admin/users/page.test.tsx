@@ -142,7 +142,7 @@ describe('selected users', () => {
   const counted = operationResult({ changed: 2, emails: 2 })
 
   async function select() {
-    const users = members(30)
+    const users = members(3)
     serveUsers({ users })
     const requests = serveOperationCalls({ extend_memberships: () => counted })
     const { user, press } = open('?q=member')
@@ -484,26 +484,43 @@ describe('Make Admin and Delete', () => {
   })
 
   const former = [{ ...henrik(), role: 'user' }]
-  const lastAdmin = 'The last admin stays an admin. Make someone else an admin first.'
   const failures = { 'Make Admin': 'Failed to update user role', Delete: 'Failed to delete user' }
   it.each([
-    ['Make Admin', { role: 'admin' }, undefined, 'Tamsin Ferreira is already an admin.'],
-    ['Make Admin', undefined, undefined, 'This user was deleted since you opened it.'],
-    ['Make Admin', former, undefined, formerAdmin],
-    ['Make Admin', {}, broken, 'The role was not changed. Please try again.'],
-    ['Delete', undefined, undefined, 'Tamsin Ferreira was already deleted.'],
-    ['Delete', former, undefined, formerAdmin],
-    ['Delete', {}, broken, 'The user was not deleted. Please try again.'],
-    ['Delete', {}, () => refusal(409, 'last_admin'), lastAdmin],
-    ['Delete', {}, () => refusal(409, 'cannot_delete_self'), 'You cannot delete your own account.'],
-  ] as const)('%s: with %o meanwhile, %o: %s', async (what, now, refuse, message) => {
+    ['Make Admin', { role: 'admin' }, 'Tamsin Ferreira is already an admin.'],
+    ['Make Admin', undefined, 'This user was deleted since you opened it.'],
+    ['Make Admin', former, formerAdmin],
+    ['Delete', undefined, 'Tamsin Ferreira was already deleted.'],
+    ['Delete', former, formerAdmin],
+  ] as const)('%s: with %o meanwhile: %s', async (what, now, message) => {
     const { row, served, ask, confirm } = await act(what)
     await ask()
     served.users = now === former ? former : [...(now ? [{ ...row, ...now }] : []), henrik()]
-    served.refuse = refuse
     await confirm()
     if (message.includes('already')) return seeToast('Info', message)
     await seeToast('Error', failures[what])
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  })
+
+  it.each<[keyof typeof failures, [refuse: () => Response, message: string][]]>([
+    ['Make Admin', [[broken, 'The role was not changed. Please try again.']]],
+    [
+      'Delete',
+      [
+        [broken, 'The user was not deleted. Please try again.'],
+        [
+          () => refusal(409, 'last_admin'),
+          'The last admin stays an admin. Make someone else an admin first.',
+        ],
+        [() => refusal(409, 'cannot_delete_self'), 'You cannot delete your own account.'],
+      ],
+    ],
+  ])('%s: says in the question why it was refused', async (what, refusals) => {
+    const { served, ask, confirm } = await act(what)
+    await ask()
+    for (const [refuse, message] of refusals) {
+      served.refuse = refuse
+      await confirm()
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message))
+    }
   })
 })

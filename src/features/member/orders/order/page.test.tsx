@@ -82,12 +82,10 @@ it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
   [
     'late',
     { order: late(3.9) },
-    ['Late by 3 hours', 'Was due', '48 hours, and 3 hours more', 'Due time passed'],
-  ],
-  [
-    'late, with a credit',
-    { order: late(3.9) },
-    ['3 tokens back so far', /^One token .* up to 10\. They are added/],
+    [
+      ...['Late by 3 hours', 'Was due', '48 hours, and 3 hours more', 'Due time passed'],
+      ...['3 tokens back so far', /^One token .* up to 10\. They are added/],
+    ],
   ],
   ['late like many', { order: late(3), creditLeft: 2 }, ['2 tokens back so far', ofAll]],
   ['late like too many', { order: late(3), creditLeft: 0 }, ['No credit for this delay.', ofAll]],
