@@ -5,6 +5,7 @@ import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
 import { dataFolder, PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
+import { refusePrivateFiles } from './vite/private-files.ts'
 import { createProxy } from './vite/proxy.ts'
 
 /** `data` is another data folder than the one of this checkout. */
@@ -39,12 +40,30 @@ export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
   }
 
   function serve(server: ViteDevServer | PreviewServer): void {
-    if (!hosted) attach(server, options.data ?? dataFolder())
+    const data = hosted ? undefined : (options.data ?? dataFolder())
+    server.middlewares.use(refusePrivateFiles(server.config.root, data))
+    if (data) attach(server, data)
   }
 }
 
-// What is served is for the pages it serves.
-const OWN_PAGES: UserConfig = { server: { cors: false }, preview: { cors: false } }
+// What is served is for the pages it serves. A list of denied files replaces Vite's own, which is therefore repeated.
+const OWN_PAGES: UserConfig = {
+  server: {
+    cors: false,
+    fs: {
+      deny: [
+        '.env',
+        '.env.*',
+        '*.{crt,pem,key,p12,pfx,cer,der}',
+        '.npmrc',
+        '.yarnrc.yml',
+        '**/.git/**',
+        '**/.local/**',
+      ],
+    },
+  },
+  preview: { cors: false },
+}
 
 function attach(server: ViteDevServer | PreviewServer, data: string): void {
   const http = server.httpServer as Server | null

@@ -9,20 +9,21 @@ import { PROJECT_DIR } from '../../supabase/local/paths.ts'
 import { connect, type Email, tokenFor } from './support/backend.ts'
 import { sendRaw } from './support/raw.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
-const [root, data] = [join(folder, 'app'), join(folder, 'data')]
+const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
+const data = join(root, 'data')
 const running: ChildProcess[] = []
 const secret = 'only-for-this-machine'
 
 beforeAll(() => {
-  mkdirSync(root)
-  writeFileSync(join(root, '.env'), secret)
+  mkdirSync(join(root, 'supabase/.local'), { recursive: true })
+  for (const file of ['supabase/.local/secrets.json', '.env', 'supabase/.local/page.html'])
+    writeFileSync(join(root, file), JSON.stringify({ secret }))
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
   writeFileSync(join(root, 'main.js'), 'console.log(import.meta.env.VITE_SUPABASE_ANON_KEY)')
 })
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(root, { recursive: true, force: true })
 })
 
 async function serve(mode: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}) {
@@ -87,26 +88,34 @@ it('serves the backend for a preview of a build that contains none of it', async
   await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 60_000)
 })
 
-/** Ways to write the address of a file, which Vite keeps for itself. */
+/** Ways to write the address of a file below the served folder. */
 const spellings = (file: string) => {
   const encoded = file.replace(/\./g, '%2e').replace(/\//g, '%2f')
-  const paths = [file, encoded, encoded.replaceAll('%', '%25'), `/assets/..${file}`, `/src/..%2f${encoded}`]
-  const fs = paths.map((path) => `/@fs${path}`)
-  const queries = ['', '?raw', '?url', '?import', '?raw?import', '?inline', '??', '?.svg', '?import&raw??']
-  return [...paths, ...fs, `/@id/${file}`, `/@id/__x00__${file}`].flatMap((path) =>
-    [...queries, '.', '%20', '/', '%00', '%3f', '%23'].map((end) => path + end),
-  )
+  return [
+    ...[file, file.toUpperCase(), encoded, encoded.replaceAll('%', '%25')].map((path) => `/${path}`),
+    ...['//', '/./', '\\', '%5c'].map((slash) => `/${file.replaceAll('/', slash)}`),
+    ...['/src/..', '/src/%2e%2e', '/node_modules/..', '/assets/../..'].map((up) => `${up}/${file}`),
+    `/src/..%2f${file}`,
+    `/@fs${join(root, file)}`,
+    `/@fs${join(root, 'src')}/..%2f${encoded}`,
+    ...[`/${file}`, `/@fs${join(root, file)}`, `__x00__${join(root, file)}`].map((id) => `/@id/${id}`),
+    ...['.', '%20', '::$DATA', '/', '%00', '%3f', '%23'].map((end) => `/${file}${end}`),
+    ...['?raw', '?url', '?import', '?raw?import', '?inline', '??', '?.svg', '?import&raw??'].flatMap(
+      (query) => [`/${file}${query}`, `/@fs${join(root, file)}${query}`],
+    ),
+  ]
 }
 
-it('serves no file with secrets, however its address is written', async () => {
-  const { child, origin } = await serve('dev')
+it.each(['dev', 'preview'] as const)('serves no secret file in %s, however it is written', async (mode) => {
+  const { child, origin } = await serve(mode)
   await readInbox(origin)
   const { jwt_secret, secret_key } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
+  const files = ['supabase/.local/secrets.json', 'supabase/.local/page.html', '.env', 'data/secrets.json']
   const given: string[] = []
-  for (const path of ['/.env', join(root, '.env'), join(data, 'secrets.json')].flatMap(spellings)) {
-    const { body } = await sendRaw(origin, { path, headers: { host: new URL(origin).host } })
-    const values = [secret, btoa(secret), jwt_secret, secret_key]
-    if (values.some((value) => body.includes(value))) given.push(path)
+  for (const path of files.flatMap(spellings)) {
+    const { status, body } = await sendRaw(origin, { path, headers: { host: new URL(origin).host } })
+    const values = [secret, btoa(JSON.stringify({ secret })), jwt_secret, secret_key]
+    if (status < 400 && values.some((value) => body.includes(value))) given.push(path)
   }
   expect(given).toEqual([])
   expect((await fetch(origin)).status).toBe(200)
