@@ -212,8 +212,6 @@ begin
   new.name := normalize(private.trim_text(new.name), nfc);
   if tg_op = 'INSERT' then
     new.position := coalesce((select max(c.position) from public.categories as c) + 1, 1);
-    new.created_at := now();
-    new.updated_at := now();
   else
     new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   end if;

@@ -750,7 +750,7 @@ create policy "order_notes: admins write" on public.order_notes
 for insert to authenticated with check ((select private.is_admin()));
 grant select, insert (id, order_id, body) on public.order_notes to authenticated;
 
--- The server sets author and time of a note.
+-- Of an order that exists, and trimmed; the defaults set author and time.
 create function private.note_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -758,10 +758,7 @@ begin
   if not exists (select from public.orders as o where o.id = new.order_id) then
     raise exception 'order_not_found' using errcode = 'PT404';
   end if;
-  new.author_id := auth.uid();
   new.body := private.trim_text(new.body);
-  new.operation_id := null;
-  new.created_at := now();
   return new;
 end
 $$;
@@ -823,7 +820,6 @@ begin
     if (select count(*) from public.admin_views as v where v.admin_id = new.admin_id) >= 20 then
       raise exception 'too_many_views' using errcode = 'PT413';
     end if;
-    new.created_at := now();
   end if;
   return new;
 end

@@ -158,7 +158,7 @@ declare
   v_report private.reports;
   v_order public.orders;
 begin
-  -- Deletions, then the order, then the report, as everywhere.
+  -- Deletions, then the order, as everywhere; whoever holds it decides about its reports.
   perform private.begin_admin_write();
   if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000
     or (p_answer = 'replied' and v_text is null)
@@ -171,7 +171,7 @@ begin
   select o.* into v_order from public.orders as o join private.reports as r on r.order_id = o.id
   where r.id = p_report_id for update of o;
   select * into v_report from private.reports as r
-  where r.id = p_report_id and r.outcome = 'open' and r.answer is null for update;
+  where r.id = p_report_id and r.outcome = 'open' and r.answer is null;
   if not found then
     raise exception 'report_closed' using errcode = 'PT409';
   end if;

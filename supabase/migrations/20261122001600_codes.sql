@@ -41,7 +41,7 @@ create policy "redeem_codes: admins create" on public.redeem_codes
 for insert to authenticated with check ((select private.is_admin()));
 grant select, insert (code, token_value, note, batch_id, max_uses, expires_at) on public.redeem_codes to authenticated;
 
--- A new code is canonical (D10), unused and not expired, and records its admin.
+-- A new code is canonical (D10) and not expired, and records its admin; clients set no other column.
 create function private.code_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,14 +50,7 @@ begin
   end if;
   new.code := private.normalize_code(new.code);
   new.note := nullif(normalize(btrim(new.note), nfc), '');
-  new.uses := 0;
-  new.used_by := null;
-  new.used_at := null;
-  new.revoked_at := null;
-  new.revoked_by := null;
-  new.revoked_reason := null;
   new.created_by := auth.uid();
-  new.created_at := now();
   if new.expires_at <= now() then
     raise exception 'expiry_past' using errcode = 'PT422';
   end if;

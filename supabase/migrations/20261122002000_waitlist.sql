@@ -172,7 +172,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_until timestamptz;
 begin
-  select i.done_until into v_until from private.due_items as i where i.item = 'waitlist' and i.done_until < p_now for update;
+  select i.done_until into v_until from private.due_items as i where i.item = 'waitlist' and i.done_until < p_now;
   if not found then
     return;
   end if;

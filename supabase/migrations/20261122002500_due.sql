@@ -159,7 +159,7 @@ declare
   v_orders integer;
   v_newest uuid;
 begin
-  select i.done_until into v_until from private.due_items as i where i.item = 'late' and i.done_until < p_now for update;
+  select i.done_until into v_until from private.due_items as i where i.item = 'late' and i.done_until < p_now;
   if not found then
     return;
   end if;

@@ -216,6 +216,7 @@ export const deliveries = table(String.raw`
   admin = false | select can_replace from report_details(:xe1) | the last key is gone | ${reported(1)}
   admin = true | select can_replace from report_details(:xe1) | a link can be sent again | ${reported()}; update orders set delivery_method = 'link' where id = :x01; update private.benefit_delivery set link = 'https://a.test/'
   admin = false | select can_replace from report_details(:xe1) | if there is one | ${reported()}; update orders set delivery_method = 'link' where id = :x01
+  admin = true | select can_replace from report_details(:xe1) | a file is there | ${reported()}; update orders set delivery_method = 'file' where id = :x01; update private.benefit_delivery set file_path = 'a', file_name = 'a', file_size = 1, file_type = 'a'
   admin = false | select can_replace from report_details(:xe1) | a file was removed | ${reported()}; update orders set delivery_method = 'file' where id = :x01
   admin = false | select can_replace from report_details(:xe1) | what is delivered by hand is replaced by hand | ${OPEN}
   admin = "1 0 1 0 -" | ${COUNTS} | an open report is due tomorrow | ${reported()}

@@ -90,6 +90,8 @@ export const messages = table(`
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
+  owner = [false, true] | select jsonb_build_array(private.order_email_data('order_status', :order) -> 'completed', private.order_email_data('order_status', :xe1) -> 'completed') | a completed order is called so
+    | update orders set status = 'processing' where id = :order; insert into orders (id, user_id, status) values (:xe1, :me, 'completed')
   owner = null | select private.order_email_data('order_delivered', :order) | a cancelled order is not reported as delivered
   owner = "Here." | select private.order_email_data('order_delivered', :order) ->> 'message' | a replacement is sent while an order is processed again | ${deliver}
   owner = null | select private.order_email_data('order_delivered', :order) | but not once it is cancelled | ${deliver}; ${CANCEL}
@@ -107,7 +109,7 @@ export const messages = table(`
     | select jsonb_agg(k order by k) from unnest('{order_status,order_delivered,tokens_adjusted,benefit_available,membership_ending,invitation_joined,announcement,pool_low,orders_late,report_opened,large_grant}'::text[]) as k
       where private.wants_email(:me, k) | who chose nothing gets these
   owner = null | select jsonb_agg(k) from unnest('{order_delivered,invitation,test,deletion_requested,deletion_scheduled,account_deleted,second_factor_reset,second_factor_added,second_factor_removed,recovery_code_used,password_changed}'::text[]) as k
-      where not private.wants_email(:me, k) | what concerns the account is sent to everybody
+      where private.wants_email(:me, k) is not true | what concerns the account is sent to everybody
     | insert into notification_preferences select :me, k, true, false from unnest('{orders,tokens,favourites,membership,invitations,announcements,stock,late,reports,emails,grants}'::text[]) as k
   owner = {"emails": 2, "grants": 3, "invitations": 1, "late": 1, "membership": 3, "orders": 5, "reports": 2, "stock": 2, "tokens": 1, "favourites": 1, "announcements": 1}
     | select jsonb_object_agg(g, n) from (select private.notification_group(k) as g, count(*) as n from unnest('{order_placed,order_status,order_delivered,order_cancelled,report_answered,tokens_adjusted,benefit_available,membership_ending,membership_extended,membership_refunded,invitation_joined,announcement,pool_low,stock_low,orders_late,reports_open,report_opened,emails_given_up,email_given_up,large_grant,reconcile_found,payment_problem,test}'::text[]) as k group by 1) as f

@@ -1,4 +1,4 @@
-import { LEAVE } from './scene'
+import { delivered, LEAVE } from './scene'
 import { table } from './table'
 
 const guess = `select private.check_attempts('invite_code', 'x')`
@@ -7,6 +7,16 @@ const confirm = `select confirm_deletion(current_setting('test.token', true))`
 const ask = `select request_deletion()`
 /** The owner's claims as an admin who has presented the second factor. */
 const asAdmin = `select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true)`
+const asMe = `select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true)`
+/** Something of the member in each part of the archive. */
+const ARCHIVED = `${delivered()};
+    update redeem_codes set uses = 1, used_at = now(), used_by = :me where code = :token;
+    insert into invite_codes (id, code, uses, used_at, used_by) values (:xf1, 'CAME', 1, now(), :me); insert into invitations (code_id, source) values (:xf1, 'admin');
+    insert into operations (id, kind, actor_id) values (:xf2, 'membership', :admin); insert into private.operation_rows (operation_id, position, row_id, changed_at) values (:xf2, 1, :me, now());
+    insert into private.referrals (invited_id, referrer_id, code_id, bonus, joined_at) values (:me, :other, :xf1, 5, now());
+    insert into private.favourites values (:me, :benefit); insert into private.waiting_members values (:benefit, :me); insert into private.attempts (kind, caller) values ('redeem_code', :me);
+    insert into private.deletion_requests (user_id) values (:me);
+    insert into private.audit_log (actor_id, table_name, row_id, action, after) values (:me, 'profiles', :me, 'update', '{}')`
 const device = (id: string, agent: string, seen: string) =>
   `insert into auth.sessions (id, user_id, user_agent, created_at, refreshed_at) values (${id}, :me, '${agent}', now() - interval '1 day', ${seen})`
 const factor = (status: string) =>
@@ -98,6 +108,12 @@ export const people = table(String.raw`
   me not_signed_in | select keep_account() | - | ${LEAVE}
   me not_signed_in | select my_data('profile') | - | ${LEAVE}
   me unknown_kind | select my_data('users')
+  owner done | ${asMe} | what the archive says of what has no table of its own | ${ARCHIVED}
+    | select jsonb_object_agg(p, (select string_agg(k, ' ' order by k) from jsonb_object_keys(my_data(p) -> 0) as k)) from unnest('{deliveries,codes,invited_with,operations,referrals,emails,favourites,awaited,attempts,deletion,changes,activity}'::text[]) as p
+      => {"activity": "action at table", "attempts": "at kind", "awaited": "benefit benefit_id", "changes": "after at before by_yourself", "codes": "code kind tokens used_at", "deletion": "deletes_at requested_at",
+      "deliveries": "content delivered_at file_name file_size file_type instructions kind message method order_id order_number read_at withdrawn_at", "emails": "finished_at kind outcome queued_at to_another_address",
+      "favourites": "benefit benefit_id", "invited_with": "code created_at email last_sent_at membership_ends_at message name opened_at opening_balance opens sends source",
+      "operations": "after at before kind tokens undone_at", "referrals": "bonus joined_at received role settled_at"}
   me not_signed_in | select * from my_data_counts() | - | ${LEAVE}
   me password_required
     | do $$ begin perform set_config('request.jwt.claims', jsonb_build_object('sub', :me, 'amr', jsonb_build_array(jsonb_build_object( 'method', 'otp', 'timestamp', floor(extract(epoch from now())) - 1)))::text, true); perform request_deletion(); end $$
