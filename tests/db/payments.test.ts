@@ -27,6 +27,8 @@ import { sharedWorld } from './support/shared-world'
 import type { Query, Row } from './support/world'
 
 const world = sharedWorld()
+const join = () => createMember(world)
+const joinAdmin = () => createAdmin(world)
 const turn = (on: boolean) =>
   world.sql(
     `insert into app_settings (key, value) values ('payments_on', $1) on conflict (key) do update set value = excluded.value`,
@@ -94,11 +96,13 @@ const noticesOf = async ({ id }: Person) =>
   (
     await world.sql(`select data from notifications where user_id = $1 and kind = 'payment_problem'`, [id])
   ).map(({ data }) => data)
+const disputed = (one: Opened, options = {}) => disputeEvent(one, 'created', 'needs_response', options)
+const unpaid = (one: Opened) => checkoutEvent(one, 'completed', { status: 'unpaid' })
 const BOTH_EMPTY = { from: null, until: null }
 
 it('changes nothing while payments are off, or no key is known (D61)', async () => {
   await turn(false)
-  const member = await createMember(world)
+  const member = await join()
   expect(await datesOf(member)).toMatchObject({ from: expect.any(Date), until: expect.any(Date) })
   await setDates(member, '2020-01-01', '2021-01-01')
   expect(await order(member)).toBe('done')
@@ -112,7 +116,7 @@ it('changes nothing while payments are off, or no key is known (D61)', async () 
 })
 
 it('begins without a membership that is paid: everything but orders is allowed, and a payment opens those (D61)', async () => {
-  const member = await createMember(world)
+  const member = await join()
   expect([await datesOf(member), await balanceOf(world, member.id)]).toEqual([BOTH_EMPTY, 25])
   expect(await rpc(member, 'my_membership')).toMatchObject([
     { payments: 'live', state: 'inactive', price: 1000, is_launch: true },
@@ -133,11 +137,7 @@ it('begins without a membership that is paid: everything but orders is allowed, 
 })
 
 it('refuses orders after the end, and never those of admins or of accounts from before (D61, D62)', async () => {
-  const [member, admin, before] = [
-    await createMember(world),
-    await createAdmin(world),
-    await createMember(world),
-  ]
+  const [member, admin, before] = [await join(), await joinAdmin(), await join()]
   for (const person of [member, admin]) await setDates(person, '2020-01-01', '2021-01-01')
   await setDates(before, '2020-01-01', null)
   expect([await order(member), await order(admin), await order(before)]).toEqual([
@@ -149,7 +149,7 @@ it('refuses orders after the end, and never those of admins or of accounts from 
 })
 
 it('lets only admins pay with a test key, and asks members for nothing (D61)', async () => {
-  const [admin, member] = [await createAdmin(world), await createMember(world)]
+  const [admin, member] = [await joinAdmin(), await join()]
   await world.sql('select report_payment_mode(false)')
   expect([await opening(member, 'membership', null, false), await order(member)]).toEqual([
     'payments_off',
@@ -167,14 +167,14 @@ it('lets only admins pay with a test key, and asks members for nothing (D61)', a
 })
 
 it('renews from the end in its last 30 days, afterwards from the day of payment, and not earlier (D62)', async () => {
-  const member = await createMember(world)
+  const member = await join()
   const in30 = new Date(Date.now() + 29.9 * 86_400_000)
   await setDates(member, '2026-01-01', in30.toISOString())
   const renewal = await pay(member)
   expect(await datesOf(member)).toEqual({ from: new Date('2026-01-01'), until: years(in30, 1) })
   expect(await paymentOf(renewal)).toMatchObject({ starts_at: in30, ends_at: years(in30, 1) })
   expect(await opening(member)).toBe('membership_not_due')
-  const late = await createMember(world)
+  const late = await join()
   await setDates(late, '2020-01-01', '2021-01-01')
   const at = new Date('2026-11-26T12:00:00Z')
   await pay(late, 'membership', undefined, at)
@@ -182,7 +182,7 @@ it('renews from the end in its last 30 days, afterwards from the day of payment,
 })
 
 it('sells the launch price to the first who pay: an open checkout holds a place, only Stripe frees it, a refund frees none (D61)', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => createMember(world)))
+  const people = await Promise.all(Array.from({ length: 4 }, join))
   const [one, two, three, four] = people as [Person, Person, Person, Person]
   await leavePlaces(2)
   const held = await open(one)
@@ -206,7 +206,7 @@ it('sells the launch price to the first who pay: an open checkout holds a place,
 })
 
 it('opens what is open again, refuses a second payment while one may still be paid, and takes prices from nobody (D61)', async () => {
-  const member = await createMember(world)
+  const member = await join()
   const [first, again] = [await open(member), await open(member)]
   expect(again.id).toBe(first.id)
   // Only at the price of today, which the screen shows.
@@ -231,7 +231,7 @@ it('opens what is open again, refuses a second payment while one may still be pa
   await age(33)
   const other = await open(member)
   expect(other.id).not.toBe(first.id)
-  await tell(checkoutEvent(other, 'completed', { status: 'unpaid' }))
+  await tell(unpaid(other))
   expect([(await paymentOf(other)).state, await opening(member)]).toEqual([
     'processing',
     'payment_in_progress',
@@ -246,7 +246,7 @@ it('opens what is open again, refuses a second payment while one may still be pa
 })
 
 it('adds the tokens of a pack once, as a purchase, and takes back what is unspent of a refunded one (D64, D65)', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const [member, admin] = [await join(), await joinAdmin()]
   await pay(member)
   const pack = await pay(member, 'tokens', 50)
   expect(await balanceOf(world, member.id)).toBe(75)
@@ -287,7 +287,7 @@ it('adds the tokens of a pack once, as a purchase, and takes back what is unspen
 
 it('reminds of the end 30 and 7 days before and on the day, once each, and not on the day while payments are off (D62)', () =>
   world.undone(async (sql) => {
-    const member = await createMember(world)
+    const member = await join()
     await sql(
       `update profiles set membership_start_date = now(), membership_end_date = now() + interval '40 days' where id = $1`,
       [member.id],
@@ -309,7 +309,7 @@ it('reminds of the end 30 and 7 days before and on the day, once each, and not o
   }))
 
 it('takes its year off the membership when a payment is refunded whole, also after a renewal or a move by an admin (D64)', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const [member, admin] = [await join(), await joinAdmin()]
   const at = daysAgo(340)
   const first = await pay(member, 'membership', undefined, at)
   const second = await pay(member)
@@ -328,11 +328,7 @@ it('takes its year off the membership when a payment is refunded whole, also aft
 })
 
 it('tells of a refunded year once, in the app and by email, whatever comes first, and of a part of it nothing (D40, D64)', async () => {
-  const [member, early, admin] = [
-    await createMember(world),
-    await createMember(world),
-    await createAdmin(world),
-  ]
+  const [member, early, admin] = [await join(), await join(), await joinAdmin()]
   const told = async ({ id }: Person) => {
     const kind = 'membership_refunded'
     const notices = await world.sql(
@@ -366,30 +362,26 @@ it('tells of a refunded year once, in the app and by email, whatever comes first
 })
 
 it('lists each dispute until it is won, changes nothing for the member, and notifies admins (D64)', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const [member, admin] = [await join(), await joinAdmin()]
   const payment = await pay(member)
   const dates = await datesOf(member)
-  await tell(disputeEvent(payment, 'created', 'needs_response'))
+  await tell(disputed(payment))
   expect([await paymentOf(payment), await datesOf(member)]).toMatchObject([{ state: 'disputed' }, dates])
   const told = await admin.client.from('notifications').select('kind, data').eq('user_id', admin.id)
   expect(told.data).toContainEqual({ kind: 'payment_problem', data: { problem: 'dispute' } })
   expect(await sqlOutcome(refund(payment, admin, 'Asked for it'))).toBe('refund_refused')
   await tell(disputeEvent(payment, 'closed', 'won'))
-  await tell(disputeEvent(payment, 'created', 'needs_response', { id: 'evt_again' }))
+  await tell(disputed(payment, { id: 'evt_again' }))
   expect((await paymentOf(payment)).state).toBe('paid')
   const second = { dispute: 'dp_second' }
-  await tell(disputeEvent(payment, 'created', 'needs_response', second))
+  await tell(disputed(payment, second))
   expect((await paymentOf(payment)).state).toBe('disputed')
   await tell(disputeEvent(payment, 'closed', 'won', second))
   expect((await paymentOf(payment)).state).toBe('paid')
 })
 
 it('lists what cannot be applied, which an admin settles: unknown, altered, of somebody deleted, of another mode (D63)', async () => {
-  const [member, gone, admin] = [
-    await createMember(world),
-    await createMember(world),
-    await createAdmin(world),
-  ]
+  const [member, gone, admin] = [await join(), await join(), await joinAdmin()]
   const [payment, lost] = [await open(member), await open(gone)]
   await remove(admin, gone)
   const unknown = { ...payment, id: '00000000-0000-4000-8000-000000000000' }
@@ -403,7 +395,7 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
   for (const [event] of others) expect(await tell(event)).toBe('refused')
   expect(await tell(checkoutEvent(payment, 'completed'))).toBe('applied')
   // Checkouts and charges that name a payment to which they do not belong, as somebody with the account of Stripe could make.
-  const other = await open(await createMember(world))
+  const other = await open(await join())
   const naming = { client_reference_id: other.id, metadata: { payment: other.id } }
   const mixed = [
     checkoutEvent(payment, 'completed', { session: 'cs_other' }),
@@ -433,8 +425,7 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
 
 it('gives the same books for the same events in any order, with any number of repetitions (D63)', async () => {
   const seed = 20261127
-  const members = async () =>
-    (await Promise.all(Array.from({ length: 5 }, () => createMember(world)))).map(({ id }) => id)
+  const members = async () => (await Promise.all(Array.from({ length: 5 }, join))).map(({ id }) => id)
   const ordered = await openLives(world.sql, await members(), 'a', 12, seed)
   const others = await openLives(world.sql, await members(), 'b', 12, seed)
   expect(others.length).toBeGreaterThan(80)
@@ -449,26 +440,26 @@ it('gives the same books for the same events in any order, with any number of re
 })
 
 it('sells one place to one of many who open a checkout at once, and one checkout to one who opens it twice (D61)', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => createMember(world)))
+  const people = await Promise.all(Array.from({ length: 50 }, join))
   await leavePlaces(1)
   const opened = await Promise.all(
     people.flatMap(({ id }) => [1, 2].map(() => world.sql<Opened>(OPEN, [id, 'membership', null, true]))),
   )
   const rows = opened.map(([row]) => row as Opened)
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(12)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(50)
   expect(new Set(rows.filter(({ amount }) => amount === 1000).map(({ id }) => id)).size).toBe(1)
   // All of them pay, and each event comes three times at once.
   const events = [...new Map(rows.map((row) => [row.id, row])).values()].map((row) =>
     checkoutEvent(row, 'completed'),
   )
   const results = await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => tell(event))))
-  expect(results.filter((result) => result === 'applied')).toHaveLength(12)
+  expect(results.filter((result) => result === 'applied')).toHaveLength(50)
 })
 
 it('loses nothing of a member who pays while being deleted: the money is listed, and nothing else is left (D55, D63)', async () => {
-  const admin = await createAdmin(world)
+  const admin = await joinAdmin()
   for (let round = 0; round < 5; round++) {
-    const member = await createMember(world)
+    const member = await join()
     const payment = await open(member, round % 2 ? 'membership' : 'tokens', round % 2 ? null : 50)
     const paid = checkoutEvent(payment, 'completed')
     const [outcome] = await Promise.all([tell(paid), remove(admin, member)])
@@ -480,7 +471,7 @@ it('loses nothing of a member who pays while being deleted: the money is listed,
 })
 
 it('gives one year for a refund and a renewal that arrive at once, whichever is first (D62, D64)', async () => {
-  const member = await createMember(world)
+  const member = await join()
   const at = daysAgo(350)
   const first = await pay(member, 'membership', undefined, at)
   const renewal = await open(member)
@@ -493,7 +484,7 @@ it('gives one year for a refund and a renewal that arrive at once, whichever is 
 })
 
 it('gives a year or two for two payments at once, one for each that was paid (D62)', async () => {
-  const member = await createMember(world)
+  const member = await join()
   const first = await open(member)
   const anew = `select * from open_payment($1, 'membership', null, true, true)`
   const [second] = (await world.sql<Opened>(anew, [member.id])) as [Opened]
@@ -512,36 +503,20 @@ async function compare(events: PaymentEvent[], sql: Query = world.sql) {
 it.each<[name: string, of: (payment: Opened) => PaymentEvent[]]>([
   ['paid', (one) => [checkoutEvent(one, 'completed')]],
   ['left', (one) => [checkoutEvent(one, 'expired')]],
-  [
-    'confirmed by a bank',
-    (one) => [
-      checkoutEvent(one, 'completed', { status: 'unpaid' }),
-      checkoutEvent(one, 'async_payment_succeeded'),
-    ],
-  ],
-  [
-    'refused by a bank',
-    (one) => [
-      checkoutEvent(one, 'completed', { status: 'unpaid' }),
-      checkoutEvent(one, 'async_payment_failed'),
-    ],
-  ],
+  ['confirmed by a bank', (one) => [unpaid(one), checkoutEvent(one, 'async_payment_succeeded')]],
+  ['refused by a bank', (one) => [unpaid(one), checkoutEvent(one, 'async_payment_failed')]],
   [
     'paid, and refunded in two parts',
     (one) => [checkoutEvent(one, 'completed'), refundEvent(one, 1), refundEvent(one, one.amount)],
   ],
   [
     'paid, disputed and lost',
-    (one) => [
-      checkoutEvent(one, 'completed'),
-      disputeEvent(one, 'created', 'needs_response'),
-      disputeEvent(one, 'closed', 'lost'),
-    ],
+    (one) => [checkoutEvent(one, 'completed'), disputed(one), disputeEvent(one, 'closed', 'lost')],
   ],
 ])(
   'a payment that is %s ends the same whichever of its events is lost, once Stripe is asked (D63)',
   async (_, of) => {
-    const payment = await open(await createMember(world), 'membership')
+    const payment = await open(await join(), 'membership')
     const events = of(payment)
     const booksWithout = async (lost?: PaymentEvent) => {
       let books: Row[] = []
@@ -563,14 +538,14 @@ it.each<[name: string, of: (payment: Opened) => PaymentEvent[]]>([
 )
 
 it('releases what still waits once Stripe has nothing more to tell, and counts it all the same if it is paid later (D61, D63)', async () => {
-  const people = await Promise.all([1, 2, 3, 4].map(() => createMember(world)))
+  const people = await Promise.all([1, 2, 3, 4].map(join))
   const [left, fresh, refused, slow] = (await Promise.all(people.map((person) => open(person)))) as [
     Opened,
     Opened,
     Opened,
     Opened,
   ]
-  for (const one of [refused, slow]) await tell(checkoutEvent(one, 'completed', { status: 'unpaid' }))
+  for (const one of [refused, slow]) await tell(unpaid(one))
   const age = (one: Opened, age: string) =>
     world.sql('update payments set created_at = now() - $2::interval where id = $1', [one.id, age])
   await age(left, '4 hours')
@@ -587,7 +562,7 @@ it('releases what still waits once Stripe has nothing more to tell, and counts i
 })
 
 it('tells admins when nobody compares any more (D63)', async () => {
-  const admin = await createAdmin(world)
+  const admin = await joinAdmin()
   await world.undone(async (sql) => {
     await compare([], sql)
     await sql('delete from notifications where true')
@@ -603,7 +578,7 @@ it('tells admins when nobody compares any more (D63)', async () => {
 })
 
 it('lists an event of a payment that is not known after a day, and still applies it when it becomes known (D63)', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const [member, admin] = [await join(), await joinAdmin()]
   const payment = await open(member)
   const [row] = await world.sql('select * from payments where id = $1', [payment.id])
   await world.sql('delete from payments where id = $1', [payment.id])
@@ -623,13 +598,13 @@ it('lists an event of a payment that is not known after a day, and still applies
 })
 
 it('lists nothing of another shop with the same account of Stripe, and still applies what turns out to be of a payment (D63)', async () => {
-  const [member, admin] = [await createMember(world), await createAdmin(world)]
+  const [member, admin] = [await join(), await joinAdmin()]
   const payment = await open(member)
   const shop = { id: 'shop-17', amount: 500 }
   const foreign = [checkoutEvent(shop, 'completed'), refundEvent(shop, 500)]
   for (const { data } of foreign) Object.assign(data.object, { metadata: {} })
   const [sold, refunded] = foreign as [PaymentEvent, PaymentEvent]
-  const dispute = disputeEvent(payment, 'created', 'needs_response')
+  const dispute = disputed(payment)
   const [problems, notices] = [await rpc(admin, 'payment_problems'), await noticesOf(admin)]
   expect([await tell(sold), await tell(refunded), await tell(dispute)]).toEqual([
     'ignored',
@@ -643,11 +618,7 @@ it('lists nothing of another shop with the same account of Stripe, and still app
 })
 
 it('shows a refund that a bank has sent back until an admin has settled it, whatever comes first, and gives nothing back (D64)', async () => {
-  const [member, early, admin] = [
-    await createMember(world),
-    await createMember(world),
-    await createAdmin(world),
-  ]
+  const [member, early, admin] = [await join(), await join(), await joinAdmin()]
   const [payment, unknown] = [await pay(member), await open(early)]
   const listed = async ({ id }: { id: string }) =>
     (await rpc(admin, 'payment_problems')).filter(({ payment_id }: Row) => payment_id === id)
@@ -674,11 +645,7 @@ it('shows a refund that a bank has sent back until an admin has settled it, what
 })
 
 it('counts for the overview what needs a decision, as the lists do, and the members who have paid for a running year (D57)', async () => {
-  const [member, other, admin] = [
-    await createMember(world),
-    await createMember(world),
-    await createAdmin(world),
-  ]
+  const [member, other, admin] = [await join(), await join(), await joinAdmin()]
   const numbers = async () => {
     const [[today], [counts]] = [await rpc(admin, 'admin_today'), await rpc(admin, 'admin_counts')]
     expect(today.payment_problems).toBe((await rpc(admin, 'payment_problems')).length)
@@ -689,7 +656,7 @@ it('counts for the overview what needs a decision, as the lists do, and the memb
   const before = await numbers()
   const [mine, theirs] = [await pay(member), await pay(other)]
   await tell(checkoutEvent(mine, 'completed', { currency: 'jpy' }))
-  await tell(disputeEvent(mine, 'created', 'needs_response'))
+  await tell(disputed(mine))
   const { problems, disputes, paid } = before
   expect(await numbers()).toEqual({ problems: problems + 1, disputes: disputes + 1, paid: paid + 2 })
   expect((await rpc(admin, 'admin_today'))[0]).toMatchObject({
@@ -705,8 +672,8 @@ it('counts for the overview what needs a decision, as the lists do, and the memb
 it('shows admins payments by name, state and time, with sums that leave out tests, and members only their own', async () => {
   const [member, other, admin] = [
     await createMember(world, { name: 'Pia Payer' }),
-    await createMember(world),
-    await createAdmin(world),
+    await join(),
+    await joinAdmin(),
   ]
   const mine = await pay(member)
   await pay(other)

@@ -21,10 +21,10 @@ const sentences = `
   tokens_adjusted | 1 | {"tokens":20,"reason":"A talk"} | 20 tokens were added to your balance: A talk | /dashboard/transactions
   tokens_adjusted | 1 | {"tokens":-1} | 1 token was taken from your balance. | /dashboard/transactions
   tokens_adjusted | 1 | {"tokens":15,"referral":true} | 15 tokens were added to your balance, the bonus for an invitation. | /dashboard/transactions
-  membership_extended | 1 | {"ends_at":"${ends_at}"} | Your membership has been extended to ${end}. | /dashboard/profile
+  membership_extended | 1 | {"ends_at":"${ends_at}"} | Your membership has been extended to ${end}. | /dashboard/membership
   membership_refunded | 1 | {"ends_at":"${ends_at}"} | Your membership has been refunded, and ends on ${end}. | /dashboard/membership
   membership_refunded | 1 | {} | Your membership has been refunded. | /dashboard/membership
-  membership_ending | 1 | {"days":30,"ends_at":"${ends_at}"} | Your membership ends on ${end}. | /dashboard/profile
+  membership_ending | 1 | {"days":30,"ends_at":"${ends_at}"} | Your membership ends on ${end}. | /dashboard/membership
   invitation_joined | 1 | {} | Somebody you invited has joined. | /dashboard/invite
   benefit_available | 1 | {} | Minutes is available. | /dashboard/benefits/{benefit}
   pool_low | 1 | {"left":7} | Minutes has 7 keys left, below its low mark. | /admin/benefits/{benefit}?tab=delivery
@@ -41,7 +41,7 @@ const sentences = `
   payment_problem | 2 | {"problem":"unknown_payment"} | 2 payments need a look. | /admin/payments
   payment_problem | 2 | {"problem":"dispute"} | 2 payments need a look. | /admin/payments
   large_grant | 1 | {"tokens":1500,"members":2} | 1,500 tokens were added to 2 balances at once. | /admin/activity
-  membership_ending | 1 | {"days":0,"ends_at":"${ends_at}"} | Your membership ended on ${end}. | /dashboard/profile
+  membership_ending | 1 | {"days":0,"ends_at":"${ends_at}"} | Your membership ended on ${end}. | /dashboard/membership
   announcement | 1 | {"title":"The book is open"} | The book is open | /dashboard
   waitlist | 1 | {} | 1 person is on the waitlist. | /admin/invite-codes?view=waitlist
   waitlist | 2 | {} | 2 people are on the waitlist. | /admin/invite-codes?view=waitlist

@@ -99,7 +99,6 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
       return { about: 'Tokens', to: paths.transactions }
     case 'membership_ending':
     case 'membership_extended':
-      return { about: 'Membership', to: paths.profile }
     case 'membership_refunded':
       return { about: 'Membership', to: paths.membership }
     case 'announcement':

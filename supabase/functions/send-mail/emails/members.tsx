@@ -43,7 +43,7 @@ export function MembershipEnding({ count, ends_on }: Membership) {
           ['Remaining', days],
         ]}
       />
-      <Action to="/dashboard">Open your dashboard</Action>
+      <Action to="/dashboard/membership">View your membership</Action>
     </Layout>
   )
 }
@@ -56,7 +56,7 @@ export function MembershipExtended({ ends_on }: Membership) {
       footer={<Why about="your membership">You get this email because you are a member of {brand.name}.</Why>}
     >
       <Facts rows={[['Ends on', ends_on]]} />
-      <Action to="/dashboard">Open your dashboard</Action>
+      <Action to="/dashboard/membership">View your membership</Action>
     </Layout>
   )
 }
