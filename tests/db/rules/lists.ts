@@ -13,6 +13,9 @@ const TOUCHED = (table: string, code: string) =>
   `update ${table} set max_uses = 2, uses = 1, used_at = now(), created_by = :admin, used_by = :me, revoked_at = now(), revoked_by = :other, revoked_reason = 'x' where code = ${code}`
 const RELATED = (table: string, code: string) =>
   `select concat_ws(' ', (public.creator(c)).id = :admin, (public.redeemer(c)).id = :me, (public.revoker(c)).id = :other) from ${table} as c where code = ${code}`
+const found = (shown: string, kind: string, all = true) =>
+  `select string_agg(${shown}) from search_everything('only', ${all}) where kind = '${kind}'`
+const SIX_ORDERS = `insert into orders (order_number, user_id, benefit_name, created_at) select 'A' || n, :me, 'Only', now() + n * interval '1 minute' from generate_series(1, 6) as n`
 const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, waitlist, failed_emails, ending, payment_problems, disputes) from admin_today()`
 /** One of each that needs a decision, beside one that does not. */
 const SHORT = `${reported(3)};
@@ -107,6 +110,16 @@ export const lists = table(`
   me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | deleted people find no benefit | ${named}; ${LEAVE}
   me = 0 | select count(*)::int from explain_rows('account_entries', p_as_of => now() - interval '1 hour') | rows of an earlier time
   me = "entry|10|Test Benefit|Redeemed: Test Benefit|redemption|t|t|Mia Member" | select concat_ws('|', kind, -amount, name, detail, state, reason, order_id = :order, person_id = :me, person_name) from explain_rows('account_spent', p_limit => 1) | what an order cost is explained | -
+  me = "Only 1, Only 2, Only 3, Only 4, Only 5" | ${found("title, ', '", 'benefit', false)} | the first five benefits by name
+    | insert into benefits (name, description, token_value) select 'Only ' || n, 'x', 1 from generate_series(6, 1, -1) as n
+  me = "A6 A5 A4 A3 A2" | ${found("title, ' '", 'order', false)} | the newest five orders of the caller | ${SIX_ORDERS}
+  admin = "A6 A5 A4 A3 A2" | ${found("title, ' '", 'order')} | the newest five orders of everybody | ${SIX_ORDERS}
+  admin = "Only 6, Only 5, Only 4, Only 3, Only 2" | ${found("title, ', '", 'person')} | the newest five people
+    | set local session_replication_role = replica; insert into profiles (id, name, email, created_at) select gen_random_uuid(), 'Only ' || n, n || '@only.test', now() + n * interval '1 minute' from generate_series(1, 6) as n
+  admin = "6 5 4 3 2" | ${found("detail, ' '", 'token_code')} | the newest five token codes that end so
+    | insert into redeem_codes (code, note, token_value, created_at) select n || '-ONLY', n, 1, now() + n * interval '1 minute' from generate_series(1, 6) as n
+  admin = "6 5 4 3 2" | ${found("detail, ' '", 'invite_code')} | the newest five invite codes that end so
+    | insert into invite_codes (code, note, created_at) select n || '-ONLY', n, now() + n * interval '1 minute' from generate_series(1, 6) as n
 -- relationships
   admin = "t t t" | ${RELATED('redeem_codes', ':token')} | who made, used and revoked a token code | ${TOUCHED('redeem_codes', ':token')}
   admin = "t t t" | ${RELATED('invite_codes', ':invite')} | who made, used and revoked an invite code | ${TOUCHED('invite_codes', ':invite')}
