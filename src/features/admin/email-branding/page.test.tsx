@@ -77,7 +77,7 @@ describe('the logo', () => {
     await seePlaceholder()
   })
 
-  it.each(['javascript:alert(1)', 'data:text/html,<b>', 'vbscript:hit()', 'http://['])(
+  it.each(['javascript:alert(1)', 'http://['])(
     'shows the stored %s only as text',
     async (value) => {
       serveBranding({ email_logo_url: value })
@@ -106,15 +106,17 @@ describe('the logo', () => {
   })
 
   // The other rules for addresses are tested in lib/picture-address.test.ts.
-  it.each([
-    ['', 'Enter a path or an address.'],
-    ['logo.png', 'Enter an https address or a path that starts with /.'],
-  ])('refuses the address "%s", and stores the next', async (address, message) => {
+  it('refuses an address that is none, and stores the next', async () => {
     const served = serveBranding()
     const { user, url, update } = await open()
-    await update(address)
-    expect(await screen.findByText(message)).toBeVisible()
-    expect(field()).toHaveValue(address)
+    for (const [address, message] of [
+      ['', 'Enter a path or an address.'],
+      ['logo.png', 'Enter an https address or a path that starts with /.'],
+    ] as const) {
+      await update(address)
+      expect(await screen.findByText(message)).toBeVisible()
+      expect(field()).toHaveValue(address)
+    }
     expect(served.settings).toEqual([])
     await user.clear(field())
     await update(' /images/new.png ')
@@ -241,14 +243,10 @@ describe('the logo in emails', () => {
     Object.assign(HTMLImageElement.prototype, { decode: vi.fn(answer) })
   afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
 
-  const html = () => HttpResponse.html('<p>Not here</p>')
-  const large = () => new HttpResponse(bytesOf('png', 512 * 1024 + 1))
   const absent = () => new HttpResponse(null, { status: 404 })
   it.each<[string, string, () => Response, string]>([
     ['does not arrive', here, () => HttpResponse.error(), 'The site did not respond.'],
     ['does not exist', here, absent, 'The site responded with status 404.'],
-    ['is no picture', here, html, 'This is not a PNG, JPEG, GIF or WebP picture.'],
-    ['is too large', here, large, 'This picture is larger than 512 KB.'],
     ['cannot be shown', elsewhere, absent, 'No picture could be loaded from this address.'],
   ])(
     'refuses an address whose picture %s, and says why at the field',
