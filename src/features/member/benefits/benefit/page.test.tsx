@@ -176,7 +176,8 @@ it.each([
 })
 
 it('offers to redeem once the opening time passes while the page is open, until it closes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  // Nothing is read again by itself.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const inSeconds = (seconds: number) => inDays(seconds / 86_400)
   const { catalogue } = open({ opens_at: inSeconds(25), closes_at: inSeconds(50) })
   const clock = heldTimer(25_000)
