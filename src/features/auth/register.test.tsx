@@ -12,6 +12,7 @@ import {
 } from '@tests/support/auth-api'
 import { heldTimer } from '@tests/support/held'
 import { address } from '@tests/support/render'
+import { see } from '@tests/support/see'
 import { pendingRequests } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,6 +33,12 @@ describe('the invite code', () => {
     openAuth(route)
     expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    await see(
+      'Guildhall is open by invitation. There are two ways in.',
+      'The code is in the invitation that you received.',
+      'Leave your address. When there is a place for you, we email you an invitation.',
+    )
+    expect(document.body).toHaveTextContent('Already a member? Sign In')
   })
 
   it('requires a code', async () => {
@@ -190,7 +197,8 @@ describe('the registration', () => {
     expect(calls).toMatchObject([
       { redirectTo: 'http://localhost:3000/dashboard', body: { email, password, data } },
     ])
-    const sent = 'We sent a link to tamsin@ferreira.example.'
+    const sent =
+      'Confirm your email firstWe sent a link to tamsin@ferreira.example. It works once and expires after an hour.'
     expect(await screen.findByRole('alert')).toHaveTextContent(sent)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Open your account' })).toHaveFocus())
     expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
@@ -200,6 +208,7 @@ describe('the registration', () => {
     expect(wait.isRunning()).toBe(true)
     wait.pass()
     expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeVisible()
+    await see('Confirm your email by the link that we sent, then sign in.')
     expect(screen.getByRole('alert')).toHaveTextContent(sent)
     expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
     expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
@@ -431,7 +440,14 @@ describe('the waitlist', () => {
     release()
     const heading = await screen.findByRole('heading', arrived)
     await waitFor(() => expect(heading).toHaveFocus())
-    expect(screen.getByText('wanda@waiting.example')).toBeVisible()
+    expect(document.body).toHaveTextContent(
+      'If there is a place for you, an invitation goes to wanda@waiting.example.',
+    )
+    await see(
+      'We read every request. How long it takes depends on free places, so we cannot name a day.',
+      'The invitation holds your code. Nothing else is sent to you.',
+      'After 180 days without a place we delete your address, and you are welcome to ask again.',
+    )
     expect(screen.getByRole('link', { name: 'See what tokens buy' })).toHaveAttribute('href', '/#features')
     expect(asked).toEqual([{ p_email: 'wanda@waiting.example' }])
     expect(screen.queryByLabelText('Email')).toBeNull()

@@ -71,6 +71,7 @@ describe('signing in', () => {
 
   it('requires both fields', async () => {
     const { user } = openAuth('/auth?mode=signin')
+    expect(await screen.findByText('Sign in to see your balance and your orders.')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Enter your email address.')).toBeVisible()
     expect(await screen.findByText('Enter your password.')).toBeVisible()
@@ -289,12 +290,15 @@ describe('the code of a second factor', () => {
     const calls = serveFactors(['Telephone'])
     const user = await enterPassword(['Telephone'])
     expect(await field()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(document.body).toHaveTextContent(`Enter your codeFrom the authenticator of ${email}.`)
     expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument()
     await user.click(button('Continue'))
     expect(await screen.findByText('Enter the six digits of the code.')).toBeVisible()
     await user.type(await field(), '111 111')
     await user.click(button('Continue'))
-    expect(await screen.findByText(/This code is not right/)).toBeInTheDocument()
+    expect(
+      await screen.findByText('This code is not right, or no longer valid. Enter the one shown now.'),
+    ).toBeInTheDocument()
     expect(await field()).toHaveValue('111 111')
     await user.clear(await field())
     await user.type(await field(), '１２３\u200b 456{Enter}')
@@ -323,9 +327,15 @@ describe('the code of a second factor', () => {
   it('may be a recovery code, which leads to the profile to add a new authenticator (D54)', async () => {
     const calls = serveFactors(['Telephone'])
     const user = await enterPassword(['Telephone'])
-    await user.click(await screen.findByRole('button', { name: /Use a recovery code/ }))
-    expect(screen.getByText(/ask an admin to reset your second factor/)).toBeInTheDocument()
+    const lost = 'Lost your authenticator? Use a recovery code'
+    await user.click(await screen.findByRole('button', { name: lost }))
+    expect(document.body).toHaveTextContent(
+      `For ${email}. It works once and removes the authenticators that you have lost.`,
+    )
+    const helpless = 'Without a recovery code, ask an admin to reset your second factor.'
+    expect(screen.getByText(helpless)).toBeInTheDocument()
     const recovery = screen.getByLabelText('Recovery code')
+    expect(recovery).toHaveFocus()
     await user.click(button('Continue'))
     await waitFor(() => expect(recovery).toHaveAccessibleDescription('Enter a recovery code.'))
     await user.type(recovery, 'WRONG{Enter}')

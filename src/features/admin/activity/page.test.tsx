@@ -5,6 +5,7 @@ import { openPage, urlParams } from '@tests/support/open-page'
 import { serveOperationCalls } from '@tests/support/operations-api'
 import { expect, it } from 'vitest'
 import { formatLongDate, formatTime } from '@/lib/format'
+import { endOfDay, startOfDay } from '@/lib/local-time'
 import { ActivityPage } from './page'
 
 const open = (query?: string) => openPage(ActivityPage, '/admin/activity', query)
@@ -97,6 +98,12 @@ it('filters by search and table, from the first page', async () => {
     await screen.findByRole('option', { name: 'Henrik Vos' }),
   )
   await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId }))
+  await user.type(screen.getByLabelText('From Date'), '2026-11-01')
+  await user.type(screen.getByLabelText('To Date'), '2026-11-02')
+  const days = { p_from: startOfDay('2026-11-01'), p_to: endOfDay('2026-11-02') }
+  await waitFor(() =>
+    expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId, ...days }),
+  )
 })
 
 // What becomes of the rows is tested in src/widgets/operations/rows-dialog.test.tsx.

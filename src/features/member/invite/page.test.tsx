@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { held } from '@tests/support/held'
 import { refusal } from '@tests/support/member-api'
 import { myInvitations } from '@tests/support/referrals-api'
 import { renderPage, signInAs } from '@tests/support/render'
@@ -150,6 +151,21 @@ it('sends an invitation again, to another address but not to none, or revokes it
     { call: 'correct_invitation', p_code_id, p_email: 'bram@wit.example' },
     { call: 'revoke_invitation', p_code_id },
   ])
+})
+
+it('revokes nothing, and keeps the dialog, while an invitation is sent again', async () => {
+  const { user, sent } = await open()
+  const answer = held()
+  server.use(http.post('*/rest/v1/rpc/resend_invitation', () => answer.released))
+  await user.click(await screen.findByRole('button', { name: /^Change the invitation to/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(screen.getByRole('button', { name: 'Revoke' })).toBeDisabled()
+  await user.keyboard('{Escape}')
+  expect(dialog).toBeVisible()
+  answer.release()
+  await seeToast('Invitation sent', 'It is on its way to bram@dewit.example.')
+  expect(sent).toHaveLength(1)
 })
 
 it.each([

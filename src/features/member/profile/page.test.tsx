@@ -19,6 +19,7 @@ import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ownFactors } from '@/entities/session/assurance'
 import { currentSession } from '@/entities/session/session'
 import { formatDate, formatLongDate } from '@/lib/format'
 import type { Tables } from '@/lib/tables'
@@ -245,18 +246,33 @@ describe('privacy (D49)', () => {
   it('says what is in the file, and what a deletion takes', async () => {
     open()
     await see(
-      /^Profile, 79 orders with the keys you have opened, 137 transactions, 2 payments, 12 notifications, 3 invitations/,
+      'It takes 14 days. In that time you can change your mind with one click, and nothing is lost.',
+      'One file with everything Guildhall holds about you, in a form that people and programs can read.',
+      'Profile, 79 orders with the keys you have opened, 137 transactions, 2 payments, 12 notifications, 3 invitations, sign-ins',
+      'ZIP with JSON and CSV',
     )
     const takes = within(screen.getByRole('region', { name: 'Delete your account' }))
-    expect(takes.getByText('87 tokens')).toBeVisible()
+    expect(takes.getByText('87 tokens').nextSibling).toHaveTextContent(
+      /^are given up. They cannot be moved or paid out.$/,
+    )
+    expect(takes.getByText('Keys and files').nextSibling).toHaveTextContent(
+      'you received stay yours. Save them before the account is gone.',
+    )
+    expect(takes.getByText('137 transactions').nextSibling).toHaveTextContent(
+      'stay without your name and without reasons, so that the sums still agree.',
+    )
     expect(takes.getByText('1 open order').nextSibling).toHaveTextContent(
       'is cancelled on that day. Cancel it before if you want to spend the 80 tokens.',
     )
-    expect(takes.getByText('3 invitations left')).toBeVisible()
+    expect(takes.getByText('3 invitations left').nextSibling).toHaveTextContent(
+      'lapse, and your link stops working.',
+    )
     expect(takes.getByText('2 payments').nextSibling).toHaveTextContent(
       'stay without your name, as the law of bookkeeping requires.',
     )
-    expect(takes.getByText('Your name').nextSibling).toHaveTextContent('removed from your 79 orders.')
+    expect(takes.getByText('Your name').nextSibling).toHaveTextContent(
+      'and your email are removed from your 79 orders. What you ordered stays, without you, as bookkeeping.',
+    )
   })
 
   it('asks for the password and for a tick, and says why the deletion was not requested', async () => {
@@ -266,7 +282,10 @@ describe('privacy (D49)', () => {
     const { dialog, inside, field, press, seeAlert } = opened
     const submit = () => press(/^Delete on/)
     const password = field('Your password')
-    expect(dialog).toHaveTextContent(`On ${day}, 14 days from now`)
+    expect(dialog).toHaveTextContent(
+      `On ${day}, 14 days from now, if you confirm it today in the email we send you.`,
+    )
+    expect(dialog).toHaveTextContent(/You can undo itSign in before .+ and choose Keep my account\./)
     await submit()
     await seeBelow(password, 'Enter your password.')
     await seeAlert('Tick this box to go on.')
@@ -290,7 +309,11 @@ describe('privacy (D49)', () => {
     const at = new Date(Date.now() + 13.5 * 86_400_000)
     const { user, called } = open({ deletes_at: at.toISOString() })
     const title = `Your account will be deleted on ${formatLongDate(at)}, in 14 days.`
-    await see(title)
+    await see(
+      title,
+      'Until then everything works. Choose to stay here, or in the email we sent.',
+      /^You asked for it on .+\. This is what happens on .+\.$/,
+    )
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keep my account' }))
     await see('Your account stays.', 'Nothing was deleted: 87 tokens, 79 orders, 137 transactions.')
@@ -300,6 +323,9 @@ describe('privacy (D49)', () => {
   it('says what was requested but not confirmed', async () => {
     open({}, { requested_at: '2026-11-20T10:00:00Z' })
     await see('You asked us to delete your account')
+    expect(document.body).toHaveTextContent(
+      'Nothing happens until you confirm it in the email we sent to tamsin@ferreira.example. Its link works for a day.',
+    )
   })
 
   it('confirms the link of the email with a click only, and says that it is no longer valid', async () => {
@@ -308,6 +334,10 @@ describe('privacy (D49)', () => {
     const { user } = open({}, {}, '/?confirm=abc.def')
     const button = await screen.findByRole('button', { name: /^Delete on/ })
     expect(calls).toEqual([])
+    await see(
+      'Confirm that your account is to be deleted',
+      'Nothing happens without this click. Until that day you can undo it.',
+    )
     await user.click(button)
     await seeToast('Your account stays for now', /This link is no longer valid\./)
     expect(calls).toEqual([{ p_token: 'abc.def' }])
@@ -545,16 +575,21 @@ describe('the second factor (D54)', () => {
 
   it('adds an authenticator by its picture or its key, and loses nothing to a wrong code', async () => {
     const { user, calls } = open([])
-    expect(await screen.findByText('You have no authenticator yet.')).toBeInTheDocument()
+    await see(
+      'You have no authenticator yet.',
+      'With an authenticator app, signing in needs its code after your password. When the app is lost, a recovery code or a second authenticator on another device is your way back.',
+    )
     await user.click(await press('Add an authenticator'))
     await user.clear(await screen.findByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'Telephone')
     await user.click(await press('Continue'))
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
+    await see('Scan this with your authenticator app, or enter the key there by hand.')
     await user.click(await press('Copy the key'))
+    await seeToast('Copied', 'The key was copied.')
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP')
     await user.type(screen.getByLabelText('Code'), '111111{Enter}')
-    expect(await screen.findByText(/This code is not right/)).toBeInTheDocument()
+    await see('This code is not right, or no longer valid. Enter the one shown now.')
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
     await user.clear(screen.getByLabelText('Code'))
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
@@ -569,15 +604,23 @@ describe('the second factor (D54)', () => {
     ['Tablet', ['Telephone', 'Tablet']],
   ])('removes one with a code of %s', async (used, names) => {
     const { user, calls } = open(names, { required: true })
-    const unapproved = /^Another admin must approve your authenticator/
-    await see(unapproved)
+    await see('Another admin must approve your authenticator. Until then you have the rights of a member.')
     await user.click(await press('Remove Telephone'))
     const loses = await screen.findByLabelText('Code')
-    const warning = screen.queryByText(/without this one you have the rights of a member/)
+    const warning = screen.queryByText(
+      'Admins need a second factor: without this one you have the rights of a member, and another admin must approve the next one that you add.',
+    )
     expect(warning === null).toBe(names.length > 1)
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      names.length > 1
+        ? 'Telephone no longer signs you in. Enter a code from an authenticator that you have at hand.'
+        : 'Telephone no longer signs you in. Enter a last code from it.',
+    )
     await user.type(loses, '123456')
     await user.click(await press('Remove'))
     await seeToast('Success', 'The authenticator was removed.')
+    // The stored session is a new one, of the authenticators that are left.
+    expect(ownFactors()).toEqual([])
     expect(calls).toEqual([`code 123456 of ${used}`, 'remove Telephone'])
   })
 
@@ -590,7 +633,11 @@ describe('the second factor (D54)', () => {
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
     const shown = within(list).getAllByRole('listitem')
     expect(shown.map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+    await see(
+      'If you lose your authenticator, one of these signs you in. Each works once. They are shown only now, so keep them somewhere else than on the device with your authenticator. Earlier codes no longer work.',
+    )
     await user.click(await press('Copy'))
+    await seeToast('Copied', 'The recovery codes were copied.')
     expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
     await user.click(await press('Download'))
     expect(files.names).toEqual(['guildhall-recovery-codes.txt'])

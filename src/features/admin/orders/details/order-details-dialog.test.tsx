@@ -199,6 +199,10 @@ describe('setting a status', () => {
   it('asks before it cancels, for the reason that the member reads, naming who gets which tokens back', async () => {
     const { user, order, updates, button, press, cancel } = await open()
     const unchanged = changeOf(order)
+    await waitFor(() =>
+      expect(button('Cancel')).toHaveAccessibleDescription(/^Cancelling gives 25 tokens back/),
+    )
+    expect(button('Complete')).not.toHaveAccessibleDescription()
     await press('Cancel')
     const question = await screen.findByRole('dialog', { name: 'Cancel ORD-000148?' })
     expect(question).toHaveTextContent(
@@ -458,5 +462,11 @@ describe('what was delivered', () => {
     await heading('ORD-000001')
     await user.keyboard('k')
     await heading('ORD-000002')
+    const step = (name: string) => screen.getByRole('button', { name })
+    expect(step('Previous order')).toBeDisabled()
+    await user.click(step('Next order'))
+    await heading('ORD-000001')
+    expect(step('Next order')).toBeDisabled()
+    expect(step('Previous order')).toBeEnabled()
   })
 })
