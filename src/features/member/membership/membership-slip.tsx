@@ -116,7 +116,10 @@ const agoText = (days: number) => (days === 0 ? 'today' : `${formatCount(days, '
 
 function oneYearAfter(end: string): Date {
   const date = new Date(end)
+  const month = date.getMonth()
   date.setFullYear(date.getFullYear() + 1)
+  // A year after February 29 is February 28, as in the database.
+  if (date.getMonth() !== month) date.setDate(0)
   return date
 }
 

@@ -195,6 +195,12 @@ it('says of a refund that it was made, and that a bank has sent it back (D64)', 
   expect(screen.queryByText(/was refunded on/)).toBeNull()
 })
 
+it('renews a year that ends on February 29 until February 28, as the database does (D62)', async () => {
+  servePayments({ membership: { state: 'ending' }, until: '2028-02-29T12:00:00+00:00' })
+  open()
+  await seeSlip(`Renewed until${formatDate('2029-02-28T12:00:00+00:00')}, no day is lost`)
+})
+
 it('has no end without a date', async () => {
   servePayments({ membership: { state: 'active' }, until: 'infinity' })
   open()
