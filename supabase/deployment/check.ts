@@ -9,8 +9,7 @@ const unseen = [
   'The sender of the emails: set up your own SMTP server (docs/deploy.md, SMTP), and send yourself a reset email.',
   "What is due: the log of the function send-mail names an item that failed, as 'Not done: due_reconcile' (docs/deploy.md, Emails of the product).",
   'The texts of the emails: the two templates of supabase/templates (docs/deploy.md, Emails).',
-  'The second factor: authenticator apps can be enrolled and verified (docs/deploy.md, Apply the settings).',
-  'The length of sessions: access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, Apply the settings).',
+  'Authenticator apps can be enrolled; access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, Apply the settings).',
 ]
 
 /**

@@ -21,7 +21,8 @@ function readArguments(): Deployment {
 /** The digests of what the migrations of this copy create, asked of an embedded backend. */
 async function ownSchema() {
   const backend = await startBackend({ ephemeral: true, empty: true })
-  const schema = await readSchema({ url: backend.url, key: backend.publishable_key })
+  const { url, publishable_key: key } = backend
+  const schema = await readSchema({ url, key, site: url })
   await backend.stop()
   if (!schema) throw new Error('The embedded backend does not report its schema')
   return schema
@@ -30,8 +31,8 @@ async function ownSchema() {
 try {
   const findings = await checkDeployment(readArguments(), await ownSchema())
   const count = findings.filter(({ state }) => state === 'open').length
-  process.stdout.write(report(findings))
-  process.stdout.write(count === 0 ? 'Nothing is open that can be seen from outside.\n' : `${count} open.\n`)
+  const end = count === 0 ? 'Nothing is open that can be seen from outside.' : `${count} open.`
+  process.stdout.write(`${report(findings)}${end}\n`)
   process.exitCode = count === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}.\n`)

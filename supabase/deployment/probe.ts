@@ -1,7 +1,5 @@
-/** A hosted project with its publishable key. */
-export type Project = { url: string; key: string }
-/** A project, and the site that is built for it. */
-export type Deployment = Project & { site: string }
+/** A hosted project with its publishable key, and the site that is built for it. */
+export type Deployment = { url: string; key: string; site: string }
 
 /** Sends one request without following redirects. Throws when there is no response within 15 seconds. */
 export async function request(address: string, init: RequestInit = {}) {
@@ -16,7 +14,7 @@ export async function request(address: string, init: RequestInit = {}) {
 }
 
 /** Sends a request to the project with its publishable key; with a `body` it is a POST. */
-export function requestProject({ url, key }: Project, path: string, body?: object, more = {}) {
+export function requestProject({ url, key }: Deployment, path: string, body?: object, more = {}) {
   const headers = { apikey: key, 'content-type': 'application/json', ...more }
   return request(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
 }
@@ -36,7 +34,7 @@ export function check(good: string, faults: Record<string, boolean> = {}): Findi
 /** One finding per line, the open ones first. */
 export function report(findings: Finding[]): string {
   const signs = { open: 'OPEN', unknown: '?   ', ok: 'ok  ' }
-  const order = Object.keys(signs)
-  const sorted = findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-  return sorted.map(({ state, say }) => `${signs[state]}  ${say}\n`).join('')
+  const linesOf = ([state, sign]: string[]) =>
+    findings.flatMap((found) => (found.state === state ? `${sign}  ${found.say}\n` : []))
+  return Object.entries(signs).flatMap(linesOf).join('')
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { check, type Deployment, type Finding, open, type Project, requestProject, unknown } from './probe.ts'
+import { check, type Deployment, type Finding, open, requestProject, unknown } from './probe.ts'
 
 /** A digest of each part of what migrations create. */
 export type Schema = Record<string, unknown>
 
 /** What a project reports of itself; undefined if it has no function for it. */
-export async function readSchema(project: Project): Promise<Schema | undefined> {
+export async function readSchema(project: Deployment): Promise<Schema | undefined> {
   const { status, body } = await requestProject(project, '/rest/v1/rpc/schema_digest', {})
   return status === 200 ? body : undefined
 }
@@ -98,8 +98,7 @@ export async function checkGate(project: Deployment): Promise<Finding[]> {
   const join = (password: string) =>
     requestProject(project, '/auth/v1/signup', { email, password, data: { name: 'Deployment check' } })
   const { status, body } = await join(randomBytes(12).toString('hex'))
-  const todo = `the trigger on auth.users is missing. Delete the account ${email}.`
-  if (status < 300) return [open(`ANYBODY CAN JOIN WITHOUT AN INVITE: ${todo}`)]
+  if (status < 300) return [open(`ANYBODY CAN JOIN: the trigger on auth.users is missing. Delete ${email}.`)]
   const message = String(body.msg ?? body.message ?? '')
   const hooked = message.includes('invite code')
   if (!hooked && !/database error/i.test(message))

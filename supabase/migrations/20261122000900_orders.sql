@@ -346,9 +346,6 @@ begin
   if new.status <> old.status and new.status <> 'pending' and new.updated_at >= now() and new.user_id is not null
     and private.current_operation() is null
   then
-    perform private.queue_email(
-      case when new.status in ('delivered', 'cancelled') then 'order_' || new.status else 'order_status' end,
-      new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end);
     perform private.tell_status(new);
   end if;
   return null;

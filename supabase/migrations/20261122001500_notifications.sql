@@ -233,22 +233,25 @@ $$;
 -- Which events notify whom (D40). Imported history, with times of its own, notifies nobody.
 
 -- Tells the member the status of an order.
-create function private.tell_status(p_order public.orders) returns void
+create function private.tell_status(p_order public.orders, p_actor uuid default null) returns void
 language plpgsql set search_path = '' as $$
+declare
+  v_kind text := case when p_order.status in ('delivered', 'cancelled') then 'order_' || p_order.status else 'order_status' end;
 begin
+  perform private.queue_email(
+    v_kind, p_order.id, p_order.user_id, now(), case when p_order.status = 'delivered' then p_order.redemption_email end);
   -- A refund is announced by the answer to the report.
-  if p_order.status = 'cancelled' and exists (
+  if p_order.user_id = p_actor or p_order.status = 'cancelled' and exists (
     select from private.reports as r
     where r.order_id = p_order.id and r.answer = 'refunded' and r.answered_at >= p_order.updated_at
   ) then
     return;
   end if;
   perform private.notify(
-    case p_order.status when 'delivered' then 'order_delivered' when 'cancelled' then 'order_cancelled' else 'order_status' end,
-    p_order.user_id, p_order.id, p_order.id, p_order.benefit_id,
+    v_kind, p_order.user_id, p_order.id, p_order.id, p_order.benefit_id,
     jsonb_build_object(
       'order_number', p_order.order_number, 'benefit', p_order.benefit_name,
-      'status', case when p_order.status in ('processing', 'completed') then p_order.status end,
+      'status', case v_kind when 'order_status' then p_order.status end,
       'tokens', case when p_order.status = 'cancelled' then p_order.benefit_token_value end)
   );
 end
@@ -516,7 +519,7 @@ begin
   select * into v_order from public.orders as o where o.id = p_order;
   v_true := case p_kind
     when 'order_placed' then private.is_open(v_order.status)
-    when 'order_status' then v_order.status in ('processing', 'completed')
+    when 'order_status' then v_order.status not in ('pending', 'delivered', 'cancelled')
     -- What an order has received stays, also while an admin works on it again.
     when 'order_delivered' then private.is_fulfilled(v_order.status) or v_order.status <> 'cancelled' and exists (
       select from private.deliveries as d

@@ -311,7 +311,6 @@ language plpgsql set search_path = '' as $$
 declare
   v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
   v_status text := p_operation.parameters ->> 'status';
-  v_kind text := case when v_status in ('delivered', 'cancelled') then 'order_' || v_status else 'order_status' end;
   v_order public.orders;
   v_row record;
 begin
@@ -351,11 +350,7 @@ begin
       select c.operation_id from private.status_changes as c
       where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
     then
-      perform private.queue_email(
-        v_kind, v_order.id, v_order.user_id, now(), case when v_status = 'delivered' then v_order.redemption_email end);
-      if v_order.user_id <> p_operation.actor_id then
-        perform private.tell_status(v_order);
-      end if;
+      perform private.tell_status(v_order, p_operation.actor_id);
     end if;
   end loop;
 end

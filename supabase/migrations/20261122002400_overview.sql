@@ -168,7 +168,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint, count(o.id) filter (where o.status in ('pending', 'processing')),
+  select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint, count(o.id) filter (where private.is_open(o.status)),
     case when b.delivery_method = 'key' then private.keys_left(b.id, 10000) end
   from public.benefits as b
   left join public.orders as o on o.benefit_id = b.id and o.status <> 'cancelled'
@@ -390,7 +390,7 @@ begin
   ) as t
   cross join (
     select count(*) as open, count(*) filter (where private.is_open(o.status) and o.due_at <= now()) as late
-    from public.orders as o where o.user_id = p_id and o.status in ('pending', 'processing', 'completed')
+    from public.orders as o where o.user_id = p_id and o.status not in ('delivered', 'cancelled')
   ) as o
   cross join (
     select count(*) as reports, count(*) filter (where r.outcome = 'open' and r.answer is null) as open

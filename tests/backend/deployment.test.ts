@@ -16,8 +16,9 @@ afterEach(() => world.sql('delete from private.attempts'))
 const { backend, world } = await ownWorld({ siteUrl: site.origin, sendEmails: true })
 site.serve(backend.url)
 
-const schema = (await readSchema({ url: backend.url, key: backend.publishable_key })) ?? {}
-const deployment = () => ({ url: site.origin, key: backend.publishable_key, site: site.origin })
+const { url, publishable_key: key } = backend
+const schema = (await readSchema({ url, key, site: url })) ?? {}
+const deployment = () => ({ url: site.origin, key, site: site.origin })
 
 async function openFindings(): Promise<string[]> {
   const findings = await checkDeployment(deployment(), schema)

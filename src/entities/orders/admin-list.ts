@@ -1,7 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { type OrderStatus, orderColumns, orderKeys } from '@/entities/orders/order'
+import { type OrderStatus, openStatuses, orderColumns, orderKeys } from '@/entities/orders/order'
 import {
   applyRange,
   cappedCount,
@@ -62,7 +62,7 @@ export function orderFilter(filters: OrderFilters) {
 }
 
 export function canSortByDue({ status, due }: Pick<OrderFilters, 'status' | 'due'>): boolean {
-  return due !== '' || ['pending', 'processing', 'waiting'].includes(status)
+  return due !== '' || [...openStatuses, 'waiting'].includes(status)
 }
 
 /** Whether the table alone cannot express the filters. */

@@ -39,6 +39,14 @@ export const orderKeys = {
 export const orderStatuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Of orders that somebody still has to do something for. */
+export const openStatuses = ['pending', 'processing']
+export const isOpenOrder = ({ status }: { status: string }) => openStatuses.includes(status)
+
+/** An open order whose due time has passed (D56). */
+export const isLateOrder = (order: { status: string; due_at: string | null }, now: number) =>
+  isOpenOrder(order) && order.due_at !== null && Date.parse(order.due_at) < now
+
 const statusTexts: Record<OrderStatus, string> = {
   pending: 'Will be processed within 24-48 hours',
   processing: 'Being processed',

@@ -2,8 +2,11 @@ import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   calculateLateCredit,
+  isLateOrder,
+  isOpenOrder,
   isOrderStatus,
   type OrderStatus,
+  openStatuses,
   orderColumns,
   orderedBenefit,
   orderKeys,
@@ -110,15 +113,6 @@ type State = {
   look: OrderStatus | 'late'
 }
 
-type Late = Pick<OwnOrder, 'status' | 'due_at'>
-
-export const isOpenOrder = ({ status }: Pick<OwnOrder, 'status'>) =>
-  status === 'pending' || status === 'processing'
-
-/** An open order whose due time has passed (D56). */
-export const isLateOrder = (order: Late, now: number) =>
-  isOpenOrder(order) && order.due_at !== null && Date.parse(order.due_at) < now
-
 /** `creditLeft`: what can still be credited for delays; without it, the credit is the highest possible one. */
 export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinity): State {
   const { status, due_at, delivery_kind: kind } = order
@@ -189,7 +183,7 @@ const currentQuery = (userId: string) =>
         supabase.from('orders').select(`${ownOrderColumns}, is_unopened`).eq('user_id', userId)
       const [open, delivered] = await Promise.all([
         mine()
-          .in('status', ['pending', 'processing'])
+          .in('status', openStatuses)
           .order('due_at')
           .order('id')
           .limit(maxCurrent)

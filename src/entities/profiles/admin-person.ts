@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
-import { orderKeys } from '@/entities/orders/order'
+import { openStatuses, orderKeys } from '@/entities/orders/order'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import { type Profile, profileKeys } from '@/entities/profiles/profile'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
@@ -134,7 +134,7 @@ export const profileDetailQueries = {
           .from('orders')
           .select('id', exact)
           .eq('user_id', id)
-          .in('status', ['pending', 'processing', 'completed'])
+          .in('status', [...openStatuses, 'completed'])
           .abortSignal(signal)
           .throwOnError()
         return count ?? 0

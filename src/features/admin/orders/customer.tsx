@@ -9,14 +9,6 @@ export function customerOf({ customer_name, customer_email, profile }: AdminOrde
   return name === null ? undefined : { name, email: profile?.email ?? customer_email ?? '' }
 }
 
-export function isWaiting({ status }: Pick<AdminOrder, 'status'>): boolean {
-  return status === 'pending' || status === 'processing'
-}
-
-export function isLate(order: Pick<AdminOrder, 'status' | 'due_at'>, now = Date.now()): boolean {
-  return isWaiting(order) && order.due_at !== null && Date.parse(order.due_at) < now
-}
-
 /** Plain text for a deleted user (D12). */
 export function PersonLink({ id, children }: { id: string | null; children: ReactNode }) {
   if (id === null) return children

@@ -9,17 +9,17 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tag } from '@/components/ui/tag'
 import { useNow } from '@/components/ui/use-now'
 import type { AdminOrder, OrderSort } from '@/entities/orders/admin-list'
-import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
+import { isOpenOrder, isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { formatCount, formatDate, formatTime } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
-import { customerOf, isWaiting, PersonLink } from './customer'
+import { customerOf, PersonLink } from './customer'
 
 type Props = { order: Pick<AdminOrder, 'status' | 'due_at' | 'created_at'> }
 
 const soon = 6 * 3_600_000
 
 function DueCell({ order }: Props) {
-  if (!isWaiting(order) || order.due_at === null) return <span className="text-ink-muted">None</span>
+  if (!isOpenOrder(order) || order.due_at === null) return <span className="text-ink-muted">None</span>
   return (
     <span className="figures">
       <time dateTime={order.due_at} className="@max-[29.9375rem]:hidden">
@@ -34,13 +34,13 @@ function DueCell({ order }: Props) {
 function DateCell({ order, alone }: Props & { alone: boolean }) {
   return (
     <span className="figures @max-[29.9375rem]:text-xs @max-[29.9375rem]:text-ink-muted">
-      <span className={clsx(isWaiting(order) && '@max-[29.9375rem]:hidden')}>
+      <span className={clsx(isOpenOrder(order) && '@max-[29.9375rem]:hidden')}>
         {formatDate(order.created_at)}{' '}
         <span className="text-xs text-ink-muted @max-[29.9375rem]:hidden">
           {formatTime(order.created_at)}
         </span>
       </span>
-      {isWaiting(order) && order.due_at !== null && !alone ? <TimeToDue due={order.due_at} /> : null}
+      {isOpenOrder(order) && order.due_at !== null && !alone ? <TimeToDue due={order.due_at} /> : null}
     </span>
   )
 }

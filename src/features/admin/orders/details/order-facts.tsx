@@ -8,11 +8,11 @@ import { toastSuccess } from '@/components/ui/toast'
 import { useNow } from '@/components/ui/use-now'
 import { useAssignOrders } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
+import { isLateOrder, isOpenOrder, isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { formatDateTime } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
-import { customerOf, isLate, isWaiting, PersonLink } from '../customer'
+import { customerOf, PersonLink } from '../customer'
 
 function Assignment({ order }: { order: AdminOrder }) {
   const me = useUser().id
@@ -111,9 +111,9 @@ export function OrderFacts({ order, headingRef }: Props) {
 /** Only a waiting order is due (D56). */
 function Due({ order }: { order: AdminOrder }) {
   const now = useNow()
-  if (order.due_at === null || !isWaiting(order)) return null
+  if (order.due_at === null || !isOpenOrder(order)) return null
   const distance = formatDistance(Math.abs(Date.parse(order.due_at) - now))
-  return isLate(order, now) ? (
+  return isLateOrder(order, now) ? (
     <span className="ml-auto text-xs font-medium text-danger">
       {`Was due ${formatDateTime(order.due_at)}, ${distance} late`}
     </span>

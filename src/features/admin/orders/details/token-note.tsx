@@ -1,9 +1,9 @@
 import { useNow } from '@/components/ui/use-now'
 import { WithName } from '@/components/ui/with-name'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { calculateLateCredit } from '@/entities/orders/order'
+import { calculateLateCredit, isOpenOrder } from '@/entities/orders/order'
 import { formatCount, formatNumber } from '@/lib/format'
-import { customerOf, isWaiting } from '../customer'
+import { customerOf } from '../customer'
 
 export const tokenNoteId = 'order-token-note'
 
@@ -18,7 +18,7 @@ export function TokenNote({ order }: { order: AdminOrder }) {
 }
 
 export function cancellation(order: AdminOrder): string {
-  const credit = order.user_id === null || !isWaiting(order) ? 0 : calculateLateCredit(order, Date.now())
+  const credit = order.user_id === null || !isOpenOrder(order) ? 0 : calculateLateCredit(order, Date.now())
   // The limit of the member is not known here.
   return credit > 0
     ? `${refund({ ...order, profile: null })} Closing it also credits up to ${formatCount(credit, 'token')} for the delay.`

@@ -4,7 +4,13 @@ import { QueryState } from '@/components/list/query-state'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { useNow } from '@/components/ui/use-now'
 import type { OrderEvent } from '@/entities/deliveries/own'
-import { calculateLateCredit, creditTerms, maxCredit, useCreditLeft } from '@/entities/orders/order'
+import {
+  calculateLateCredit,
+  creditTerms,
+  isOpenOrder,
+  maxCredit,
+  useCreditLeft,
+} from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -13,8 +19,7 @@ type Props = { order: OwnOrder; events: OrderEvent[] | undefined }
 
 export function LateCredit({ order, events = [] }: Props) {
   const credited = events.find(({ event }) => event === 'credited')?.detail?.tokens
-  const isOpen = order.status === 'pending' || order.status === 'processing'
-  if (credited === undefined) return isOpen ? <OpenOrderCredit order={order} /> : null
+  if (credited === undefined) return isOpenOrder(order) ? <OpenOrderCredit order={order} /> : null
   const were = credited === 1 ? 'was' : 'were'
   return (
     <InlineAlert

@@ -1,7 +1,13 @@
 import type { OrderLook } from '@/components/domain/status-badge'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
-import { isOrderStatus, type OrderStatus, statusText } from '@/entities/orders/order'
-import { isLateOrder, isOpenOrder, type OwnOrder } from '@/entities/orders/own'
+import {
+  isLateOrder,
+  isOpenOrder,
+  isOrderStatus,
+  type OrderStatus,
+  statusText,
+} from '@/entities/orders/order'
+import type { OwnOrder } from '@/entities/orders/own'
 import { brand } from '@/lib/brand'
 import { capitalize, formatCount, formatNumber } from '@/lib/format'
 
