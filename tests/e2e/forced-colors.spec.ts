@@ -64,6 +64,15 @@ const kinds: Record<string, Kind> = {
   },
 }
 
+/** Runs in the page: what has the colour of its ground; behind text that is the page's, unless it is adjusted by hand. */
+function lost(control: Element): string[] {
+  const page = getComputedStyle(document.body).backgroundColor
+  return [control, ...control.querySelectorAll('*')].flatMap((element) => {
+    const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(element)
+    return color === (forcedColorAdjust === 'auto' ? page : backgroundColor) ? [element.outerHTML] : []
+  })
+}
+
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 test('what is on looks different from what is off', async ({ open, demo }) => {
@@ -80,6 +89,7 @@ test('what is on looks different from what is off', async ({ open, demo }) => {
       await settled(page)
       expect(await handle?.isVisible(), 'the same control').toBe(true)
       await expect.poll(async () => (await look(page, shown)) === off, kind).toBe(false)
+      expect(await handle?.evaluate(lost), kind).toEqual([])
     })
 })
 

@@ -16,7 +16,11 @@ const folders = [
   'features/legal',
   'features/unsubscribe',
   'components/public',
+  'app',
+  'components',
   'widgets/benefits',
+  'widgets/codes',
+  'widgets/explain',
   'widgets/own-orders',
   'widgets/payments',
   'widgets/transactions',
@@ -31,8 +35,10 @@ const nouns = [
   'referrals',
   'transactions',
 ]
+/** The badges name the types of D4, of which one is 'Adjustment'. */
 const isForMembers = (path: string) =>
-  /\.tsx?$/.test(path) && !/\.test\.|(^|\/)(admin-|desk|views|filters|bulk|pool|import|answer)/.test(path)
+  /\.tsx?$/.test(path) &&
+  !/\.test\.|(^|\/)(admin-|desk|views|filters|bulk|pool|import|answer|badges)/.test(path)
 
 const files = [...folders, ...nouns.map((noun) => `entities/${noun}`)].flatMap((folder) =>
   readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })

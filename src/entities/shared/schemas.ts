@@ -10,8 +10,8 @@ export function rejectMatches(find: (text: string) => string | undefined, messag
   })
 }
 
-const hiddenRule = (name: string) =>
-  `Remove the invisible character ${name}. Some emoji contain invisible characters.`
+const removeHidden = (name: string) => `Remove the invisible character ${name}.`
+const hiddenRule = (name: string) => `${removeHidden(name)} Some emoji contain invisible characters.`
 
 type Bounds = {
   /** The error for an empty text; optional without it. */
@@ -37,9 +37,10 @@ export function emailAddress(empty: string, incomplete: string) {
   return z.string().check(
     trimmed(),
     z.minLength(1, empty),
-    rejectMatches(
-      disallowedInEmail,
-      (name) => `An email address cannot contain ${name}. Write an international domain in its xn-- form.`,
+    rejectMatches(disallowedInEmail, (name) =>
+      name.startsWith('U+')
+        ? removeHidden(name)
+        : `An email address cannot contain ${name}. Write an international domain in its xn-- form.`,
     ),
     z.maxLength(254, 'At most 254 characters.'),
     z.regex(/^[^\s<>@]+@[^\s<>@.]+(\.[^\s<>@.]+)+$|^$/, incomplete),

@@ -58,13 +58,20 @@ describe.each<[string, (email: string) => Result]>([
 ])('the email of the %s form', (_, parse) => {
   it.each([
     ['n\u043era@example.com', '“\u043e” (U+043E)'],
-    ['n\u00adora@example.com', 'U+00AD'],
     ['nora@b\u00fccher.example', '“\u00fc” (U+00FC)'],
-    ['nora\u{e0100}@example.com', 'U+E0100'],
   ])('is printable ASCII, unlike %j', (email, name) => {
     const rule = 'Write an international domain in its xn-- form.'
     expect(firstError(parse(email))).toBe(`An email address cannot contain ${name}. ${rule}`)
   })
+
+  it.each([
+    ['n\u00adora@example.com', 'U+00AD'],
+    ['\u200bnora@example.com', 'U+200B'],
+    ['nora@example.com\u200e', 'U+200E'],
+    ['nora\u{e0100}@example.com', 'U+E0100'],
+  ])('has nothing that cannot be seen, as %j', (email, name) =>
+    expect(firstError(parse(email))).toBe(`Remove the invisible character ${name}.`),
+  )
 
   it.each(['nora', 'nora@example', 'a b@example.com', '<a>@example.com', 'a@b@example.com', 'a@@b.example'])(
     'is one complete address, unlike %s',
