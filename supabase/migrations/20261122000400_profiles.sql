@@ -307,8 +307,6 @@ create table private.sorted_balances (
 );
 comment on table private.sorted_balances is 'Each person''s balance again, for the list of people sorted by it.';
 
-insert into private.sorted_balances (user_id, tokens) select p.id, p.current_tokens from public.profiles as p;
-
 -- Keeps private.sorted_balances.
 create function private.sort_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -104,7 +104,8 @@ export const rows = table(String.raw`
   owner done | update profiles set email = repeat('a', 315) || '@b.co' where id = :me | a person has a long address
   owner done | insert into app_settings (key, value) values ('sla_credit_cap', '999'), ('referral_bonus', '0') on conflict (key) do update set value = excluded.value ;; update app_settings set value = '1000' where key = 'launch_places'
       ;; insert into app_settings (key, value) values ('contact_address', repeat('a', 249) || '@b.co'), ('email_logo_in_mails', '/' || repeat('a', 2047)) | settings are large and small
-  owner = "benefits t 1048576, branding t 524288, deliveries f 52428800" | select string_agg(concat_ws(' ', id, public, file_size_limit), ', ' order by id) from storage.buckets | files are as large as they may be
+  owner = "benefits t 1048576 {image/png,image/jpeg,image/gif,image/webp}, branding t 524288 {image/png,image/jpeg,image/gif,image/webp}, deliveries f 52428800"
+    | select string_agg(concat_ws(' ', id, public, file_size_limit, allowed_mime_types), ', ' order by id) from storage.buckets | files are as large as they may be
   owner = 24 | select round(extract(epoch from due_at - created_at) / 3600)::int from private.reports | a report is due in a day | ${reported()}
 -- subjects of the log
   owner = "Of us" | ${subject('categories', 'gen_random_uuid()', `'{"name": "Of us"}'`, 'null')} | a category that is gone
