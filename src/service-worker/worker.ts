@@ -3,6 +3,9 @@ import { addRoute, PrecacheFallbackPlugin, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 
+/** URLs to precache; with a revision if the URL has no hash. */
+declare const __PRECACHED__: { url: string; revision: string | null }[]
+
 // Files come from the cache, pages from the network first. Never skips waiting: a tab of an old version needs its files.
 
 clientsClaim()

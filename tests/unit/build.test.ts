@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fillHeaders, fillRedirects, headersFor, parseHeaders } from '@/build/policy'
-import { documentOf, rewrite } from '@/build/prerender'
+import { documentOf, rewrite, robots, sitemap } from '@/build/prerender'
 import { isSecretKey, securityHeaders } from '@/build/security-headers'
 import { precached } from '@/build/service-worker'
-import { robots, sitemap } from '@/build/static-document'
 import { paths } from '@/lib/paths'
 
 const redirects = readFileSync('public/_redirects', 'utf8')

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import {
   type Code,
   type CodeFilters,
@@ -13,10 +13,12 @@ import { codeLoadFailures } from '@/entities/codes/messages'
 import {
   applyRange,
   cappedCount,
+  createdKey,
   type KeysetRange,
   type KeysetSource,
   maxSearchRows,
   rangeArguments,
+  readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -47,7 +49,7 @@ function listedRows(kind: CodeKind, { state, search }: CodeFilters, sort: CodeSo
   return rows.order(sort.by, order).order('id', order)
 }
 
-export function codeSource(kind: CodeKind, filters: CodeFilters, sort: CodeSort) {
+function codeSource(kind: CodeKind, filters: CodeFilters, sort: CodeSort) {
   const rows = (range: KeysetRange) => listedRows(kind, filters, sort, range)
   const keyOf = (code: Code) => codeKey(code, sort)
   return { rows, keys: rows, keyOf, maxRows: maxSearchRows } satisfies KeysetSource<Code>
@@ -108,4 +110,16 @@ type Counts = Record<'available' | 'used' | 'expired' | 'revoked', number>
 /** How many codes the lists show: all of them, but those that belong to an invitation. */
 export function listedCodes({ available, used, expired, revoked }: Counts): number {
   return available + used + expired + revoked
+}
+
+/** All codes of a batch, or all that a list shows, in its order. */
+export function useExportCodes(kind: CodeKind) {
+  return useMutation({
+    mutationFn: (wanted: { listed: CodeFilters; sort: CodeSort } | { batch: string }): Promise<Code[]> => {
+      if ('batch' in wanted) return readAllRows(batchRows(kind, wanted.batch), createdKey)
+      const { rows, keyOf } = codeSource(kind, wanted.listed, wanted.sort)
+      return readAllRows(rows, keyOf)
+    },
+    meta: { failed: () => ({ title: 'Error', description: codeLoadFailures[kind] }) },
+  })
 }

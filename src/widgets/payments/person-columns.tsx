@@ -1,3 +1,4 @@
+import { type OrderStatus, StatusGlyph } from '@/components/domain/status-badge'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
@@ -5,7 +6,6 @@ import { useOpenReceipt } from '@/entities/payments/own'
 import { type Payment, paidFor } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from './amount-text'
-import { PaymentState } from './payment-state'
 
 /** The payments of one person: what was paid, what became of it, and Stripe's receipt. */
 export const personPaymentColumns: Column<Payment>[] = [
@@ -61,5 +61,26 @@ function Receipt({ payment }: { payment: Payment }) {
     <Button size="sm" variant="quiet" busy={isPending} aria-label={name} onClick={() => mutate(payment.id)}>
       Receipt
     </Button>
+  )
+}
+
+// The glyphs of orders: an open ring, a half one, a check, a crossed ring.
+const states: Record<string, { word: string; glyph: OrderStatus | 'late'; text: string }> = {
+  opened: { word: 'Opened', glyph: 'pending', text: 'text-warning' },
+  processing: { word: 'Confirming', glyph: 'processing', text: 'text-info' },
+  paid: { word: 'Paid', glyph: 'delivered', text: 'text-positive' },
+  failed: { word: 'Declined', glyph: 'cancelled', text: 'text-ink-muted' },
+  expired: { word: 'Expired', glyph: 'cancelled', text: 'text-ink-muted' },
+  refunded: { word: 'Refunded', glyph: 'cancelled', text: 'text-ink-muted' },
+  disputed: { word: 'Disputed', glyph: 'late', text: 'text-danger' },
+}
+
+export function PaymentState({ state }: { state: string }) {
+  const { word, glyph, text } = states[state] ?? { word: state, glyph: 'pending', text: 'text-ink' }
+  return (
+    <span className={`inline-flex items-center gap-[7px] text-sm font-medium whitespace-nowrap ${text}`}>
+      <StatusGlyph status={glyph} />
+      {word}
+    </span>
   )
 }

@@ -21,7 +21,7 @@ import {
   emptyAnnouncement,
   useSendAnnouncement,
 } from '@/entities/announcements/announcements'
-import { useBenefitNames } from '@/entities/benefits/admin-names'
+import { useBenefitNames } from '@/entities/benefits/admin-list'
 import { useProfile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 

@@ -11,8 +11,14 @@ import { sortable } from '@/components/table/sortable'
 import { Button } from '@/components/ui/button'
 import { codeFilter } from '@/entities/codes/admin-mutations'
 import type { Code, CodeFilters, CodeKind } from '@/entities/codes/code'
-import { useExportCodes } from '@/entities/codes/export'
-import { codeKey, codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/entities/codes/list'
+import {
+  codeKey,
+  codesPerPage,
+  useCodeCounts,
+  useCodeSearchCount,
+  useCodes,
+  useExportCodes,
+} from '@/entities/codes/list'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { formatNumber } from '@/lib/format'
 import { codeColumns, codeSortLabels, codeSorts } from './code-columns'

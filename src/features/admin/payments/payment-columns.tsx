@@ -6,7 +6,7 @@ import { useOpenReceipt } from '@/entities/payments/own'
 import { paidFor } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from '@/widgets/payments/amount-text'
-import { PaymentState } from '@/widgets/payments/payment-state'
+import { PaymentState } from '@/widgets/payments/person-columns'
 
 export const paymentColumns = (onRefund: (payment: AdminPayment) => void): Column<AdminPayment>[] => [
   {

@@ -1,12 +1,24 @@
-import { ChevronRight, Library, type LucideIcon, Package, Ticket, UserRound } from 'lucide-react'
+import {
+  CalendarClock,
+  ChevronRight,
+  Library,
+  type LucideIcon,
+  Package,
+  Ticket,
+  UserRound,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { LinkButton } from '@/components/ui/button'
+import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
-import { useProfile } from '@/entities/profiles/profile'
+import { useMembership } from '@/entities/payments/membership'
+import { type Profile, useProfile } from '@/entities/profiles/profile'
 import { useTransactionTotals } from '@/entities/transactions/transaction'
-import { formatCount, formatLongDate, formatNumber } from '@/lib/format'
+import { formatCount, formatDate, formatLongDate, formatNumber } from '@/lib/format'
+import { daysUntil } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
-import { MembershipBanner } from '@/widgets/payments/membership-banner'
+import { priceText } from '@/lib/prices'
 import { CurrentOrders } from './current-orders'
 import { RecentTransactions } from './recent-transactions'
 import { SectionHead } from './section-head'
@@ -87,5 +99,41 @@ function ActionLink({ to, label, hint, Icon }: ActionProps) {
         <ChevronRight aria-hidden="true" className="size-4 flex-none text-ink-muted" />
       </Link>
     </li>
+  )
+}
+
+/** What to do about a membership that is not paid, ends within 30 days, or has ended; nothing while payments are off (D61, D62). */
+function MembershipBanner({ profile }: { profile: Profile | undefined }) {
+  const { data } = useMembership()
+  if (!profile || !data || data.payments === 'off' || data.state === 'active') return null
+  const end = profile.membership_end_date
+  const days = end ? daysUntil(end) : 0
+  const [title, text, act] =
+    data.state === 'inactive'
+      ? ['Your membership is not active yet', 'Look around. Redeeming opens with the payment.', 'Pay']
+      : data.state === 'ended'
+        ? [
+            `Your membership ended on ${formatDate(end ?? '')}`,
+            'What you received and your tokens stay. Redeeming opens with the next year.',
+            'Renew',
+          ]
+        : [
+            `Your membership ends on ${formatDate(end ?? '')}, in ${formatCount(days, 'day')}`,
+            'Renewed now, no day is lost.',
+            'Renew',
+          ]
+  return (
+    <div className="mb-6">
+      <InlineAlert
+        tone={data.state === 'ending' && days > 7 ? 'plain' : 'warning'}
+        icon={<CalendarClock />}
+        title={title}
+        action={
+          <LinkButton to={paths.membership} variant="accent">{`${act} ${priceText(data.price)}`}</LinkButton>
+        }
+      >
+        {text}
+      </InlineAlert>
+    </div>
   )
 }

@@ -1,11 +1,10 @@
 import type { ExplainedLine, Explanation } from '@/components/explain/explain-drawer'
-import type { ExplainedRow } from '@/entities/explanations/explanation'
-import { explainedTitle } from '@/entities/explanations/explanation'
+import { type ExplainedRow, explainedTitle } from '@/entities/explanations/explanation'
 import type { NumberRef } from '@/entities/explanations/number-ref'
-import { ownNumber } from '@/entities/explanations/own-number'
 import { useUser } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 import { ExplainedDrawer } from '@/widgets/explain/explained-drawer'
+import { ownNumber } from './open'
 
 type Props = { numberRef: NumberRef; explanation: Explanation; onClose: () => void }
 

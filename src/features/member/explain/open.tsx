@@ -2,8 +2,14 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { typeWord } from '@/components/domain/badges'
 import type { Explanation } from '@/components/explain/explain-drawer'
 import { DrawerTitle } from '@/components/explain/explained'
-import { formatNumberRef, type NumberRef } from '@/entities/explanations/number-ref'
-import { typeOfNumber } from '@/entities/explanations/own-number'
+import {
+  formatNumberRef,
+  type NumberRef,
+  type NumberSource,
+  numberSource,
+} from '@/entities/explanations/number-ref'
+import { profileQueries } from '@/entities/profiles/profile'
+import { type TransactionFilter, totalsQuery, transactionTypes } from '@/entities/transactions/transaction'
 import { useExplainedNumber } from '@/widgets/explain/use-explained'
 
 const Drawer = lazyDialog(() => import('./drawer').then((m) => m.OwnExplainDrawer))
@@ -66,4 +72,26 @@ function ownExplanation(numberRef: NumberRef): Explanation | undefined {
   const isBalance = numberRef.number === 'account_balance'
   const signs = isBalance ? 'rows' : tokens ? 'all' : 'none'
   return { ...text, noun: ['transaction', 'transactions'], tokens, signs }
+}
+
+type Totals = { received: number; received_count: number; spent: number; spent_count: number }
+
+const picks: Record<string, (totals: Totals) => number> = {
+  account_received: ({ received }) => received,
+  account_spent: ({ spent }) => 0 - spent,
+  account_entries: ({ received_count, spent_count }) => received_count + spent_count,
+}
+
+function typeOfNumber({ part }: NumberRef): TransactionFilter | undefined {
+  return part ? transactionTypes.find((type) => type === part) : 'all'
+}
+
+/** Undefined for numbers that no member page shows. */
+export function ownNumber(numberRef: NumberRef, userId: string): NumberSource | undefined {
+  const pick = picks[numberRef.number]
+  const type = typeOfNumber(numberRef)
+  if (!type || numberRef.account || numberRef.step) return undefined
+  if (numberRef.number === 'account_balance' && type === 'all')
+    return numberSource(profileQueries.own(userId), ({ current_tokens }) => current_tokens)
+  return pick && numberSource(totalsQuery(userId, type), pick)
 }

@@ -1,14 +1,16 @@
 import { Navigate } from 'react-router-dom'
 import { QueryState } from '@/components/list/query-state'
 import { useUrlState } from '@/components/list/use-url-state'
+import { DataTable } from '@/components/table/data-table'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type Membership, useMembership } from '@/entities/payments/membership'
 import { useOwnPayments, usePaymentOutcome } from '@/entities/payments/own'
+import type { Payment } from '@/entities/payments/payment'
 import { useProfile } from '@/entities/profiles/profile'
 import { paths, requestedPath } from '@/lib/paths'
+import { personPaymentColumns } from '@/widgets/payments/person-columns'
 import { MembershipSlip } from './membership-slip'
-import { OwnPayments } from './own-payments'
 import { PaymentOutcome } from './payment-outcome'
 import { TokenPacks } from './token-packs'
 
@@ -61,5 +63,29 @@ function OwnMembership({ membership }: { membership: Membership }) {
       ) : null}
       <OwnPayments />
     </>
+  )
+}
+
+const table = { caption: 'Payments', columns: personPaymentColumns, rowKey: ({ id }: Payment) => id }
+
+/** The own payments with their receipts; what was opened and not paid is in none. */
+function OwnPayments() {
+  const payments = useOwnPayments()
+  const isListed = ({ state }: Payment) => state !== 'opened' && state !== 'expired'
+  return (
+    <section aria-labelledby="own-payments" className="mt-11">
+      <h2 id="own-payments" className="border-b border-ink pb-2.5 font-semibold">
+        Payments
+      </h2>
+      <QueryState
+        query={payments}
+        pending={<DataTable {...table} rows={undefined} skeletonRows={2} />}
+        error={{ title: 'Your payments could not be loaded.', safe: 'Nothing was charged again.' }}
+        isEmpty={(rows) => !rows.some(isListed)}
+        empty={<p className="pt-3 text-ink-muted">None yet. Each payment and its receipt is kept here.</p>}
+      >
+        {(rows) => <DataTable {...table} rows={rows.filter(isListed)} />}
+      </QueryState>
+    </section>
   )
 }

@@ -10,7 +10,7 @@ import { TimeCell } from '@/components/table/cells'
 import { type Column, DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useBenefitNames } from '@/entities/benefits/admin-names'
+import { useBenefitNames } from '@/entities/benefits/admin-list'
 import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import {
   type Report,

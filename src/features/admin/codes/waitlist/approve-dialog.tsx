@@ -7,14 +7,14 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Fact, Sum } from '@/components/ui/sum'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
 import { notAdmin } from '@/entities/shared/write-errors'
-import { maxDecided } from '@/entities/waitlist/admin'
 import {
   type Approval,
+  maxDecided,
   reasonText,
   useApprovalDryRun,
   useApprove,
   type WaitlistSelection,
-} from '@/entities/waitlist/decide'
+} from '@/entities/waitlist/admin'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 

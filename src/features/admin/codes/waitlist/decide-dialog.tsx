@@ -1,8 +1,7 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import { notAdmin } from '@/entities/shared/write-errors'
-import { maxDecided } from '@/entities/waitlist/admin'
-import { type Decision, useDecide, type WaitlistSelection } from '@/entities/waitlist/decide'
+import { type Decision, maxDecided, useDecide, type WaitlistSelection } from '@/entities/waitlist/admin'
 import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 

@@ -10,8 +10,13 @@ import { SelectionLine } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { useWaitlist, useWaitlistCounts, type WaitlistEntry } from '@/entities/waitlist/admin'
-import type { Decision, WaitlistSelection } from '@/entities/waitlist/decide'
+import {
+  type Decision,
+  useWaitlist,
+  useWaitlistCounts,
+  type WaitlistEntry,
+  type WaitlistSelection,
+} from '@/entities/waitlist/admin'
 import { formatNumber } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { codeKindTexts } from '../code-kind-texts'

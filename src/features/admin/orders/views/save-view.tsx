@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react'
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { useBenefitNames } from '@/entities/benefits/admin-names'
+import { useBenefitNames } from '@/entities/benefits/admin-list'
 import type { OrderFilters, OrderSort } from '@/entities/orders/admin-list'
-import { useSaveView } from '@/entities/orders/views'
+import { useDeleteView, useSaveView } from '@/entities/orders/views'
 import { notAdmin } from '@/entities/shared/write-errors'
-import { errorCode, explainError } from '@/lib/errors'
+import { errorCode, errorMessage, explainError } from '@/lib/errors'
 import { capitalize } from '@/lib/format'
 import { hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
 
@@ -102,5 +103,28 @@ function refusal(error: unknown): string {
       too_many_views: 'You have 20 views, which is the most. Delete one first.',
       not_admin: `${notAdmin} Nothing was saved.`,
     }) ?? 'The view was not saved. Please try again.'
+  )
+}
+
+type DeleteViewProps = { id: string; name: string; onClose: () => void }
+
+export function DeleteView({ id, name, onClose }: DeleteViewProps) {
+  const { mutateAsync } = useDeleteView()
+  return (
+    <ConfirmDialog
+      title={`Delete the view ${name}?`}
+      name={name}
+      question="Its orders stay as they are."
+      confirmLabel="Delete view"
+      cancelLabel="Keep view"
+      busyLabel="Deleting..."
+      onConfirm={() =>
+        mutateAsync(id).then(
+          () => void toastSuccess('Success', 'View deleted'),
+          (error) => errorMessage(error, 'The view was not deleted. Please try again.'),
+        )
+      }
+      onClose={onClose}
+    />
   )
 }

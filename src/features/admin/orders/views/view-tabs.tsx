@@ -12,7 +12,7 @@ import type { useOrderFilters } from '../use-order-filters'
 import { type DeskView, fixedViews, isSameView, savedView } from './views'
 
 const SaveView = lazyDialog(() => import('./save-view').then((module) => module.SaveView))
-const DeleteView = lazyDialog(() => import('./delete-view').then((module) => module.DeleteView))
+const DeleteView = lazyDialog(() => import('./save-view').then((module) => module.DeleteView))
 
 type Props = Pick<ReturnType<typeof useOrderFilters>, 'filters' | 'sort' | 'show' | 'linkToView'>
 

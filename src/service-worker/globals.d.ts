@@ -1,2 +1,0 @@
-/** URLs to precache; with a revision if the URL has no hash. */
-declare const __PRECACHED__: { url: string; revision: string | null }[]
