@@ -20,13 +20,16 @@ type Options = {
 /** Changes not rendered yet, because the router renders in a transition: the next change must include them. */
 const pendingParams = new WeakMap<Location, URLSearchParams>()
 
-/** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
+/** Invalid values become the default. */
+export const readState = <S extends Schema>(schema: S, textOf: (name: string) => string | null) =>
+  Object.fromEntries(Object.entries(schema).map(([name, parse]) => [name, parse(textOf(name))])) as State<S>
+
+/** A change replaces the history entry and resets the page unless `keepPage` (D20). */
 export function useUrlState<S extends Schema>(schema: S) {
   const location = useLocation()
   const path = useMemo(() => location && window.location.pathname, [location])
   const [rendered, setQuery] = useSearchParams()
   const [query, showQuery] = useOptimistic(rendered)
-  const parsed = Object.entries(schema).map(([name, parse]) => [name, parse(query.get(name))])
 
   function withChanges(now: URLSearchParams, changes: Changes<S>, keepPage = false): URLSearchParams {
     const next = new URLSearchParams(now)
@@ -43,7 +46,7 @@ export function useUrlState<S extends Schema>(schema: S) {
     `?${withChanges(query, changes, keepPage)}`
 
   return {
-    state: Object.fromEntries(parsed) as State<S>,
+    state: readState(schema, (name) => query.get(name)),
     set(changes: Changes<S>, { keepPage, state, urgent }: Options = {}) {
       // Whoever has left the page meanwhile is not taken back.
       if (window.location.pathname !== path) return

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { useBenefitNames } from '@/entities/benefits/admin-list'
 import { isOrderStatus, orderStatuses } from '@/entities/orders/order'
 import { capitalize } from '@/lib/format'
-import type { useOrderFilters } from './use-order-filters'
+import type { useOrderFilters } from './order-filters'
 
 type Props = Pick<
   ReturnType<typeof useOrderFilters>,

@@ -24,7 +24,7 @@ import { OperationBar } from '@/widgets/operations/operation-bar'
 import { type BulkAction, bulkKeys, OrderBulkBar } from './bulk/bulk-bar'
 import { orderTableColumns } from './order-columns'
 import './order-rows.css'
-import type { useOrderFilters } from './use-order-filters'
+import type { useOrderFilters } from './order-filters'
 
 type Props = { onHelp: () => void } & Pick<
   ReturnType<typeof useOrderFilters>,

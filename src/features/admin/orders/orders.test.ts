@@ -2,8 +2,8 @@ import { adminOrder } from '@tests/support/orders-api'
 import { expect, it, vi } from 'vitest'
 import { noOrderFilters, type OrderFilters, orderFilter } from '@/entities/orders/admin-list'
 import { viewFilter } from '@/entities/orders/views'
+import { describeView } from './order-filters'
 import { ordersCsv } from './page'
-import { describeView } from './views/save-view'
 import { savedView } from './views/views'
 
 const csvLines = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')

@@ -23,8 +23,8 @@ import { capitalize, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
 import { type UndoableChange, UndoChange } from './details/undo-change'
 import { FilterCard } from './filter-card'
+import { useOrderFilters } from './order-filters'
 import { OrderList } from './order-list'
-import { useOrderFilters } from './use-order-filters'
 import { ViewTabs } from './views/view-tabs'
 
 const head = [

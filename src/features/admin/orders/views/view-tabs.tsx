@@ -8,7 +8,7 @@ import { formatCapped } from '@/components/list/pager'
 import { Button } from '@/components/ui/button'
 import { orderFilter } from '@/entities/orders/admin-list'
 import { useSavedViews, useViewCounts } from '@/entities/orders/views'
-import type { useOrderFilters } from '../use-order-filters'
+import type { useOrderFilters } from '../order-filters'
 import { type DeskView, fixedViews, isSameView, savedView } from './views'
 
 const SaveView = lazyDialog(() => import('./save-view').then((module) => module.SaveView))

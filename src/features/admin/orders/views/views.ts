@@ -1,7 +1,8 @@
+import { readState } from '@/components/list/use-url-state'
 import { noOrderFilters, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
-import { orderStatuses } from '@/entities/orders/order'
 import type { SavedView } from '@/entities/orders/views'
 import { isDay } from '@/lib/local-time'
+import { filterParams } from '../order-filters'
 
 /** `saved`: the id, if the admin saved it. */
 export type DeskView = { name: string; filters: OrderFilters; sort: OrderSort; saved?: string }
@@ -24,22 +25,19 @@ export const fixedViews: readonly DeskView[] = [
 /** Unknown filters, of another version, are left out. */
 export function savedView({ id, name, filter, sort }: SavedView): DeskView {
   const saved = typeof filter === 'object' && filter !== null && !Array.isArray(filter) ? filter : {}
-  const text = (key: string) => (typeof saved[key] === 'string' ? saved[key] : '')
-  const one = <Value extends string>(key: string, values: readonly Value[]) =>
-    values.find((value) => value === text(key)) ?? ''
+  const text = (key: string) => {
+    const value = saved[key] === true ? '' : saved[key]
+    return typeof value === 'string' ? value : null
+  }
   return {
     name,
     saved: id,
     sort: sort === 'due' ? 'due' : 'newest',
     filters: {
-      search: text('search'),
-      status: one('status', [...orderStatuses, 'waiting']),
-      from: dayOf(text('from')),
-      to: dayOf(text('to'), 1),
-      due: one('due', ['late', 'soon']),
-      assigned: one('assigned', ['me', 'nobody']),
-      benefit: text('benefit'),
-      noted: saved.noted === true,
+      ...readState(filterParams, text),
+      search: text('search') ?? '',
+      from: dayOf(text('from') ?? ''),
+      to: dayOf(text('to') ?? '', 1),
     },
   }
 }

@@ -9,9 +9,10 @@ import {
   type OrderStatusFilter,
 } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
+import { capitalize } from '@/lib/format'
 
-const params = {
-  q: textParam,
+/** Of the address and of saved views. */
+export const filterParams = {
   status: oneOf([...orderStatuses, 'waiting'], ''),
   from: dayParam,
   to: dayParam,
@@ -19,6 +20,10 @@ const params = {
   assigned: oneOf(['me', 'nobody'], ''),
   benefit: idParam,
   noted: flagParam,
+}
+const params = {
+  q: textParam,
+  ...filterParams,
   sort: oneOf(['due'], 'newest'),
   order: textParam,
 }
@@ -61,4 +66,23 @@ export function useOrderFilters() {
     /** The selected status links to all orders. */
     linkToStatus: (each: OrderStatusFilter) => linkTo({ status: each === chosen.status ? '' : each }),
   }
+}
+
+type Names = { benefit: string | undefined }
+
+/** 'Status pending, Framewell Prototyping, due first' */
+export function describeView(filters: OrderFilters, sort: OrderSort, { benefit }: Names): string {
+  const { search, status, from, to, due, assigned, noted } = filters
+  const parts = [
+    search && `matching "${search}"`,
+    status && `status ${status}`,
+    due && (due === 'late' ? 'late' : 'due in 6 hours'),
+    assigned && (assigned === 'me' ? 'assigned to me' : 'assigned to nobody'),
+    filters.benefit && (benefit ?? 'one benefit'),
+    noted && 'with a note',
+    from && `from ${from}`,
+    to && `to ${to}`,
+    sort === 'due' ? 'due first' : 'newest first',
+  ]
+  return capitalize(parts.filter(Boolean).join(', '))
 }
