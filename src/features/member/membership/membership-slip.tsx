@@ -59,8 +59,18 @@ function Dates({ membership, profile, payment, back }: Props) {
   const end = profile.membership_end_date
   const tokens = formatCount(profile.current_tokens, 'token')
   const renewal = { membership, payment, back, children: `Renew for ${priceText(price)}` }
+  // As docs/deploy.md asks for, also of the admins who are members already.
+  const trial =
+    membership.payments === 'test' ? (
+      <Pay {...renewal} hint={payHint}>{`Pay ${priceText(price)} for a year`}</Pay>
+    ) : null
   if (!end || end === 'infinity')
-    return <Heading title="Your membership is active" sub="It has no end date." />
+    return (
+      <>
+        <Heading title="Your membership is active" sub="It has no end date." />
+        {trial}
+      </>
+    )
   const days = daysUntil(end)
   if (state === 'ended')
     return (
@@ -108,6 +118,7 @@ function Dates({ membership, profile, payment, back }: Props) {
           Renewal: `From ${formatDate(from)}, for ${priceText(full_price)}. Nothing is charged by itself.`,
         }}
       />
+      {trial}
     </>
   )
 }

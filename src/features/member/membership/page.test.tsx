@@ -201,6 +201,16 @@ it('renews a year that ends on February 29 until February 28, as the database do
   await seeSlip(`Renewed until${formatDate('2029-02-28T12:00:00+00:00')}, no day is lost`)
 })
 
+it.each(['infinity', '2199-02-01T12:00:00+00:00'])(
+  'can be paid with a test key while it runs until %s (D61)',
+  async (until) => {
+    const { asked } = servePayments({ membership: { payments: 'test', state: 'active' }, until })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Pay $10 for a year' }))
+    await expect.poll(() => asked).toEqual([{ action: 'checkout', kind: 'membership' }])
+  },
+)
+
 it('has no end without a date', async () => {
   servePayments({ membership: { state: 'active' }, until: 'infinity' })
   open()
