@@ -64,6 +64,18 @@ function DryRunSum({ result, texts }: Props) {
   )
 }
 
+/** Of one row: what else happens, and until when it can be undone. */
+function OneChange({ result: { tokens, moves, emails }, texts }: Props) {
+  const parts = [
+    tokens > 0 ? texts.tokens?.(tokens) : undefined,
+    ...moves.map((each) => `${formatCount(each.tokens, 'token')} ${moveTexts[each.move]('the member')}`),
+    emails > 0
+      ? 'The email leaves in 10 minutes; until then this can be undone'
+      : 'This can be undone for 10 minutes',
+  ]
+  return <p className="text-ink-2">{parts.filter(Boolean).map((part) => `${part}. `)}</p>
+}
+
 const moveTexts: Record<TokenMove['move'], (members: string) => string> = {
   granted: (members) => `credited to ${members}`,
   refunded: (members) => `given back to ${members}`,
@@ -124,6 +136,7 @@ export function DryRunDialog({
   const keepButton = useRef<HTMLButtonElement>(null)
   const { data: result } = dryRun
   const total = result ? result.changed + skippedIn(result) : selected
+  const isOne = total === 1 && result?.changed !== 0
   const leave = () => run.isPending || onClose()
 
   function start() {
@@ -145,7 +158,7 @@ export function DryRunDialog({
     <Dialog
       wide
       title={texts.title(formatCount(total, ...texts.noun))}
-      description="Nothing has changed yet. This is what would happen."
+      description={isOne ? undefined : 'Nothing has changed yet. This is what would happen.'}
       focusFirst={focusFirst ?? (danger ? keepButton : runButton)}
       onClose={leave}
       footer={
@@ -173,8 +186,14 @@ export function DryRunDialog({
       <p className="sr-only" role="status">
         {result ? resultSentence(result, texts) : 'Counting'}
       </p>
-      <QueryState query={dryRun} pending={waiting} error={{ title: countProblem(dryRun.error), safe }}>
-        {(counted) => <DryRunSum result={counted} texts={texts} />}
+      <QueryState
+        query={dryRun}
+        pending={isOne ? <Skeleton className="h-5" /> : waiting}
+        error={{ title: countProblem(dryRun.error), safe }}
+      >
+        {(counted) =>
+          isOne ? <OneChange result={counted} texts={texts} /> : <DryRunSum result={counted} texts={texts} />
+        }
       </QueryState>
       {children}
       <FormProblem>{run.isError ? problem(run.error) : null}</FormProblem>

@@ -93,7 +93,7 @@ export function codeRevocationTexts(kind: 'token' | 'invite', code?: string): Op
     running: 'Revoking codes',
     done: (count) => `${count} revoked`,
     did: (what) => `revoked ${what}`,
-    tokens: (tokens) => (tokens > 0 ? `None; ${formatCount(tokens, 'token')} will not be issued` : 'None'),
+    tokens: (tokens) => (tokens > 0 ? `${formatCount(tokens, 'token')} will not be issued` : 'None'),
     reasons: {
       already_revoked: (group) => `Already revoked${formatChangedBy(group)}`,
       already_used: () => 'Already used',

@@ -22,7 +22,7 @@ import {
 } from '@/entities/operations/operation'
 import type { Operation } from '@/entities/operations/recent'
 import { DryRunDialog } from './dry-run-dialog'
-import { orderStatusTexts } from './kinds'
+import { codeRevocationTexts, orderStatusTexts } from './kinds'
 import { OperationBar } from './operation-bar'
 import { RowsDialog } from './rows-dialog'
 
@@ -84,6 +84,27 @@ describe('dry run', () => {
     await waitFor(() => expect(onRun).toHaveBeenCalledOnce())
     expect(onClose).toHaveBeenCalledOnce()
     expect(requests).toEqual([{ dryRun: true }, { dryRun: false, expected: counted() }])
+  })
+
+  it.each([
+    [
+      { emails: 0, moves: [], tokens: 25 },
+      codeRevocationTexts('token'),
+      '25 tokens will not be issued. This can be undone for 10 minutes.',
+    ],
+    [
+      { emails: 1, moves: [{ move: 'credited', tokens: 7, members: 1 }], tokens: 0 },
+      orderStatusTexts('delivered'),
+      '7 tokens credited to the member for late delivery. The email leaves in 10 minutes; until then this can be undone.',
+    ],
+  ] as const)('asks about one row in a sentence, not in a sum: %j', async (over, texts, sentence) => {
+    open([operationResult({ ...over, moves: [...over.moves], changed: 1, skipped: [] })], {
+      texts,
+      selected: 1,
+    })
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription()
+    expect(screen.queryByRole('region', { name: 'What would change' })).not.toBeInTheDocument()
   })
 
   it.each([

@@ -1,4 +1,6 @@
 import { Stamp } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { TextField } from '@/components/form/text-field'
 import { QueryState } from '@/components/list/query-state'
 import { LinkButton } from '@/components/ui/button'
@@ -49,6 +51,10 @@ export function SettingsPage() {
 }
 
 function Sections({ settings }: { settings: Settings }) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
   const { data: shown } = usePublicSettings()
   const packs = useTokenPacks()
   const places = shown
