@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { dataParts } from '@/entities/privacy/download'
+import { dataParts } from '@/entities/privacy/parts'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import { createAdmin, createLogin, createMember, PASSWORD, type Person } from './support/people'
 import { personalColumns } from './support/personal-columns'
@@ -144,9 +144,9 @@ async function leaving(options = {}) {
 it('deletes an account 14 days after it was confirmed, its open orders cancelled first, and says so (D49)', async () => {
   const person = await leaving({ tokens: 100 })
   const id = await placeOrder(person, await createBenefit(world, { price: 30 }))
-  await runDue(13)
+  await runDue(13.99)
   expect(await deletesAt(person)).not.toBeNull()
-  await runDue(15)
+  await runDue(14.01)
   expect(await world.sql('select id from auth.users where id = $1', [person.id])).toEqual([])
   const order =
     'select status, user_id, customer_name, customer_email, redemption_email from orders where id = $1'

@@ -124,6 +124,9 @@ const RACES = `
     | bea: select from approve_waitlist(array(select id from waitlist where email = :id || '@x.test'), false) where state = 'new'
     | done, no row | - | insert into waitlist (email, mailbox) values (:id || '@x.test', :id || '@x.test')
     | select 1 where (select count(*) from invitations where email = :id || '@x.test') <> 1
+  an address is approved while it is invited (D42, D44) | ada: select from approve_waitlist(array(select id from waitlist where email = :id || '@x.test'), false) where state = 'new'
+    | bea: select from send_invitations(jsonb_build_array(jsonb_build_object('email', :id || '@x.test')), p_dry_run => false) where state = 'new'
+    | done, no row | - | insert into waitlist (email, mailbox) values (:id || '@x.test', :id || '@x.test')
   the last key is ordered while it is put aside (D31) | mia: ${orderKey(':mia')}
     | ada: select * from set_key_aside((select key.id from search_keys(:keyed) as key), true) | done, done | done, sold_out
   two senders lease emails (D37) | owner: select * from lease_emails(50) | owner: select * from lease_emails(50) | done, no row | -

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { buildArchive } from './archive'
-import { type DataPart, dataParts, type MyData } from './download'
+import { type DataPart, dataParts, type MyData } from './parts'
 
 const none = Object.fromEntries(Object.keys(dataParts).map((part) => [part, []])) as unknown as MyData
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })

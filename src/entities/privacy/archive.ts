@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { type DataPart, type DataRow, dataParts, type MyData } from '@/entities/privacy/download'
+import { type DataPart, type DataRow, dataParts, type MyData } from '@/entities/privacy/parts'
 import { brand } from '@/lib/brand'
 import { toCsv } from '@/lib/csv'
 import { pause } from '@/lib/pause'

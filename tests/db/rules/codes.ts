@@ -205,6 +205,9 @@ export const codes = table(String.raw`
   owner done | ${forget} | a code that forgets its address expires, also for a sign-up that has begun
     | select private.create_invitations(null, 'admin', array['wanda@x.test'], true, null, null, 1, null); update invitations set queued_at = now() - interval '181 days' where email = 'wanda@x.test'
     | select c.expires_at < now() - interval '59 seconds' from invite_codes as c join invitations as i on i.code_id = c.id where i.queued_at < now() - interval '180 days' => true
+  owner done | ${forget} | who was invited is kept for 30 days
+    | insert into private.invited_mailboxes (mailbox_key, code_id, invited_at) select 'm' || t, :xc1, now() - t from unnest('{30 days,30 days 1 second}'::interval[]) as t
+    | select string_agg(mailbox_key, ' ') from private.invited_mailboxes where code_id = :xc1 => "m30 days"
   owner done | ${forget} | to whom an invitation went is kept for 30 days
     | insert into private.addressed_mailboxes (code_id, mailbox_key, addressed_at) select :xc1, 'm' || t, now() - t from unnest('{29 days,31 days}'::interval[]) as t
     | select string_agg(mailbox_key, ' ') from private.addressed_mailboxes where code_id = :xc1 => "m29 days"

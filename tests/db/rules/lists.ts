@@ -48,6 +48,7 @@ export const lists = table(`
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is left | ${stocked(0)}
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is below the limit
     | update benefits set per_member_limit = 1 where id = :benefit
+  me = "all 0, favourites 0, affordable 0" | select string_agg(concat_ws(' ', filter, benefits), ', ') from browse_counts('no such benefit') | a search that finds nothing
   me = 0 | ${facts} | no facts about an inactive benefit | update benefits set is_active = false where id = :benefit
   me = 0 | ${facts} | no facts about a closed benefit | ${closed}
   me = 0 | ${facts} | no facts for somebody who was deleted | ${LEAVE}
