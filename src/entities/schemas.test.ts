@@ -57,7 +57,12 @@ const forms = {
   'a report': [reportSchema, { choice: 'x', text: long(900) }],
   'an announcement': [
     announcementSchema,
-    { ...emptyAnnouncement, title: long(120), body: '[a](/b) [c](https://d.example)' },
+    {
+      ...emptyAnnouncement,
+      title: long(120),
+      body: '[a](/b) [c](https://d.example) '.padEnd(5000, 'x'),
+      byEmail: false,
+    },
   ],
   'a benefit': [
     settingsSchema(opened),
