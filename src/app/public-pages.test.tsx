@@ -64,9 +64,9 @@ describe('the landing page', () => {
   ])('%s', async (_case, address, count) => {
     vi.stubEnv('VITE_SUPABASE_URL', address)
     vi.resetModules()
-    const { perks, shown } = await import('@/features/landing/content')
+    const { perks, picturedBenefits } = await import('@/features/landing/content')
     expect(perks.flatMap(({ examples }) => examples)).toHaveLength(count)
-    expect(shown.some(({ name }) => name === 'Keystone Vault')).toBe(count > 0)
+    expect(picturedBenefits.some(({ name }) => name === 'Keystone Vault')).toBe(count > 0)
   })
 
   it('shows steps that add up to the balances', () => {

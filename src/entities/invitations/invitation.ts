@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ErrorMessages, errorCode, errorDetail, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-export const invalid = 'Enter one email address, as in colleague@company.example.'
+export const invalidAddress = 'Enter one email address, as in colleague@company.example.'
 const invited = 'This address was invited in the last 30 days.'
 
 /** The address was not invited; `state` is what send_invitations() returned for it. */
@@ -16,7 +16,7 @@ export class NotInvitedError extends Error {
 }
 
 const states: Record<string, string> = {
-  invalid,
+  invalid: invalidAddress,
   invited,
   over_quota: 'You have none left, or have sent ten emails to others within a day.',
   member: 'This person is a member.',
@@ -38,7 +38,7 @@ const problems: ErrorMessages = {
 export function addressProblem(error: unknown): string | undefined {
   if (error instanceof NotInvitedError) return states[error.state]
   if (errorCode(error) === 'cannot_invite') return states[errorDetail(error) ?? ''] ?? invited
-  return errorCode(error) === 'invalid_email' ? invalid : undefined
+  return errorCode(error) === 'invalid_email' ? invalidAddress : undefined
 }
 
 /** Undefined for failures that do not concern the personal message. */

@@ -31,7 +31,7 @@ export const openingBalance = wholeNumber(
   `Enter a whole number from ${brand.signupTokens}, which every account begins with, to 1,000,000.`,
 )
 
-export const carries = ({ name, until, balance }: Invitee) =>
+export const hasAccountDetails = ({ name, until, balance }: Invitee) =>
   name !== '' || until !== null || balance !== null
 
 /** In calls of 500, one after the other. */

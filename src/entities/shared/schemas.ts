@@ -69,10 +69,10 @@ export function difference(typed: unknown, before: number): number {
 }
 
 /** For `register()`: a text field whose value is a whole number. */
-export const whole = { setValueAs: readWhole }
+export const wholeNumberField = { setValueAs: readWhole }
 
 /** The same where an empty field is null. */
-export const optionalWhole = {
+export const optionalWholeNumberField = {
   setValueAs: (typed: unknown) => (typed === null || String(typed).trim() === '' ? null : readWhole(typed)),
 }
 

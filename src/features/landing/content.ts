@@ -5,7 +5,7 @@ const isDemo = !import.meta.env.VITE_SUPABASE_URL
 const ofDemo = <Item>(items: Item[]): Item[] => (isDemo ? items : [])
 
 /** What the picture of the app shows; the second one is being redeemed. */
-export const shown = [
+export const picturedBenefits = [
   { name: isDemo ? 'Contour Image Studio' : 'An AI tool', picture: '/benefits/contour.svg', price: 60 },
   { name: isDemo ? 'Quillwright Pro' : 'A writing tool', picture: '/benefits/quillwright.svg', price: 40 },
   { name: isDemo ? 'Keystone Vault' : 'A licence', picture: '/benefits/keystone.svg', price: 25 },

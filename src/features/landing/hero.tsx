@@ -6,7 +6,7 @@ import { Coin, TokenAmount } from '@/components/domain/token-amount'
 import { EntryLinks } from '@/components/public/frame'
 import { buttonStyle } from '@/components/ui/button'
 import { brand } from '@/lib/brand'
-import { shown } from './content'
+import { picturedBenefits } from './content'
 import { LaunchText, launchPlaces, launchPrice, membershipPrice, SpotsLeft } from './launch-text'
 import { AskForInvitation } from './section'
 
@@ -64,7 +64,7 @@ function Plate() {
             <Balance value={87} size="bar" />
           </div>
           <div className="grid grid-cols-2 gap-x-6 gap-y-7 px-7 py-6">
-            {shown.map(({ name, picture, price }) => (
+            {picturedBenefits.map(({ name, picture, price }) => (
               <div key={name}>
                 <BenefitImage src={picture} eager />
                 <p className="mt-3 mb-2.5 text-base font-semibold">{name}</p>
@@ -82,7 +82,7 @@ function Plate() {
 function Slip() {
   return (
     <div className="absolute right-5 -bottom-9 left-5 rounded md:max-lg:right-10 md:max-lg:left-auto md:max-lg:w-[392px] bg-surface-raised shadow-float lg:right-auto lg:-bottom-9 lg:-left-18 lg:w-[392px]">
-      <p className="px-6 pt-5 text-lg font-semibold">{`Redeem ${shown[1]?.name}`}</p>
+      <p className="px-6 pt-5 text-lg font-semibold">{`Redeem ${picturedBenefits[1]?.name}`}</p>
       <dl className="mx-6 mt-3.5 mb-5 border-t border-ink">
         <div className="flex items-center justify-between border-b border-line py-2.5">
           <dt className="text-ink-muted">Your balance</dt>

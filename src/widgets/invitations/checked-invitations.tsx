@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import {
-  carries,
+  hasAccountDetails,
   type Invitees,
   leftOutTexts,
   type Outcome,
@@ -123,7 +123,7 @@ function Preview({ outcomes, refused, invitees: { days, bound } }: PreviewProps)
   )
   const codesUntil = formatDate(new Date(Date.now() + days * dayMs).toISOString())
   const tokens = written.reduce((sum, { row }) => sum + (row.balance ?? brand.signupTokens), 0)
-  const isCarried = written.some(({ row }) => carries(row))
+  const isCarried = written.some(({ row }) => hasAccountDetails(row))
   return (
     <ImportPreview
       count={outcomes.length + refused.length}

@@ -4,7 +4,7 @@ import { Checkbox } from '@/components/form/checkbox'
 import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-field'
 import { ImportDialog, useImportDraft } from '@/components/import/import-dialog'
-import { carries, type Invitee, maxInvitees, openingBalance } from '@/entities/invitations/send'
+import { hasAccountDetails, type Invitee, maxInvitees, openingBalance } from '@/entities/invitations/send'
 import { emailCell, momentCell, optionalWholeCell, readAddress } from '@/entities/shared/csv-cell'
 import { plainText } from '@/entities/shared/schemas'
 import { balanceColumn, emailColumn, endsColumn, nameColumn } from '@/lib/csv-headings'
@@ -44,7 +44,7 @@ export function InviteByEmail({ text = '', onClose }: Props) {
   const [isChecked, setChecked] = useState(false)
   const tooLong = message.trim().length > maxMessage ? `At most ${maxMessage} characters.` : undefined
   const { rows, refused } = draft.table
-  const isCarried = rows.some(({ row }) => carries(row))
+  const isCarried = rows.some(({ row }) => hasAccountDetails(row))
   const isBound = bound || isCarried
 
   if (isChecked)

@@ -22,7 +22,7 @@ import {
 } from '@/entities/benefits/admin-mutations'
 import { benefitCreated, benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/benefits/schemas'
-import { whole } from '@/entities/shared/schemas'
+import { wholeNumberField } from '@/entities/shared/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/write-errors'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
@@ -93,7 +93,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
           adornment={<Coin className="size-[18px]" />}
           hint={benefit ? 'Orders already placed keep their price.' : '1 or more.'}
           error={errors.token_value?.message}
-          {...register('token_value', whole)}
+          {...register('token_value', wholeNumberField)}
         />
         <PictureInput picture={picture} error={errors.image_url?.message} {...register('image_url')} />
       </div>

@@ -10,7 +10,7 @@ import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button, IconButton } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { type TokenPack, useSaveTokenPacks } from '@/entities/settings/settings'
-import { dollars, whole, wholeNumber } from '@/entities/shared/schemas'
+import { dollars, wholeNumber, wholeNumberField } from '@/entities/shared/schemas'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorMessage, explainError } from '@/lib/errors'
 import { priceText } from '@/lib/prices'
@@ -99,7 +99,7 @@ function PacksForm({ opened, save, saveAll, onDiscard }: FormProps) {
             <NumberField
               label="Tokens"
               error={errors.packs?.[index]?.tokens?.message}
-              {...register(`packs.${index}.tokens`, whole)}
+              {...register(`packs.${index}.tokens`, wholeNumberField)}
             />
             <NumberField
               label="Price"

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, wholeNumber } from '@/entities/shared/schemas'
 import { priceText } from '@/lib/prices'
 
-/** What is typed in a field, and how it is stored and told. */
+/** What is typed in a field, and how it is stored and shown. */
 export type SettingField = {
   key: string
   label: string
@@ -80,6 +80,6 @@ export function toStored({ kind }: SettingField, input: string | number): string
 }
 
 /** As a sentence tells it: '$99', '50'. */
-export function told({ kind, unset = '0' }: SettingField, stored = unset): string {
+export function formatSetting({ kind, unset = '0' }: SettingField, stored = unset): string {
   return kind === 'price' ? priceText(Number(stored)) : stored
 }

@@ -15,11 +15,11 @@ import {
   type SettingValues,
   useSaveSettings,
 } from '@/entities/settings/settings'
-import { dollars, whole } from '@/entities/shared/schemas'
+import { dollars, wholeNumberField } from '@/entities/shared/schemas'
 import { notAdmin } from '@/entities/shared/write-errors'
 import { errorMessage, explainError } from '@/lib/errors'
 import { SaveButtons, Section, SectionFooter } from './section'
-import { type SettingField, toInput, told, toStored } from './sections'
+import { formatSetting, type SettingField, toInput, toStored } from './sections'
 
 type Inputs = Record<string, string | number>
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
   children?: ReactNode
 }
 
-const reading = { price: dollars, whole, email: {} }
+const reading = { price: dollars, whole: wholeNumberField, email: {} }
 
 /** Settings that are saved together; what somebody else changed meanwhile is shown and not overwritten (D7, D66). */
 export function SettingsForm({ title, lede, settings, fields, scope, aside, children }: Props) {
@@ -88,7 +88,7 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
     .filter(({ key, schema }) => schema.safeParse(typed[key]).success)
     .map(
       (field) =>
-        `${field.label} ${told(field, opened[field.key])} to ${told(field, toStored(field, typed[field.key] ?? ''))}`,
+        `${field.label} ${formatSetting(field, opened[field.key])} to ${formatSetting(field, toStored(field, typed[field.key] ?? ''))}`,
     )
 
   return (
@@ -103,8 +103,8 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
           >
             {theirs.map((field) => (
               <p key={field.key}>
-                {field.label} is {told(field, conflict.values[field.key])} now; you wrote{' '}
-                {told(field, toStored(field, typed[field.key] ?? ''))}.
+                {field.label} is {formatSetting(field, conflict.values[field.key])} now; you wrote{' '}
+                {formatSetting(field, toStored(field, typed[field.key] ?? ''))}.
               </p>
             ))}
             <p>Nothing of yours is saved yet.</p>

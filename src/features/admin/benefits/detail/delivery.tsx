@@ -5,7 +5,7 @@ import { NumberField, TextArea, TextField } from '@/components/form/text-field'
 import { useBenefitFigures } from '@/entities/benefits/admin-list'
 import type { DeliveryFile } from '@/entities/deliveries/files'
 import { useDeliveryFigures, useFileUpload } from '@/entities/deliveries/settings'
-import { whole } from '@/entities/shared/schemas'
+import { wholeNumberField } from '@/entities/shared/schemas'
 import { formatCount } from '@/lib/format'
 import { MethodField } from '../method-field'
 import { Pool, StockAlert } from './pool'
@@ -62,7 +62,7 @@ export function Delivery({ page, onUploading }: Props) {
             <NumberField
               label="Low mark"
               hint={`You are warned when fewer ${method === 'key' ? 'keys ' : ''}are left.`}
-              {...field('low_stock', whole)}
+              {...field('low_stock', wholeNumberField)}
             />
           </div>
         ) : null}

@@ -10,7 +10,7 @@ import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { useCategories } from '@/entities/benefits/categories'
 import type { BenefitSettings } from '@/entities/benefits/settings'
-import { dollars, optionalWhole, whole } from '@/entities/shared/schemas'
+import { dollars, optionalWholeNumberField, wholeNumberField } from '@/entities/shared/schemas'
 import { formatNumber } from '@/lib/format'
 import { PictureInput, usePictureUpload } from '../picture-input'
 import { Delivery } from './delivery'
@@ -135,7 +135,7 @@ export function BenefitForm({ saved, onDiscard }: Props) {
                 label="Token Value"
                 adornment={<Coin className="size-[18px]" />}
                 hint={`${changed.includes('token_value') ? `Was ${formatNumber(opened.token_value)}. ` : ''}Orders already placed keep their price.`}
-                {...field('token_value', whole)}
+                {...field('token_value', wholeNumberField)}
               />
               <NumberField
                 label="Worth, in dollars"
@@ -160,14 +160,14 @@ export function BenefitForm({ saved, onDiscard }: Props) {
                   label="Stock"
                   mark="(optional)"
                   hint="What remains. Each order takes one; empty is unlimited."
-                  {...field('stock', optionalWhole)}
+                  {...field('stock', optionalWholeNumberField)}
                 />
               )}
               <NumberField
                 label="Limit per member"
                 mark="(optional)"
                 hint="Orders that were cancelled before delivery do not count."
-                {...field('per_member_limit', optionalWhole)}
+                {...field('per_member_limit', optionalWholeNumberField)}
               />
               <TextField label="Opens" {...time} {...field('opens_at')} />
               <TextField label="Closes" {...time} {...field('closes_at')} />

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeLength } from '@/entities/codes/create'
 import { type CodeInput, codeRule, generateCode, maxBatchSize, maxUses } from '@/entities/codes/schemas'
-import { whole } from '@/entities/shared/schemas'
+import { wholeNumberField } from '@/entities/shared/schemas'
 import { formatCount, formatNumber } from '@/lib/format'
 
 type Props = { kind: CodeKind; form: UseFormReturn<CodeInput> }
@@ -55,21 +55,21 @@ export function NewCodeFields({ kind, form }: Props) {
       <div className="grid gap-5 md:grid-cols-2">
         {kind === 'token' ? (
           <TokenValueField
-            {...form.register('token_value', whole)}
+            {...form.register('token_value', wholeNumberField)}
             hint="From 1 to 1000."
             error={errors.token_value?.message}
           />
         ) : null}
         {several ? (
           <NumberField
-            {...form.register('how_many', whole)}
+            {...form.register('how_many', wholeNumberField)}
             label="Number of codes"
             hint={`From 2 to ${maxBatchSize}.`}
             error={errors.how_many?.message}
           />
         ) : (
           <NumberField
-            {...form.register('uses', whole)}
+            {...form.register('uses', wholeNumberField)}
             label="Uses"
             hint="How many people can use it, each once."
             error={errors.uses?.message}

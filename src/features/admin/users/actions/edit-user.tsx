@@ -13,7 +13,7 @@ import { changedProfileFields, useSaveProfile, withOpenedFields } from '@/entiti
 import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/schemas'
-import { difference, whole } from '@/entities/shared/schemas'
+import { difference, wholeNumberField } from '@/entities/shared/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/write-errors'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
@@ -49,7 +49,7 @@ function UserFields({ form, opened }: UserFieldsProps) {
               : undefined
           }
           error={errors.current_tokens?.message}
-          {...register('current_tokens', whole)}
+          {...register('current_tokens', wholeNumberField)}
         />
         <SelectField label="Role" error={errors.role?.message} {...register('role')}>
           <option value="user">User</option>
