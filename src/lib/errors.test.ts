@@ -4,6 +4,8 @@ import { errorCode, errorMessage, isTransient, NetworkError, toNetworkError } fr
 test.each([
   ['of PostgREST', { code: 'PGRST204', message: 'Could not find the column' }],
   ['of a constraint', { code: '23505', message: 'duplicate key value violates unique constraint' }],
+  ['of a time limit', { code: '57014', message: 'canceling statement due to statement timeout' }],
+  ['of a lock', { code: '55P03', message: 'canceling statement due to lock timeout' }],
   ['of a privilege', { code: '42501', message: 'permission denied for table orders' }],
   ['of our own functions', { code: 'PT403', message: 'not_admin' }],
   ['that is empty', { message: '' }],

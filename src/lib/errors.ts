@@ -56,8 +56,8 @@ export function errorDetail(error: unknown): string | undefined {
     : undefined
 }
 
-/** Codes of PostgREST, of our functions, and of Postgres where it names tables and constraints. */
-const internalCodes = /^(PGRST|PT|22|23|42|XX)/
+/** Codes of PostgREST, of Postgres and of our functions, whose messages are not written for people. */
+const internalCodes = /^(PGRST|[\dA-Z]{5}$)/
 
 /** For a specified toast: the server's own message, `fallback` if that is not for people. */
 export function serverMessage(error: unknown, fallback: string): string {
