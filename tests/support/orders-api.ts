@@ -95,7 +95,7 @@ export function serveOrders(served: Served) {
       if (!entry || entry.updated_at !== change.p_updated_at || entry.status === change.p_status)
         return HttpResponse.json({ code: 'PT409', message: 'order_changed' }, { status: 409 })
       Object.assign(entry, { status: change.p_status, updated_at: new Date().toISOString() })
-      const undo_until = new Date(Date.now() + 10_000).toISOString()
+      const undo_until = new Date(Date.now() + 3_600_000).toISOString()
       return HttpResponse.json({ operation_id: `change-${updates.length}`, undo_until })
     }),
     http.post('*/rest/v1/rpc/settle_operation', () => HttpResponse.json(null)),
