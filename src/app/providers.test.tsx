@@ -340,7 +340,7 @@ describe('queries', () => {
     onTestFinished(observer.subscribe(() => undefined))
     const written = vi.fn()
     void write(client, saved).then(written)
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(written).toHaveBeenCalledExactlyOnceWith('saved')
   })
 

@@ -36,8 +36,8 @@ onlineManager.setEventListener((setOnline) => {
 // A button is busy before the next event, so that a second press while the main thread is blocked submits nothing twice.
 notifyManager.setScheduler(queueMicrotask)
 
-/** In ms. What was written is said by then, however long a read takes. */
-const refreshMs = 1_000
+/** In ms. What was written is said by then, however long a read takes; until then nothing that was read before can be edited. */
+const refreshMs = 5_000
 
 function reportUnknownError(error: unknown) {
   if (errorCode(error) === 'unknown') reportError({ error, source: 'request' })
