@@ -40,7 +40,7 @@ describe('prefetched responses', () => {
     prefetch('Bearer mine', Promise.reject(new TypeError('Failed')))
     expect(await read()).toBe('fetched')
     prefetch()
-    vi.spyOn(performance, 'now').mockReturnValue(10_001)
+    vi.spyOn(performance, 'now').mockReturnValue(30_001)
     expect(await read()).toBe('fetched')
   })
 

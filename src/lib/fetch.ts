@@ -16,8 +16,8 @@ declare global {
   }
 }
 
-/** Unused prefetched responses are stale after this. */
-const maxAgeMs = 10_000
+/** Unused prefetched responses are stale after this, as all that is read. */
+const maxAgeMs = 30_000
 const timeoutMs = 60_000
 
 /** There is no response, or none that can be the backend's. Its code keeps postgrest-js from retrying for seven seconds. */
