@@ -56,8 +56,8 @@ export function errorDetail(error: unknown): string | undefined {
     : undefined
 }
 
-/** Codes of PostgREST, of Postgres and of our functions, whose messages are not written for people. */
-const internalCodes = /^(PGRST|[\dA-Z]{5}$)/
+/** Codes of PostgREST, of Postgres and of our functions, whose messages are not for people, unlike those of `raise exception` alone. */
+const internalCodes = /^(PGRST|(?!P0001)[\dA-Z]{5}$)/
 
 /** For a specified toast: the server's own message, `fallback` if that is not for people. */
 export function serverMessage(error: unknown, fallback: string): string {

@@ -24,7 +24,8 @@ export function refusal(
 }
 
 /** A failure of the server that is not retried. */
-export function broken(message = 'canceling statement due to statement timeout') {
+export function broken() {
+  const message = 'canceling statement due to statement timeout'
   return HttpResponse.json({ code: '57014', message, details: null, hint: null }, { status: 400 })
 }
 

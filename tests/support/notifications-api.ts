@@ -26,7 +26,7 @@ export function serveNotifications(rows: Notification[] = []) {
   const served = Object.assign(serveRows('notifications', rows), { fails: false })
   server.use(
     http.patch('*/rest/v1/notifications', ({ request }) => {
-      if (served.fails) return broken('no')
+      if (served.fails) return broken()
       const query = new URL(request.url).searchParams
       const now = new Date().toISOString()
       for (const row of filtered(served.rows, query)) row.read_at = now

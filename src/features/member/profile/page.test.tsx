@@ -651,7 +651,7 @@ describe('the second factor (D54)', () => {
     server.use(http.post('*/rest/v1/rpc/create_recovery_codes', () => broken(), { once: true }))
     expect(await screen.findByText('None yet')).toBeInTheDocument()
     await user.click(await press('Create recovery codes'))
-    await see(/canceling statement/)
+    await see('That did not work. Please try again.')
     await user.click(await press('Create recovery codes'))
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, transaction, uuid } from '@tests/support/builders'
 import { held } from '@tests/support/held'
-import { broken, serveProfile, serveRows } from '@tests/support/member-api'
+import { refusal, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
@@ -78,7 +78,11 @@ it('redeems a trimmed code once on a double click, and is busy; the balance foll
 
 it.each<[string, Respond, string]>([
   ['unknown or used', miss, refused],
-  ['refused with a message', () => broken('The ledger is closed'), 'The ledger is closed'],
+  [
+    'refused with a message',
+    () => refusal(400, 'The ledger is closed', null, 'P0001'),
+    'The ledger is closed',
+  ],
   ['without a response', lost, unreachable],
 ])('keeps a code that was %s, and marks the field only after a miss', async (_case, respond, text) => {
   const { user, field, redeem } = await open(respond)
