@@ -147,7 +147,7 @@ function Sums() {
       </LoadError>
     )
   return (
-    <dl className="grid grid-cols-2 border-t border-ink md:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] border-t border-ink">
       {sums.map(([name, count, amount]) => (
         <div key={name} className="border-b border-line py-3">
           <dt className="text-ink-muted">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, transaction, uuid } from '@tests/support/builders'
 import { held } from '@tests/support/held'
-import { refusal, serveProfile, serveRows } from '@tests/support/member-api'
+import { broken, refusal, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
