@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
-import { Dialog } from './dialog'
+import { CancelButton, Dialog } from './dialog'
 
 type Props = {
   title: string
@@ -41,7 +41,6 @@ export function ConfirmDialog({
   const [problem, setProblem] = useState<string>()
   // A second click may come before the first one renders.
   const running = useRef(false)
-  const leave = () => running.current || onClose()
 
   async function confirm() {
     if (running.current || check?.() === false) return
@@ -58,13 +57,12 @@ export function ConfirmDialog({
   return (
     <Dialog
       title={<WithName text={title} name={name} />}
-      onClose={leave}
+      busy={pressed}
+      onClose={onClose}
       focusAfter={focusAfter}
       footer={
         <>
-          <Button variant="quiet" onClick={leave}>
-            {cancelLabel}
-          </Button>
+          <CancelButton>{cancelLabel}</CancelButton>
           <Button variant={variant} busy={pressed} busyLabel={busyLabel} onClick={confirm}>
             {confirmLabel}
           </Button>

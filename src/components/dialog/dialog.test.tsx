@@ -11,7 +11,7 @@ import { toastError } from '@/components/ui/toast'
 import { Toaster } from '@/components/ui/toaster'
 import * as initialLoad from '@/lib/after-initial-load'
 import { ConfirmDialog } from './confirm-dialog'
-import { Dialog } from './dialog'
+import { CancelButton, Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
 import { followHistory, matchHistory } from './open-dialogs'
 
@@ -19,9 +19,9 @@ const button = (name: string) => screen.getByRole('button', { name, hidden: true
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 describe('a dialog', () => {
-  type Props = { onSubmit?: () => void; disabled?: boolean; opened?: boolean }
+  type Props = { onSubmit?: () => void; disabled?: boolean; opened?: boolean; busy?: boolean }
 
-  function Page({ onSubmit, disabled = false, opened = false }: Props) {
+  function Page({ onSubmit, disabled = false, opened = false, busy }: Props) {
     const [isOpen, setOpen] = useState(opened)
     function submit(event: FormEvent) {
       event.preventDefault()
@@ -32,7 +32,13 @@ describe('a dialog', () => {
       description: 'A code works once.',
       onClose: () => setOpen(false),
       onSubmit: onSubmit && submit,
-      footer: <Button type="submit">Save</Button>,
+      busy,
+      footer: (
+        <>
+          <CancelButton />
+          <Button type="submit">Save</Button>
+        </>
+      ),
     }
     return (
       <>
@@ -154,6 +160,18 @@ describe('a dialog', () => {
     await user.dblClick(screen.getByLabelText('Active'))
     await user.keyboard('{Escape}')
     expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('is closed by nothing while it is busy', async () => {
+    const { user, dialog, rerender } = await open({ busy: true })
+    await user.keyboard('{Escape}')
+    await user.click(button('Close'))
+    await user.click(button('Cancel'))
+    await user.click(dialog.parentElement as HTMLElement)
+    expect(dialog).toBeInTheDocument()
+    rerender(<Page busy={false} />)
+    await user.click(button('Cancel'))
+    await noDialog()
   })
 
   it('stays open when what opened it is clicked twice', async () => {

@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type Ref,
   type RefObject,
   useContext,
   useRef,
@@ -31,6 +32,8 @@ type Props = DialogShape & {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Whether leaving would lose what the fields do not show. */
   isDirty?: boolean
+  /** While something is being sent, nothing closes the dialog. */
+  busy?: boolean
   /** Initial focus, if not the first control. */
   focusFirst?: RefObject<HTMLElement | null>
   /** Focused on close instead of the opener. */
@@ -41,6 +44,28 @@ type Props = DialogShape & {
 
 /** Leaves a dialog, for another one as well: asks first if something in it was changed. */
 export const LeaveContext = createContext<(go: () => void) => void>((go) => go())
+
+const CloseContext = createContext<{ busy: boolean; onClose: () => void }>({
+  busy: false,
+  onClose: () => undefined,
+})
+
+type CancelProps = { ref?: Ref<HTMLButtonElement>; onClick?: () => void; children?: ReactNode }
+
+/** Closes its dialog without asking, or does `onClick`, except while the dialog is busy. */
+export function CancelButton({ ref, onClick, children = 'Cancel' }: CancelProps) {
+  const { busy, onClose } = useContext(CloseContext)
+  return (
+    <Button
+      ref={ref}
+      variant="quiet"
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : (onClick ?? onClose)}
+    >
+      {children}
+    </Button>
+  )
+}
 
 /** A bottom sheet on phones. Open with `lazyDialog` (uses Radix). */
 export function Dialog({
@@ -53,6 +78,7 @@ export function Dialog({
   tall,
   onSubmit,
   isDirty = false,
+  busy = false,
   focusFirst,
   focusAfter,
   footer,
@@ -66,7 +92,7 @@ export function Dialog({
   const isUnsaved = () => isDirty || changes.exist()
   const [asking, setAsking] = useState<{ go: () => void }>()
   const leave = (go: () => void) => (asking ? setAsking(undefined) : isUnsaved() ? setAsking({ go }) : go())
-  const close = () => leave(onClose)
+  const close = () => busy || leave(onClose)
   useLayer(close)
 
   // The second click of a double click is one on the opener, whatever is under it by now.
@@ -98,7 +124,7 @@ export function Dialog({
   }
 
   const inside = (
-    <>
+    <CloseContext value={{ busy, onClose }}>
       <div className={dialogParts.body}>
         <FrameShownContext value={0}>
           <LeaveContext value={leave}>{children}</LeaveContext>
@@ -120,7 +146,7 @@ export function Dialog({
           {footer}
         </div>
       ) : null}
-    </>
+    </CloseContext>
   )
   return (
     <Radix.Root open onOpenChange={(next) => !next && close()}>
@@ -130,7 +156,7 @@ export function Dialog({
           style={style}
           onMouseDown={(event) => {
             const onScrim = event.target === event.currentTarget
-            if (onScrim && event.button === 0 && event.detail === 1 && !onSubmit && !isUnsaved()) onClose()
+            if (onScrim && event.button === 0 && event.detail === 1 && !onSubmit && !isUnsaved()) close()
           }}
         >
           <Radix.Content

@@ -1,6 +1,6 @@
 import { FileText, Trash2, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { Field, FormProblem } from '@/components/form/field'
 import { FileDrop } from '@/components/form/file-drop'
 import { TextArea } from '@/components/form/text-field'
@@ -90,16 +90,15 @@ export function ImportDialog<Name extends string, Row>({
       title={title}
       description={description}
       isDirty={file !== undefined || draft.text.trim() !== ''}
-      onClose={() => busy || onClose()}
+      busy={busy}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy && draft.isCurrent && table.rows.length > 0) onCheck()
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

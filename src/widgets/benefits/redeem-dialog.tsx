@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { BenefitImage } from '@/components/domain/benefit-card'
 import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { TextField } from '@/components/form/text-field'
@@ -45,13 +45,12 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
     <Dialog
       title={<WithName text={`Redeem ${benefit.name}`} name={benefit.name} />}
       // Closing would lose the id that makes retries safe.
-      onClose={() => placing || onClose()}
+      busy={placing}
+      onClose={onClose}
       onSubmit={handleSubmit((values) => redemption.place(values.email))}
       footer={
         <>
-          <Button variant="quiet" onClick={() => placing || onClose()}>
-            {ended ? 'Close' : 'Cancel'}
-          </Button>
+          <CancelButton>{ended ? 'Close' : 'Cancel'}</CancelButton>
           <Button
             type="submit"
             variant="primary"

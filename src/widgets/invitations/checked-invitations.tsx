@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ImportPreview } from '@/components/import/import-preview'
 import { QueryState } from '@/components/list/query-state'
@@ -44,7 +44,6 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
   const sendButton = useRef<HTMLButtonElement>(null)
   const count = dryRun.data?.filter(({ state }) => state === 'new').length
   const invitations = formatCount(count ?? invitees.rows.length, 'invitation')
-  const leave = () => send.isPending || onClose()
 
   function start() {
     if (!dryRun.data || !count || send.isPending) return
@@ -70,12 +69,11 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
       description={send.isIdle ? 'Nothing has been sent yet. This is what would happen.' : undefined}
       focusFirst={sendButton}
       isDirty
-      onClose={leave}
+      busy={send.isPending}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" disabled={send.isPending} onClick={onBack}>
-            Back
-          </Button>
+          <CancelButton onClick={onBack}>Back</CancelButton>
           <Button
             ref={sendButton}
             variant="primary"

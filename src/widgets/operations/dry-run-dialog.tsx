@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
@@ -137,7 +137,6 @@ export function DryRunDialog({
   const { data: result } = dryRun
   const total = result ? result.changed + skippedIn(result) : selected
   const isOne = total === 1 && result?.changed !== 0
-  const leave = () => run.isPending || onClose()
 
   function start() {
     if (!result || result.changed === 0 || run.isPending || check?.() === false) return
@@ -160,12 +159,11 @@ export function DryRunDialog({
       title={texts.title(formatCount(total, ...texts.noun))}
       description={isOne ? undefined : 'Nothing has changed yet. This is what would happen.'}
       focusFirst={focusFirst ?? (danger ? keepButton : runButton)}
-      onClose={leave}
+      busy={run.isPending}
+      onClose={onClose}
       footer={
         <>
-          <Button ref={keepButton} variant="quiet" onClick={leave}>
-            {cancelLabel}
-          </Button>
+          <CancelButton ref={keepButton}>{cancelLabel}</CancelButton>
           <Button
             ref={runButton}
             variant={danger ? 'danger' : 'primary'}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
@@ -67,13 +67,12 @@ export function ReviewDialog({ input, onClose, onSent }: Props) {
     <Dialog
       title={run.data ? `Send to ${formatCount(written, 'person', 'people')}` : 'Review and send'}
       description="Nothing has been sent yet. This is what would happen."
-      onClose={() => send.isPending || onClose()}
+      busy={send.isPending}
+      onClose={onClose}
       footer={
         <>
           <FormProblem>{send.error ? announcementProblem(send.error) : undefined}</FormProblem>
-          <Button variant="quiet" disabled={send.isPending} onClick={onClose}>
-            Back
-          </Button>
+          <CancelButton>Back</CancelButton>
           <Button
             variant="primary"
             disabled={written === 0 || run.isFetching}

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
-import { Dialog, LeaveContext } from '@/components/dialog/dialog'
+import { CancelButton, Dialog, LeaveContext } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/token-amount'
 import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { Switch } from '@/components/form/checkbox'
@@ -61,13 +61,12 @@ export function BenefitDialog({ benefit, onClose }: Props) {
     <Dialog
       title={benefit ? 'Edit Benefit' : 'Create New Benefit'}
       isDirty={isDirty || picture.uploading}
-      onClose={() => busy || onClose()}
+      busy={busy}
+      onClose={onClose}
       onSubmit={handleSubmit(submit)}
       footer={
         <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

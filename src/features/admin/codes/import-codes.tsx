@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ImportDialog, useImportDraft } from '@/components/import/import-dialog'
 import { ImportPreview } from '@/components/import/import-preview'
@@ -139,7 +139,8 @@ function CheckedCodes({ kind, count, rows, refused, onBack, onClose, onCreated }
       title={`${formatNumber(rows.length)} of ${formatCount(count, 'line')} can be created`}
       description="Nothing has been created yet."
       isDirty
-      onClose={() => save.isPending || onClose()}
+      busy={save.isPending}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         if (save.isPending || rows.length === 0) return
@@ -155,9 +156,7 @@ function CheckedCodes({ kind, count, rows, refused, onBack, onClose, onCreated }
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={save.isPending} onClick={onBack}>
-            Back
-          </Button>
+          <CancelButton onClick={onBack}>Back</CancelButton>
           <Button
             type="submit"
             variant="primary"

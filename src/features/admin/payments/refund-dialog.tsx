@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -38,16 +38,15 @@ export function RefundDialog({ payment, onClose }: Props) {
   return (
     <Dialog
       title={<WithName text={`Refund ${name}`} name={name} />}
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={() => isPending || onClose()}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="danger" busy={isPending} busyLabel="Asking Stripe...">
             {cents ? `Refund ${amountText(cents)}` : 'Refund'}
           </Button>

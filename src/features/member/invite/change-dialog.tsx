@@ -57,7 +57,8 @@ export function ChangeDialog({ invitation, onClose }: Props) {
     <Dialog
       title="Change invitation"
       description="Send it again, to this address or another one, or revoke it. None of these restores an invitation."
-      onClose={() => isBusy || onClose()}
+      busy={isBusy}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         if (isBusy) return

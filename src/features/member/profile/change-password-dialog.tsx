@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { AuthenticatorSelect, OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { PasswordField } from '@/components/form/text-field'
@@ -73,13 +73,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Change password"
-      onClose={() => change.isPending || onClose()}
+      busy={change.isPending}
+      onClose={onClose}
       onSubmit={handleSubmit(save)}
       footer={
         <>
-          <Button variant="quiet" onClick={() => change.isPending || onClose()}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Saving...">
             Save new password
           </Button>

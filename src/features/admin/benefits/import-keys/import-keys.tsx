@@ -111,7 +111,8 @@ export function ImportKeys({ benefit, onClose }: Props) {
         title={`${formatNumber(checked.added)} of ${formatCount(lines.length, 'key')} can be added`}
         description={hasArrived(checked) ? alreadyAddedText : 'Nothing has been added yet.'}
         isDirty
-        onClose={() => isPending || onClose()}
+        busy={isPending}
+        onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending) send()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { Button } from '@/components/ui/button'
@@ -40,16 +40,15 @@ export function DecideBatch({ batch, onClose }: Props) {
       wide
       title={<WithName text={`${name}, batch B${number}`} name={name} />}
       description={`${formatNumber(reported)} of the ${formatCount(delivered, 'key')} handed out were reported.`}
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPending) decide()
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
             {release ? `Go on with B${number}` : `Put ${formatNumber(held)} aside`}
           </Button>

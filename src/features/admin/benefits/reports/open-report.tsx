@@ -86,7 +86,8 @@ export function OpenReport({ report, onClose }: Props) {
       wide
       title={`Report ${reportLabel(report)}`}
       description={`Answer by ${formatDateTime(due_at)}.`}
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       footer={
         <>
           {isCancelled ? null : (

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy, Download, Link } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { visibleValues } from '@/components/form/field'
 import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -45,13 +45,12 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
     <Dialog
       title="Create Code"
       description={codeKindTexts[kind].once}
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
             {several ? `Create ${formatCount(howMany, 'code')}` : 'Create Code'}
           </Button>

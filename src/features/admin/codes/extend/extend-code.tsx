@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -48,16 +48,15 @@ export function ExtendCode({ kind, code, onClose }: Props) {
   return (
     <Dialog
       title={`Extend ${code.code}`}
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Extending...">
             Extend
           </Button>

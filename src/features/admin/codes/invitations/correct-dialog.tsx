@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { EmailField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -12,13 +12,13 @@ type Props = { invitation: Invitation; onClose: () => void }
 export function CorrectDialog({ invitation, onClose }: Props) {
   const [email, setEmail] = useState(invitation.email ?? '')
   const correct = useResendInvitationForm()
-  const leave = () => correct.isPending || onClose()
   const wrongAddress = correct.isError ? addressProblem(correct.error) : undefined
   return (
     <Dialog
       title="Correct the address"
       description="The invitation is sent to the new address. The link sent before no longer names anybody."
-      onClose={leave}
+      busy={correct.isPending}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         correct.mutate(
@@ -38,9 +38,7 @@ export function CorrectDialog({ invitation, onClose }: Props) {
               ? invitationProblem(correct.error, 'The address may not have been changed.')
               : undefined}
           </FormProblem>
-          <Button variant="quiet" onClick={leave}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

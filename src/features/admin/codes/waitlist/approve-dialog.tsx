@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
@@ -35,7 +35,6 @@ export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) 
   const approve = useApprove()
   const button = useRef<HTMLButtonElement>(null)
   const { data: counted } = dryRun
-  const leave = () => approve.isPending || onClose()
 
   function run() {
     if (!counted || counted.invited.length === 0 || approve.isPending) return
@@ -58,12 +57,11 @@ export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) 
           : 'Nothing has been sent yet. This is what would happen.'
       }
       focusFirst={button}
-      onClose={leave}
+      busy={approve.isPending}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onClick={leave}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button
             ref={button}
             variant="primary"

@@ -75,7 +75,8 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
       focusFirst={heading}
       focusAfter={next.control}
       isDirty={step !== 'read' && draft.content !== undefined}
-      onClose={() => setStatus.isPending || onClose()}
+      busy={setStatus.isPending}
+      onClose={onClose}
       footer={
         order ? (
           <>

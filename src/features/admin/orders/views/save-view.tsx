@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -45,13 +45,12 @@ export function SaveView({ filters, sort, onClose }: Props) {
     <Dialog
       title="Save this view"
       description={describeView(filters, sort, { benefit })}
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={save}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button variant="primary" type="submit" busy={isPending} busyLabel="Saving...">
             Save view
           </Button>

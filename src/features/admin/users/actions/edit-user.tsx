@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/token-amount'
 import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { FormProblem } from '@/components/form/field'
@@ -142,13 +142,12 @@ export function EditUser({ user, onClose }: Props) {
     <Dialog
       title="Edit User"
       description={user.email}
-      onClose={() => busy || onClose()}
+      busy={busy}
+      onClose={onClose}
       onSubmit={form.handleSubmit(submit)}
       footer={
         <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
             Save changes
           </Button>

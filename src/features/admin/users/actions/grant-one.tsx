@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
@@ -48,13 +48,12 @@ export function GrantOne({ user, onClose }: Props) {
     <Dialog
       title="Grant tokens"
       description={user.email}
-      onClose={() => grant.isPending || onClose()}
+      busy={grant.isPending}
+      onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button variant="quiet" disabled={grant.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={grant.isPending} busyLabel="Granting...">
             Grant tokens
           </Button>

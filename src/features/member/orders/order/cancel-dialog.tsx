@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
 import { cancelProblem, orderTaken } from '@/entities/orders/messages'
@@ -33,12 +33,11 @@ export function CancelDialog({ order, onClose }: Props) {
           <bdi>{name}</bdi>, {orderLabel(order)}
         </>
       }
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onClick={() => isPending || onClose()}>
-            {isTaken ? 'Close' : 'Keep order'}
-          </Button>
+          <CancelButton>{isTaken ? 'Close' : 'Keep order'}</CancelButton>
           <Button
             variant="danger"
             disabled={isTaken}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-field'
@@ -80,15 +80,14 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
           <span>{isKey && delivery.mask ? `, key ending in ${maskEnding(delivery.mask)}` : null}</span>
         </>
       }
-      onClose={() => isPending || onClose()}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={handleSubmit((input) =>
         mutate({ ...input, keyRefused: isRefused(input.choice) }, { onSuccess: onClose }),
       )}
       footer={
         <>
-          <Button variant="quiet" onClick={() => isPending || onClose()}>
-            Close
-          </Button>
+          <CancelButton>Close</CancelButton>
           <Button type="submit" variant="primary" busy={isPending || isSuccess} busyLabel="Sending...">
             {isRefused(choice) && canBeReplaced ? 'Get another key' : 'Send the report'}
           </Button>

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { Checkbox } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { PasswordField } from '@/components/form/text-field'
@@ -24,7 +24,6 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
     defaultValues: { password: '', known: false },
   })
   const { errors } = formState
-  const close = () => isPending || onClose()
 
   function submit({ password }: { password: string }) {
     if (isPending) return
@@ -48,13 +47,12 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
     <Dialog
       title="Delete your account?"
       description={`On ${formatLongDate(day)}, 14 days from now, if you confirm it today in the email we send you.`}
-      onClose={close}
+      busy={isPending}
+      onClose={onClose}
       onSubmit={handleSubmit(submit)}
       footer={
         <>
-          <Button variant="quiet" onClick={close}>
-            Stay
-          </Button>
+          <CancelButton>Stay</CancelButton>
           <Button type="submit" variant="danger" busy={isPending} busyLabel="Asking...">
             Delete on {formatDayOfMonth(day)}
           </Button>

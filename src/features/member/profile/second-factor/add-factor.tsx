@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import encodeQR from 'qr'
 import { type FormEvent, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { TextField } from '@/components/form/text-field'
@@ -52,7 +52,8 @@ export function AddFactor({ onAdded, onBack, onClose }: Props) {
   return (
     <Dialog
       title="Add an authenticator"
-      onClose={() => begin.isPending || onClose()}
+      busy={begin.isPending}
+      onClose={onClose}
       onSubmit={submit}
       footer={
         <>
@@ -102,13 +103,12 @@ function ConfirmFactor({ factor, onAdded, onBack, onClose }: ConfirmFactorProps)
   return (
     <Dialog
       title="Add an authenticator"
-      onClose={() => verify.isPending || onClose()}
+      busy={verify.isPending}
+      onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button variant="quiet" onClick={() => verify.isPending || onBack()}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onBack} />
           <Button type="submit" variant="primary" busy={verify.isPending} busyLabel="Checking...">
             Turn on
           </Button>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Dialog } from '@/components/dialog/dialog'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { AuthenticatorSelect, OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { QueryState } from '@/components/list/query-state'
@@ -64,9 +64,7 @@ function FactorList({ admin, codes, onAdd, onRemove, onClose }: FactorListProps)
       onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
+          <CancelButton>Close</CancelButton>
           <Button variant="primary" icon={<Plus />} onClick={onAdd}>
             Add an authenticator
           </Button>
@@ -156,13 +154,12 @@ function RemoveFactor({ admin, factor, onBack, onClose }: RemoveFactorProps) {
   return (
     <Dialog
       title="Remove this authenticator?"
-      onClose={() => remove.isPending || onClose()}
+      busy={remove.isPending}
+      onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button variant="quiet" onClick={() => remove.isPending || onBack()}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onBack} />
           <Button type="submit" variant="danger" busy={remove.isPending} busyLabel="Removing...">
             Remove
           </Button>
