@@ -71,7 +71,7 @@ export function SelectionLine({ selection }: SelectionLineProps) {
   const total = matching && formatCapped(matching)
   return (
     <p
-      className="flex min-h-5 flex-wrap items-center gap-x-3 text-ink-2 max-md:min-h-11 md:justify-end"
+      className="ml-auto flex min-h-5 flex-wrap items-center justify-end gap-x-3 text-ink-2 max-md:min-h-11"
       role="status"
     >
       {all ? (
