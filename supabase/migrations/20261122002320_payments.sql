@@ -118,15 +118,16 @@ create index membership_changes_account_idx on private.membership_changes (accou
 -- The membership that follows from payments.
 
 -- What happened to a membership, in the order of time: a payment adds a year, from the end or, if that has passed, from the day of payment;
--- a whole refund takes a year off the end; an admin moves it. The last row has the dates (D62, D64).
+-- a whole refund takes a year off the end, but no more days than it gave; an admin moves it. The last row has the dates (D62, D64).
 create function private.membership_steps(p_account uuid)
 returns table (payment_id uuid, starts_at timestamptz, ends_at timestamptz, member_from timestamptz, member_until timestamptz)
 language plpgsql stable set search_path = '' as $$
 declare
   v_step record;
   v_before record;
-  -- When each year ends, by payment.
+  -- When each year ends, and how long it is, by payment.
   v_ends jsonb := '{}';
+  v_given jsonb := '{}';
 begin
   for v_step in
     select c.at, 0 as kind, c.id::text as id, null::uuid as payment, c.starts_at, c.ends_at, c.moved
@@ -162,12 +163,14 @@ begin
       ends_at := starts_at + interval '1 year';
       member_until := ends_at;
       v_ends := v_ends || jsonb_build_object(v_step.id, ends_at);
+      v_given := v_given || jsonb_build_object(v_step.id, ends_at - starts_at);
       return next;
       continue;
     else
       -- A year that was over before this membership began took nothing from it.
       if (v_ends ->> v_step.id)::timestamptz > member_from then
-        member_until := member_until - interval '1 year';
+        -- A year from February 29 ends on February 28.
+        member_until := greatest(member_until - interval '1 year', member_until - (v_given ->> v_step.id)::interval);
       end if;
       v_ends := v_ends - v_step.id;
       if v_ends = '{}' and member_until <= member_from then

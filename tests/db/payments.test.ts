@@ -327,6 +327,15 @@ it('takes its year off the membership when a payment is refunded whole, also aft
   expect(await rpc(member, 'my_membership')).toMatchObject([{ state: 'ended' }])
 })
 
+it('takes no more days off than a year gave that began on February 29 (D64)', async () => {
+  const member = await join()
+  await setDates(member, '2023-03-01T12:00Z', '2024-02-29T12:00Z')
+  const payment = await pay(member, 'membership', undefined, new Date('2024-02-20'))
+  expect((await datesOf(member))?.until).toEqual(new Date('2025-02-28T12:00Z'))
+  await tell(refundEvent(payment, payment.amount, new Date('2024-03-01')))
+  expect((await datesOf(member))?.until).toEqual(new Date('2024-02-29T12:00Z'))
+})
+
 it('tells of a refunded year once, in the app and by email, whatever comes first, and of a part of it nothing (D40, D64)', async () => {
   const [member, early, admin] = [await join(), await join(), await joinAdmin()]
   const told = async ({ id }: Person) => {
