@@ -39,6 +39,8 @@ test('an invite code leads from the front page to a member with 25 tokens', asyn
   })
   await page.getByLabel('Invite code').fill(` ${code.toLowerCase()} `)
   await page.getByRole('button', { name: 'Continue' }).click()
+  // The waitlist's form beside the code has an email of its own.
+  await expect(page.getByRole('heading', { name: 'Open your account' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await register(page, email, 'Ingrid Solheim')
   await expect(page.getByText('Email Confirmed!')).toBeVisible()
@@ -165,6 +167,8 @@ test('the first steps lead from an empty installation to the first order of its 
   const page = await enter(signedOut, await invitationLink(email, 'Ines Owner invites you to Guildhall', url))
   await register(page, email, 'Fay First', url)
   await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
+  // The dashboard has a button of that name as well.
+  await expect(page.getByRole('heading', { name: 'Browse Benefits' })).toBeVisible()
   await page.getByRole('button', { name: 'Redeem Lantern Research for 20 tokens' }).click()
   await page
     .getByRole('dialog')
