@@ -21,11 +21,12 @@ export function removeHidden(text: string): string {
   return text.replace(new RegExp(hidden, 'gu'), '')
 }
 
-/** As `hiddenCharacter`, but joiners between letters of the scripts that need them are part of a name (D59). */
+/** A joiner after a letter ($1) and before one of the scripts that need it, which is part of a name (D59). */
+export const scriptJoiner = /([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])/g
+
+/** As `hiddenCharacter`, without joiners of a script. */
 export function hiddenInName(text: string): string | undefined {
-  return hiddenCharacter(
-    text.replace(/([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])/g, '$1'),
-  )
+  return hiddenCharacter(text.replace(scriptJoiner, '$1'))
 }
 
 export function hasVisible(text: string): boolean {

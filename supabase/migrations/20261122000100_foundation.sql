@@ -224,15 +224,20 @@ begin atomic
 end;
 grant execute on function private.is_code to authenticated, service_role;
 
--- The LIKE pattern that finds a literal term, however its letters are composed (D59), in lower-case text; every search uses it. Raises
--- search_too_long beyond 100 characters.
+-- The LIKE pattern that finds a literal term in lower-case text, however its letters are composed and whatever is invisible in it (D59); every
+-- search uses it. Joiners of a script, and spaces that look like the plain one, match any character. Raises search_too_long beyond 100
+-- characters.
 create function private.like_pattern(p_term text) returns text
 language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text := regexp_replace(normalize(lower(translate(p_term, E'\t', ' ')), nfc), '([\\%_])', '\\\1', 'g');
 begin
   if char_length(p_term) > 100 then
     raise exception 'search_too_long' using errcode = 'PT400';
   end if;
-  return '%' || regexp_replace(normalize(lower(p_term), nfc), '([\\%_])', '\\\1', 'g') || '%';
+  v_text := regexp_replace(v_text, '([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])', '\1_', 'g');
+  v_text := private.trim_text(private.remove_hidden(v_text));
+  return '%' || regexp_replace(v_text, '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', '_', 'g') || '%';
 end
 $$;
 

@@ -270,7 +270,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_term text := lower(coalesce(private.trim_text(p_search), ''));
+  v_term text := lower(coalesce(private.trim_text(private.remove_hidden(p_search)), ''));
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);
@@ -292,7 +292,7 @@ begin
       where d.key_id is not null and d.order_id in (
         -- By order or member: of the newest orders that match; each has few keys.
         select o.id from public.orders as o
-        where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(v_term)
+        where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(p_search)
         order by o.created_at desc limit 200));
   elsif p_state is null then
     v_ids := array(

@@ -772,7 +772,7 @@ create function private.key_filter(p_filter jsonb) returns text
 language plpgsql stable strict set search_path = '' as $$
 declare
   v_benefit uuid;
-  v_term text := lower(coalesce(private.trim_text(p_filter ->> 'search'), ''));
+  v_term text := lower(coalesce(private.trim_text(private.remove_hidden(p_filter ->> 'search')), ''));
   v_left text := 'r.id in (select a.key_id from private.available_keys as a where a.benefit_id = %1$L)';
   v_held text := 'r.batch_id = any (private.quarantined_batches(%1$L))';
   v_state text;
@@ -797,7 +797,7 @@ begin
       or private.key_ending(r.secret) <> right(r.secret, 4) and lower(private.key_ending(r.secret)) = %1$L or r.id in (
       select d.key_id from private.deliveries as d where d.order_id in (
         select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
-      v_term, v_benefit, private.like_pattern(v_term)) end);
+      v_term, v_benefit, private.like_pattern(p_filter ->> 'search')) end);
 exception when data_exception then
   raise exception 'unknown_filter' using errcode = 'PT400', detail = 'benefit';
 end

@@ -315,13 +315,14 @@ language plpgsql stable rows 25 security definer set search_path = '' as $$
 declare
   v_term text := coalesce(private.trim_text(p_term), '');
   v_pattern text;
+  v_length integer := char_length(private.trim_text(private.remove_hidden(v_term)));
   -- Of a code, at least its last four characters.
   v_ending text;
 begin
   if p_all then
     perform private.require_admin();
   end if;
-  if char_length(v_term) < 2 then
+  if v_length < 2 then
     return;
   end if;
   v_pattern := private.like_pattern(v_term);
@@ -338,7 +339,7 @@ begin
     order by lower(b.name), b.id limit 5);
     return;
   end if;
-  v_ending := case when char_length(v_term) >= 4 then substr(v_pattern, 1, length(v_pattern) - 1) end;
+  v_ending := case when v_length >= 4 then substr(v_pattern, 1, length(v_pattern) - 1) end;
   return query
   (select 'person', p.id, p.name, p.email, p.role
   from public.search_profiles(v_term, 'created_at', false, null, null, false, 5) as p

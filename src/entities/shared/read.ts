@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { errorCode } from '@/lib/errors'
+import { removeHidden, scriptJoiner, trimText } from '@/lib/text'
 
 /** Null if there is no such row, or if the id of a mistyped URL is not a UUID. */
 export async function rowOrNull<Row>(request: PromiseLike<{ data: Row | null }>): Promise<Row | null> {
@@ -45,8 +46,13 @@ function literal(character: string): string {
   return name ? `[[.${name}.]]` : `[${character}]`
 }
 
-/** For `or=` in PostgREST; names are stored in NFC (D59). A regular expression, as `ilike` reads `*` as `%` and has no escape for it. */
+/** For `or=` in PostgREST; finds what `private.like_pattern()` finds (D59). A regular expression, as `ilike` reads `*` as `%` and has no escape for it. */
 export function containsAny(columns: readonly string[], term: string): string {
-  const pattern = term.normalize().replace(/[\\"^$.*+?()[\]{}|]/g, literal)
+  const escaped = term
+    .normalize()
+    .replaceAll('\t', ' ')
+    .replace(/[\\"^$.*+?()[\]{}|]/g, literal)
+  const visible = trimText(removeHidden(escaped.replace(scriptJoiner, '$1.')))
+  const pattern = visible.replace(/(?! )\p{Zs}/gu, '.')
   return columns.map((column) => `${column}.imatch."${pattern}"`).join(',')
 }

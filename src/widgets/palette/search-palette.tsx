@@ -3,6 +3,7 @@ import { LoadError } from '@/components/list/query-state'
 import { Palette, type PaletteGroup, type PaletteItem } from '@/components/palette/palette'
 import { type SearchResult, shortestTerm, useSearchEverything } from '@/entities/search/everything'
 import { formatCount } from '@/lib/format'
+import { removeHidden, trimText } from '@/lib/text'
 
 const debounceMs = 150
 
@@ -30,7 +31,7 @@ export function SearchPalette({ area, onClose }: Props) {
   }, [typed])
 
   const { data, isError, isFetching, refetch } = useSearchEverything(term, area.all)
-  const wanted = typed.trim().toLowerCase()
+  const wanted = trimText(removeHidden(typed)).toLowerCase()
   const screens = area.screens.filter(({ title }) => title.toLowerCase().includes(wanted))
   const isSearch = wanted.length >= shortestTerm
   const found = isSearch && data ? data : []

@@ -74,6 +74,8 @@ export const people = table(String.raw`
   owner = "Bought 2 tokens" | select private.grant_description('purchase', 2)
   owner done | select private.like_pattern(repeat('a', 100)) | a term has a hundred characters
   owner search_too_long | select private.like_pattern(repeat('a', 101))
+  owner = "%ab c%" | select private.like_pattern([['\u200e A\u200b\u2060B\u00ad c \ufeff' ;; ' a\u200d\u200cb\u0009c\u2066']]) | a search ignores what is invisible (D59)
+  owner = "%a_b%" | select private.like_pattern([['a\u00a0b' ;; 'a\u2009b']]) | a search takes any space for one
 -- people-operations
   admin invalid_rows | select grant_tokens('{}', 'adjustment', 'Why', false)
   admin import_too_large | select grant_tokens((select jsonb_agg(1) from generate_series(1, 10001)), 'adjustment', 'Why', false)
