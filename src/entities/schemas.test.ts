@@ -4,7 +4,7 @@ import { announcementSchema, emptyAnnouncement } from '@/entities/announcements/
 import { settingsSchema, settingsToInput } from '@/entities/benefits/schemas'
 import { reportSchema } from '@/entities/deliveries/report'
 import { deliverySchema } from '@/entities/orders/schemas'
-import { adminProfileSchema, profileSchema } from '@/entities/profiles/schemas'
+import { adminProfileSchema, messageSchema, profileSchema } from '@/entities/profiles/schemas'
 import { invitationSchema } from '@/entities/referrals/schemas'
 import {
   emailSchema,
@@ -55,6 +55,7 @@ const forms = {
   ],
   'an invitation': [invitationSchema, { email, message: long(300) }],
   'a report': [reportSchema, { choice: 'x', text: long(900) }],
+  'a message': [messageSchema, { title: long(120), text: long(2000) }],
   'an announcement': [
     announcementSchema,
     {
@@ -110,6 +111,8 @@ it.each(
   an invitation | Enter an email address. | Up to 300 characters. | {"email":"","message":"${long(301)}"}
   an invitation | Enter one email address, as in colleague@company.example. | {"email":"nora"}
   a report | Choose what is wrong. | At most 900 characters. | {"choice":"","text":"${long(901)}"}
+  a message | Enter a subject. | Enter a text. | {"title":" ","text":" "}
+  a message | At most 120 characters. | At most 2,000 characters. | {"title":"${long(121)}","text":"${long(2001)}"}
   an announcement | Enter a title. | Enter a text. | Choose at least one. | {"title":" ","body":" ","byEmail":false,"inApp":false}
   an announcement | At most 120 characters. | At most 5,000 characters. | Choose a benefit. | {"title":"${long(121)}","body":"${long(5001)}","audience":"benefit"}
   an announcement | A link leads to an http(s) address or to a path that starts with /. | {"body":"[a](//b.example)"}

@@ -1240,6 +1240,9 @@ export type Database = {
               "email": string,"position": number,"state": string
             }[]
                            },
+"send_message":
+{ Args: { "p_id": string,"p_person": string,"p_text": string,"p_title": string }; Returns: undefined
+                           },
 "send_test_email":
 { Args: { "p_template": string }; Returns: string
                            },

@@ -39,7 +39,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return p_kind in (
       'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
-      'membership_ending', 'membership_extended', 'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement',
+      'membership_ending', 'membership_extended', 'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement', 'message',
       'report_opened', 'pool_low', 'stock_low', 'orders_late', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
       'deletion_requested', 'deletion_scheduled', 'account_deleted',
       'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed')

@@ -57,7 +57,7 @@ declare
   v_group text;
 begin
   if p_kind in (
-    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted',
+    'order_delivered', 'message', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted',
     'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed')
   then
     return true;
@@ -148,7 +148,7 @@ create table public.notifications (
   read_at timestamptz,
   constraint notifications_valid check (count > 0 and (private.is_admin_notification(kind) or kind in (
     'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-    'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement')))
+    'membership_refunded', 'benefit_available', 'invitation_joined', 'announcement', 'message')))
 );
 comment on table public.notifications is
   'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as '
@@ -208,6 +208,37 @@ begin
   on conflict (id) do nothing;
 end
 $$;
+
+create function public.send_message(p_id uuid, p_person uuid, p_title text, p_text text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_title text := private.trim_text(p_title);
+  v_text text := private.trim_text(p_text);
+begin
+  perform private.require_admin();
+  if not coalesce(
+    private.is_plain_text(v_title) and char_length(v_title) <= 120 and private.has_visible(v_text) and char_length(v_text) <= 2000, false)
+  then
+    raise exception 'invalid_change' using errcode = 'PT422';
+  end if;
+  -- Locked, as the person may be being deleted.
+  perform from public.profiles as p where p.id = p_person for key share;
+  if not found then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  insert into public.notifications (id, user_id, kind, data)
+  values (p_id, p_person, 'message', jsonb_build_object('title', v_title, 'text', v_text)) on conflict (id) do nothing;
+  if found then
+    insert into private.outbox (id, kind, recipient_id) values (p_id, 'message', p_person);
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    values (auth.uid(), 'profiles', p_person::text, 'update', '{}', '{"message": true}');
+  end if;
+end
+$$;
+comment on function public.send_message is
+  'Writes to one person, by email and in the app; the same id again changes nothing. Logged without the text, which leaves with the person '
+  '(D12). Raises invalid_change, profile_not_found. Admins only.';
+grant execute on function public.send_message to authenticated;
 
 -- Tells all admins but the caller: the count of an unread one of the kind is raised, and it moves to the top (D40).
 create function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb) returns void
@@ -449,6 +480,7 @@ begin
       select jsonb_build_object('title', a.title, 'body', a.body, 'name', p.name)
       from public.announcements as a join public.profiles as p on p.id = p_email.recipient_id where a.id = p_email.cause_id
     )
+    when p_email.kind = 'message' then (select n.data from public.notifications as n where n.id = p_email.id)
     when p_email.kind = 'invitation' then private.invitation_email_data(p_email.cause_id)
     when p_email.kind = 'invitation_joined' then (
       select jsonb_build_object('name', p.name) from public.profiles as p where p.id = p_email.cause_id

@@ -141,7 +141,7 @@ create function public.call_back_announcement(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  update public.announcements as a set called_back_at = now() where a.id = p_id and a.sent_at is null and a.called_back_at is null;
+  update public.announcements as a set called_back_at = now() where a.id = p_id and a.people is null and a.called_back_at is null;
   if not found then
     raise exception 'already_sent' using errcode = 'PT409';
   end if;
@@ -173,7 +173,7 @@ comment on function public.announcement_figures is
 grant execute on function public.announcement_figures to authenticated;
 
 -- Queues announcements whose time has come: the audience as it is now, once a person. Who unsubscribes afterwards gets no email, as the
--- sender asks again (D67).
+-- sender asks again (D67). Whoever is being deleted is not waited for: until that is decided, the announcement stays due.
 create function private.due_announcements(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -183,12 +183,12 @@ begin
     select * from public.announcements as a where a.sent_at is null and a.called_back_at is null and a.send_at <= p_now
     order by a.send_at, a.id for update
   loop
-    with people as materialized (
+    with audience as materialized (
+      select a.* from private.announcement_people(v_one.audience, v_one.benefit_id, v_one.by_email, v_one.in_app) as a
+    ),
+    people as materialized (
       select a.*, private.event_id('announcement', v_one.id, a.id, v_one.created_at) as event_id
-      from private.announcement_people(v_one.audience, v_one.benefit_id, v_one.by_email, v_one.in_app) as a
-      join public.profiles as p on p.id = a.id
-      -- Not those who are being deleted meanwhile.
-      order by a.id for key share of p skip locked
+      from audience as a join public.profiles as p on p.id = a.id order by a.id for key share of p skip locked
     ),
     noticed as (
       insert into public.notifications (id, user_id, kind, data, created_at)
@@ -201,8 +201,9 @@ begin
       select p.event_id, 'announcement', v_one.id, p.id from people as p where p.by_email
       on conflict (id) do nothing
     )
-    update public.announcements as a set sent_at = p_now,
-      people = (select count(*) from people), written_to = (select count(*) from people as p where p.by_email or p.in_app)
+    update public.announcements as a set
+      sent_at = case when (select count(*) from people) = (select count(*) from audience) then p_now end,
+      people = (select count(*) from audience), written_to = (select count(*) from audience as p where p.by_email or p.in_app)
     where a.id = v_one.id;
   end loop;
 end

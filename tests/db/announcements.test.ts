@@ -156,7 +156,7 @@ it('writes to nobody who unsubscribes after it was queued', async () => {
   expect(figures).toMatchObject([{ failed: 0, unsubscribed: 1 }])
 })
 
-it('locks only whom it is for, and leaves out who is being deleted meanwhile', async () => {
+it('locks only whom it is for, and waits with whoever is being deleted until that is decided', async () => {
   const [reader, leaver, ended] = [
     await createMember(world),
     await createMember(world),
@@ -165,28 +165,82 @@ it('locks only whom it is for, and leaves out who is being deleted meanwhile', a
   await world.sql(`update profiles set membership_end_date = now() - interval '1 day' where id = $1`, [
     ended.id,
   ])
-  await send({ p_expected: 2 }).throwOnError()
+  const p_id = randomUUID()
+  await send({ p_id, p_expected: 2 }).throwOnError()
   const free = async (people: Person[]) =>
     (
       await world.sql('select id from profiles where id = any ($1) for update skip locked', [
         people.map(({ id }) => id),
       ])
     ).map(({ id }) => id)
+  const state = () => world.sql('select sent_at is not null as sent, people, written_to from announcements')
   await world.undone(async (deletion) => {
     await deletion('delete from profiles where id = $1', [leaver.id])
     await world.undone(async (sql) => {
       await sql(`select private.due_announcements(now() + interval '2 minutes')`)
-      expect(await sql(`select recipient_id as id from private.outbox where kind = 'announcement'`)).toEqual([
-        { id: reader.id },
-      ])
       expect(await free([reader, ended, admin])).toEqual(expect.not.arrayContaining([reader.id]))
       expect(await free([ended, admin])).toHaveLength(2)
     })
+    await run()
+    expect(await queued()).toEqual([{ id: reader.id }])
+    expect(await state()).toEqual([{ sent: false, people: 2, written_to: 2 }])
+    expect((await admin.client.rpc('call_back_announcement', { p_id })).error?.message).toBe('already_sent')
   })
+  await run()
+  expect((await queued()).map(({ id }) => id)).toEqual([reader.id, leaver.id].sort())
+  expect(await state()).toEqual([{ sent: true, people: 2, written_to: 2 }])
+})
+
+it('is sent when the deletion of somebody it is for has succeeded', async () => {
+  const [reader, leaver] = [await createMember(world), await createMember(world)]
+  await send({ p_expected: 2 }).throwOnError()
+  await world.undone(async (deletion) => {
+    await deletion('delete from profiles where id = $1', [leaver.id])
+    await run()
+  })
+  await world.sql('delete from profiles where id = $1', [leaver.id])
+  await run()
+  expect(await queued()).toEqual([{ id: reader.id }])
+  expect(await world.sql('select people, sent_at is not null as sent from announcements')).toEqual([
+    { people: 1, sent: true },
+  ])
 })
 
 it('sends a test to its author alone, at once', async () => {
   await createMember(world)
   await send({ p_audience: 'test', p_expected: null }).throwOnError()
   expect(await queued()).toEqual([{ id: admin.id }])
+})
+
+it('writes to one person by email and in the app, once, whatever that person chose, and is logged without the text', async () => {
+  const reader = await createMember(world)
+  await prefer(reader, false, false)
+  const p_id = randomUUID()
+  const message = { p_id, p_person: reader.id, p_title: ' Your workspace ', p_text: 'Which one is it?\n' }
+  await rpc(admin, 'send_message', message)
+  await rpc(admin, 'send_message', { ...message, p_text: 'Again' })
+  const data = { title: 'Your workspace', text: 'Which one is it?' }
+  expect(await world.sql(`select kind, data from notifications where user_id = $1`, [reader.id])).toEqual([
+    { kind: 'message', data },
+  ])
+  expect(await world.sql('select email, unsubscribe, data from public.lease_emails(50)')).toEqual([
+    { email: reader.email, unsubscribe: null, data },
+  ])
+  const log = 'select after from private.audit_log where row_id = $1 and actor_id = $2'
+  expect(await world.sql(log, [reader.id, admin.id])).toEqual([{ after: { message: true } }])
+})
+
+it.each([
+  ['without a subject', { p_title: ' ' }, 'invalid_change'],
+  ['with a subject of 121 characters', { p_title: 'a'.repeat(121) }, 'invalid_change'],
+  ['with null as its subject', { p_title: null }, 'invalid_change'],
+  ['without a visible text', { p_text: '\u200b' }, 'invalid_change'],
+  ['of 2,001 characters', { p_text: 'a'.repeat(2001) }, 'invalid_change'],
+  ['to somebody who is gone', { p_person: randomUUID() }, 'profile_not_found'],
+])('sends no message %s', async (_, over, problem) => {
+  const { id } = await createMember(world)
+  const message = { p_id: randomUUID(), p_person: id, p_title: 'a'.repeat(120), p_text: 'a'.repeat(2000) }
+  const ask = (args: object) => admin.client.rpc('send_message', args as never)
+  expect((await ask({ ...message, ...over })).error?.message).toBe(problem)
+  expect((await ask(message)).error).toBeNull()
 })

@@ -8,6 +8,7 @@ import { startMailServer } from './mail-server.ts'
 /** About the account itself, or what was ordered: nobody can end them. */
 const always = [
   'order_delivered',
+  'message',
   'confirmation',
   'recovery',
   'deletion_requested',

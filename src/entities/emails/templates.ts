@@ -21,6 +21,7 @@ export const templateLabels = {
   second_factor_reset: 'Second factor reset',
   password_changed: 'Password changed',
   announcement: 'Announcement',
+  message: 'Message to one person',
   invitation: 'Invitation',
   report_opened: 'Report opened, to admins',
   pool_low: 'Few keys left, to admins',

@@ -43,6 +43,7 @@ const sentences = `
   large_grant | 1 | {"tokens":1500,"members":2} | 1,500 tokens were added to 2 balances at once. | /admin/activity
   membership_ending | 1 | {"days":0,"ends_at":"${ends_at}"} | Your membership ended on ${end}. | /dashboard/membership
   announcement | 1 | {"title":"The book is open"} | The book is open | /dashboard
+  message | 1 | {"title":"Your workspace","text":"Which one is it?"} | Your workspace: Which one is it? | /dashboard
   waitlist | 1 | {} | 1 person is on the waitlist. | /admin/invite-codes?view=waitlist
   waitlist | 2 | {} | 2 people are on the waitlist. | /admin/invite-codes?view=waitlist
   order_status | 1 | {"status":"other"} | Minutes is in progress. | {order}

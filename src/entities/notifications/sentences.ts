@@ -81,6 +81,7 @@ const kinds: Record<string, (facts: Facts) => string> = {
           ? 'A refund has failed.'
           : `${formatCount(count, 'payment needs', 'payments need')} a look.`,
   announcement: ({ data }) => String(data.title),
+  message: ({ data }) => `${data.title}: ${data.text}`,
   waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
   reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,
 }
@@ -103,6 +104,8 @@ function subjectOf({ kind, order_id, benefit_id }: NotificationContent, number: 
       return { about: 'Membership', to: paths.membership }
     case 'announcement':
       return { about: 'Announcement', to: paths.dashboard }
+    case 'message':
+      return { about: 'Message', to: paths.dashboard }
     case 'invitation_joined':
       return { about: 'Invitation', to: paths.invite }
     case 'benefit_available':

@@ -13,7 +13,7 @@ import {
   roleFailure,
 } from '@/entities/profiles/messages'
 import { type Profile, profileQueries } from '@/entities/profiles/profile'
-import type { AdminProfileInput, GrantType } from '@/entities/profiles/schemas'
+import type { AdminProfileInput, GrantType, MessageInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
@@ -194,6 +194,17 @@ export function useGrantToOne() {
     },
     onError: (error) => {
       if (errorCode(error) !== 'network') planned.current = undefined
+    },
+    meta: { failed: 'form' },
+  })
+}
+
+/** By email and in the app; the id makes retries safe. */
+export function useSendMessage() {
+  return useMutation({
+    mutationFn: async ({ id, to, title, text }: MessageInput & { id: string; to: string }) => {
+      const message = { p_id: id, p_person: to, p_title: title, p_text: text }
+      await supabase.rpc('send_message', message).throwOnError()
     },
     meta: { failed: 'form' },
   })

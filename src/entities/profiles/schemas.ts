@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { plainText, wholeNumber } from '@/entities/shared/schemas'
+import { hasVisible } from '@/lib/text'
 
 export const profileSchema = z.object({
   name: plainText({ empty: 'Enter your name.', maxLength: 120 }),
   phone: plainText({ maxLength: 40 }),
 })
 export type ProfileInput = z.infer<typeof profileSchema>
+
+export const messageSchema = z.object({
+  title: plainText({ empty: 'Enter a subject.', maxLength: 120 }),
+  text: z
+    .string()
+    .check(z.refine(hasVisible, 'Enter a text.'), z.maxLength(2000, 'At most 2,000 characters.')),
+})
+export type MessageInput = z.infer<typeof messageSchema>
 
 const grantTypes = ['purchase', 'adjustment'] as const
 export type GrantType = (typeof grantTypes)[number]

@@ -108,7 +108,7 @@ export const messages = table(`
   owner = ["announcement", "benefit_available", "invitation_joined", "membership_ending", "order_delivered", "order_status", "pool_low", "report_opened"]
     | select jsonb_agg(k order by k) from unnest('{order_status,order_delivered,tokens_adjusted,benefit_available,membership_ending,invitation_joined,announcement,pool_low,orders_late,report_opened,large_grant}'::text[]) as k
       where private.wants_email(:me, k) | who chose nothing gets these
-  owner = null | select jsonb_agg(k) from unnest('{order_delivered,invitation,test,deletion_requested,deletion_scheduled,account_deleted,second_factor_reset,second_factor_added,second_factor_removed,recovery_code_used,password_changed}'::text[]) as k
+  owner = null | select jsonb_agg(k) from unnest('{order_delivered,message,invitation,test,deletion_requested,deletion_scheduled,account_deleted,second_factor_reset,second_factor_added,second_factor_removed,recovery_code_used,password_changed}'::text[]) as k
       where private.wants_email(:me, k) is not true | what concerns the account is sent to everybody
     | insert into notification_preferences select :me, k, true, false from unnest('{orders,tokens,favourites,membership,invitations,announcements,stock,late,reports,emails,grants}'::text[]) as k
   owner = {"emails": 2, "grants": 3, "invitations": 1, "late": 1, "membership": 3, "orders": 5, "reports": 2, "stock": 2, "tokens": 1, "favourites": 1, "announcements": 1}

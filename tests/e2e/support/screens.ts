@@ -175,6 +175,7 @@ export const adminScreens: Screen[] = [
     opens: {
       edit: press(/^Edit/, /^Edit User/),
       'a grant': press(/^Grant tokens/, /^Grant tokens/),
+      'a message': fromMenu(/^More for/, 'Send message', /^Message to/),
       'a longer membership': withFirst('Extend memberships', /^Extend 1 membership/),
     },
   },

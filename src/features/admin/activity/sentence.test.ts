@@ -72,6 +72,7 @@ const changes = `
   person | update | {"current_tokens":87,"name":"Tamsin"} | {"current_tokens":97,"adjustment_reason":"Thanks","name":"T."} | changed the balance and name of Tamsin Ferreira: Thanks
   person | update | {"deletes_at":null} | {"deletes_at":"2026-12-07T09:00:00+00:00"} | confirmed to delete Tamsin Ferreira
   person | update | {"deletes_at":"2026-12-07T09:00:00+00:00"} | {"deletes_at":null} | kept Tamsin Ferreira
+  person | update | {} | {"message":true} | wrote to Tamsin Ferreira
   person | update | {"role":"user"} | {"role":"admin"} | made Tamsin Ferreira an admin
   person | update | {"role":"admin"} | {"role":"user"} | took the admin role from Tamsin Ferreira
   person | update | {"name":"T."} | {"name":"Tamsin"} | changed the name of Tamsin Ferreira from T. to Tamsin

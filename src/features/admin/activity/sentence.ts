@@ -19,6 +19,7 @@ const sentencesByTable: Record<string, (entry: Activity) => Piece[] | undefined>
   },
   profiles: (entry) => {
     if (entry.action === 'delete') return ['deleted a user']
+    if (entry.after?.message) return ['wrote to ', subjectOf(entry)]
     const security = securityOf(entry)
     if (security) return security
     const [change, ...others] = changesOf(entry)

@@ -53,6 +53,7 @@ describe('list', () => {
     expect(await items('Tamsin Ferreira')).toEqual([
       'Grant tokens',
       'Extend membership',
+      'Send message',
       'Make Admin',
       'Delete',
     ])

@@ -1,4 +1,4 @@
-import { CalendarPlus, Coins, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
+import { CalendarPlus, Coins, Mail, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
 import { SortSelect } from '@/components/list/list-sort'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
@@ -37,6 +37,12 @@ function UserActions({ user, isSelf, onOpen }: Props) {
       label: 'Extend membership',
       icon: <CalendarPlus aria-hidden="true" />,
       onSelect: () => onOpen('extend'),
+    })
+  if (!isSelf)
+    items.push({
+      label: 'Send message',
+      icon: <Mail aria-hidden="true" />,
+      onSelect: () => onOpen('message'),
     })
   if (user.role === 'user')
     items.push({

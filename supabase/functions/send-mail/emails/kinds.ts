@@ -29,6 +29,7 @@ import {
   MembershipEnding,
   MembershipExtended,
   MembershipRefunded,
+  Message,
   TokensAdjusted,
 } from './members.tsx'
 import { OrderCancelled, OrderDelivered, OrderPlaced, OrderStatus } from './orders.tsx'
@@ -76,6 +77,7 @@ export const kinds = {
   },
   benefit_available: { subject: ({ benefit }: Benefit) => `${benefit} is available`, page: BenefitAvailable },
   announcement: { subject: ({ title }: { title: string }) => title, page: Announcement },
+  message: { subject: ({ title }: { title: string }) => title, page: Message },
   invitation: { subject: invites, page: Invitation },
   report_opened: {
     subject: ({ benefit, order_number }: Benefit & Numbered) => `Report about ${benefit}, ${order_number}`,

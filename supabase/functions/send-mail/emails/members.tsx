@@ -88,6 +88,20 @@ export function MembershipRefunded({ amount, reason, ends_on }: Refund) {
   )
 }
 
+/** What an admin wrote to one member. */
+export function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <Layout
+      title={title}
+      preview={text.slice(0, 100)}
+      footer={<Why about="you">You get this email because {brand.name} wrote to you.</Why>}
+    >
+      <Written>{text}</Written>
+      <Action to="/dashboard">Open {brand.name}</Action>
+    </Layout>
+  )
+}
+
 export function InvitationJoined({ name }: { name: string }) {
   return (
     <Layout

@@ -40,6 +40,10 @@ export const samples: { [Name in Kind]: DataOf<Name> } = {
     body: 'Hello {name},\n\nthe **winter courses** are open from today:\n\n- Financial Modelling, on Tuesdays\n- Negotiation for Engineers, on Thursdays\n\nBoth are in [Browse Benefits](/dashboard/benefits).',
     name: 'Tamsin Ferreira',
   },
+  message: {
+    title: 'Your workspace at Minutes',
+    text: 'Which workspace is your licence for?\nWe deliver it today.',
+  },
   invitation: {
     inviter: 'Tamsin Ferreira',
     asked: false,

@@ -5,6 +5,7 @@ import type { Profile } from '@/entities/profiles/profile'
 
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
 const GrantOne = lazyDialog(() => import('./grant-one').then((m) => m.GrantOne))
+const SendMessage = lazyDialog(() => import('./send-message').then((m) => m.SendMessage))
 const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))
 const ExtendMemberships = lazyDialog(() =>
   import('../memberships/extend-memberships').then((m) => m.ExtendMemberships),
@@ -14,7 +15,7 @@ const ApproveFactor = lazyDialog(() => import('./second-factor').then((m) => m.A
 const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
 export type UserAction = {
-  action: 'edit' | 'grant' | 'extend' | 'promote' | 'approve-factor' | 'reset-factor' | 'delete'
+  action: 'edit' | 'grant' | 'extend' | 'message' | 'promote' | 'approve-factor' | 'reset-factor' | 'delete'
   user: Profile
 }
 type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (id: string) => void }
@@ -33,6 +34,14 @@ export function UserDialogs({ opened, onClose, onDeleted }: Props) {
         onRun={() =>
           toastSuccess('Success', 'Membership extended. Undo is below the list of users for ten minutes.')
         }
+        onClose={onClose}
+      />
+    )
+  if (action === 'message')
+    return (
+      <SendMessage
+        frame={{ title: <WithName text={`Message to ${user.name}`} name={user.name} /> }}
+        user={user}
         onClose={onClose}
       />
     )

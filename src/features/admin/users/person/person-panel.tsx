@@ -1,11 +1,11 @@
-import { Mail, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
-import { Button, buttonStyle } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import { orderLabel } from '@/entities/orders/order'
@@ -90,13 +90,7 @@ function PersonActions({ user, onOpen }: Props) {
       </Button>
       <Button onClick={() => onOpen('grant')}>Grant tokens</Button>
       {user.membership_end_date ? <Button onClick={() => onOpen('extend')}>Extend membership</Button> : null}
-      {/* Written in the admin's own mail program, where the answer arrives as well. */}
-      {isSelf ? null : (
-        <a className={buttonStyle({})} href={`mailto:${encodeURIComponent(user.email)}`}>
-          <Mail aria-hidden="true" />
-          Send message
-        </a>
-      )}
+      {isSelf ? null : <Button onClick={() => onOpen('message')}>Send message</Button>}
       {factors?.awaits_approval && !isSelf ? (
         <Button onClick={() => onOpen('approve-factor')}>Approve second factor</Button>
       ) : null}

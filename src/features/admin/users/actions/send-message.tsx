@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/field'
+import { TextArea, TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import { WithName } from '@/components/ui/with-name'
+import { useSendMessage } from '@/entities/profiles/admin-mutations'
+import { profileErrorMessage } from '@/entities/profiles/messages'
+import type { Profile } from '@/entities/profiles/profile'
+import { type MessageInput, messageSchema } from '@/entities/profiles/schemas'
+
+type Props = { user: Profile; onClose: () => void }
+
+/** What concerns one person is told whatever that person chose; announcements are not (D40, D67). */
+export function SendMessage({ user, onClose }: Props) {
+  const send = useSendMessage()
+  const [id] = useState(() => crypto.randomUUID())
+  const { register, handleSubmit, formState } = useForm<MessageInput>({
+    resolver: zodResolver(messageSchema),
+    defaultValues: { title: '', text: '' },
+  })
+
+  const submit = handleSubmit((input) =>
+    send.mutate(
+      { ...input, id, to: user.id },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', `Your message is on its way to ${user.name}.`)
+          onClose()
+        },
+      },
+    ),
+  )
+
+  return (
+    <Dialog
+      title={<WithName text={`Message to ${user.name}`} name={user.name} />}
+      description="By email and in the app. Activity records that you wrote, not what."
+      busy={send.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <CancelButton />
+          <Button type="submit" variant="primary" busy={send.isPending} busyLabel="Sending...">
+            Send message
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Subject"
+        autoComplete="off"
+        error={formState.errors.title?.message}
+        {...register('title')}
+      />
+      <TextArea
+        label="Text"
+        rows={6}
+        hint="Web addresses become links."
+        error={formState.errors.text?.message}
+        {...register('text')}
+      />
+      <FormProblem>
+        {send.isError
+          ? (profileErrorMessage(send.error) ?? 'The message was not sent. Please try again.')
+          : null}
+      </FormProblem>
+    </Dialog>
+  )
+}
