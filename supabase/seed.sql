@@ -228,7 +228,7 @@ begin
           v_person.id, v_event.kind, v_event.amount,
           case v_event.kind when 'adjustment' then 'From Guildhall' else v_event.item end,
           p_reason => case v_event.kind when 'adjustment' then v_event.item end,
-          p_actor => case v_event.kind when 'adjustment' then v_admin.id end, p_at => v_event.at);
+          p_actor => case when v_event.kind <> 'referral_bonus' then v_admin.id end, p_at => v_event.at);
     end case;
 
     if v_event.kind = 'cancel' or v_event.status <> 'pending' then

@@ -845,7 +845,7 @@ export type Database = {
                            },
 "my_membership":
 { Args: Record<PropertyKey, never>; Returns: {
-              "full_price": number,"is_launch": boolean,"launch_places": number,"launch_places_left": number,"payments": string,"price": number,"sells_tokens": boolean,"state": string
+              "full_price": number,"is_launch": boolean,"launch_places": number,"launch_places_left": number,"must_pay": boolean,"payments": string,"price": number,"sells_tokens": boolean,"state": string
             }[]
                            },
 "my_second_factor":

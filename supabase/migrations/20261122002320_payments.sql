@@ -241,18 +241,26 @@ begin
 end
 $$;
 
--- Raises membership_inactive or membership_ended for a member who has to pay first; never for admins, nor while payments are off (D61,
--- D62).
+-- The state of a membership that has to be paid before anything is ordered, otherwise null: never of admins, nor while payments are off
+-- (D61, D62).
+create function private.unpaid_state(p_member uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.payment_mode() <> 'live' then
+    return null;
+  end if;
+  return (
+    select nullif(nullif(private.membership_state(p.membership_start_date, p.membership_end_date), 'active'), 'ending')
+    from public.profiles as p where p.id = p_member and p.role <> 'admin');
+end
+$$;
+
+-- Raises membership_inactive or membership_ended for a member who has to pay first (D61, D62).
 create function private.require_membership(p_member uuid) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  v_state text;
+  v_state text := private.unpaid_state(p_member);
 begin
-  if private.payment_mode() <> 'live' then
-    return;
-  end if;
-  select private.membership_state(p.membership_start_date, p.membership_end_date) into v_state
-  from public.profiles as p where p.id = p_member and p.role <> 'admin';
   if v_state = 'inactive' then
     raise exception 'membership_inactive' using errcode = 'PT402';
   elsif v_state = 'ended' then
@@ -713,13 +721,14 @@ for each row when (old.problem is null and new.problem is not null) execute func
 create function public.my_membership()
 returns table (
   payments text, state text, price integer, is_launch boolean, full_price integer, launch_places integer, launch_places_left integer,
-  sells_tokens boolean
+  sells_tokens boolean, must_pay boolean
 )
 language plpgsql stable rows 1 security definer set search_path = '' as $$
 declare
   v_me uuid := private.actor();
 begin
   payments := private.payment_mode();
+  must_pay := private.unpaid_state(v_me) is not null;
   if payments = 'test' and not private.is_admin() then
     payments := 'off';
   end if;
@@ -736,8 +745,8 @@ end
 $$;
 comment on function public.my_membership is
   'Whether the caller can pay (off, test or live), the state of the own membership (inactive, active, ending, ended), what a year costs '
-  'the caller now and in general, in cents, the places at the launch price, and whether the caller can buy token packs, which takes a '
-  'membership (D61, D62, D65).';
+  'the caller now and in general, in cents, the places at the launch price, whether the caller can buy token packs, which takes a '
+  'membership, and whether orders are refused until a year is paid (D61, D62, D65).';
 grant execute on function public.my_membership to authenticated;
 
 create function public.search_payments(
@@ -910,6 +919,12 @@ begin atomic
     or t.account_id <> p.account_id or t.amount <> p.tokens or t.transaction_type <> 'purchase'
     or (p.state = 'refunded') <> (p.tokens_returned is not null)
     or coalesce(-r.amount, 0) <> coalesce(p.tokens_returned, 0) or r.account_id <> p.account_id)
+  union all
+  -- What an admin granted as a purchase names the admin.
+  select t.account_id, 'ledger row ' || t.id || ' is a purchase without a payment'
+  from public.token_transactions as t
+  where t.transaction_type = 'purchase' and t.actor_id is null
+    and not exists (select from private.payment_facts as f where f.entry_id = t.id)
   union all
   select m.id, 'the dates of the membership do not follow from its payments'
   from public.profiles as m

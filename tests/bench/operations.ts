@@ -29,7 +29,7 @@ async function prepare(world: World): Promise<Person> {
   })
   const admin = await createAdmin(world, { session: true })
   await world.sql(
-    `select private.post_tokens(id, 'purchase', 1000000, 'Tokens for the benchmark') from profiles`,
+    `select private.post_tokens(id, 'adjustment', 1000000, 'Tokens for the benchmark') from profiles`,
   )
   await world.sql(PLACE_ORDERS)
   await world.sql('vacuum analyze')

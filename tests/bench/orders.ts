@@ -23,7 +23,7 @@ async function prepare({ sql, address }: World): Promise<void> {
     'alter publication supabase_realtime drop table public.orders, public.profiles, public.token_transactions',
   )
   await sql(
-    `select private.post_tokens(id, 'purchase', 10000000, 'Tokens for the benchmark') from public.profiles limit $1`,
+    `select private.post_tokens(id, 'adjustment', 10000000, 'Tokens for the benchmark') from public.profiles limit $1`,
     [MEMBERS],
   )
   await sql(PLACE_ORDERS)

@@ -101,7 +101,7 @@ it('skips each line that is wrong, by its position, and stores nothing of whom i
 it('undoes a grant, except for spent tokens, and notifies only of what stays (D46)', async () => {
   const [admin, mia, noor] = [await createAdmin(world), await createMember(world), await createMember(world)]
   const run = await grant(admin, [lineFor(mia, 5), lineFor(noor, 30)])
-  await world.sql(`select private.post_tokens($1, 'purchase', -40, 'Spent')`, [noor.id])
+  await world.sql(`select private.post_tokens($1, 'adjustment', -40, 'Spent')`, [noor.id])
   await world.sql('delete from notifications')
   const kept = [{ reason: 'tokens_spent', count: 1 }]
   expect(await undo(admin, run)).toMatchObject({ state: 'undone', undone: 1, kept })

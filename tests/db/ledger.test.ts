@@ -11,7 +11,7 @@ const world = sharedWorld()
 
 it('orders concurrent entries alike by sequence, time and running balance', async () => {
   const { id } = await createMember(world)
-  const post = `select private.post_tokens($1, 'purchase', $2, 'Race')`
+  const post = `select private.post_tokens($1, 'adjustment', $2, 'Race')`
   await Promise.all(Array.from({ length: 8 }, (_, n) => world.sql(post, [id, n + 1])))
   const rows = await world.sql<{ amount: number; balance_after: number; created_at: Date }>(
     'select amount, balance_after, created_at from token_transactions where account_id = $1 order by seq',
@@ -110,7 +110,7 @@ async function createHistory() {
   await admin.client.from('redeem_codes').insert(code).throwOnError()
   await rpc(member, 'redeem_code', { p_code: code.code })
   await world.sql(
-    `select private.post_tokens($1, 'purchase', 1, 'Old', p_at => '1999-12-31 23:59:59.000001+00')`,
+    `select private.post_tokens($1, 'adjustment', 1, 'Old', p_at => '1999-12-31 23:59:59.000001+00')`,
     [member.id],
   )
   return { admin, member }
@@ -120,7 +120,7 @@ it('chains each entry to the one before it, as a browser recomputes it (D47)', a
   const { member } = await createHistory()
   const entries = await entriesOf(member.id)
   expect(entries.map((each) => each.transaction_type).join()).toBe(
-    'signup_bonus,purchase,redemption,refund,redemption,purchase',
+    'signup_bonus,purchase,redemption,refund,redemption,adjustment',
   )
   let head = ''
   for (const entry of entries) {

@@ -100,7 +100,7 @@ it('skips what does not fit, grouped by reason and with who did it (D46)', async
   await setStatuses(colleague, [same], 'delivered')
   await rpc(member, 'cancel_my_order', { p_order_id: byMember })
   await setStatuses(colleague, [byAdmin, dear], 'cancelled')
-  await world.sql(`select private.post_tokens($1, 'purchase', -25, 'Spent')`, [member.id])
+  await world.sql(`select private.post_tokens($1, 'adjustment', -25, 'Spent')`, [member.id])
 
   const plan = await dryRun(admin, [...orders, left, fits, NOBODY], 'delivered')
   expect(plan).toMatchObject({ changed: 2, tokens: -10, emails: 2 })
@@ -253,7 +253,7 @@ it('undoes everything except what changed since and what was spent (D46)', async
   await forget()
   const run = await setStatuses(admin, orders, 'cancelled')
   await setStatus(colleague, orders[0] ?? '', 'processing')
-  await world.sql(`select private.post_tokens($1, 'purchase', -10, 'Spent')`, [member.id])
+  await world.sql(`select private.post_tokens($1, 'adjustment', -10, 'Spent')`, [member.id])
   const undone = await undo(admin, run)
   expect(undone).toMatchObject({ state: 'undone', undone: 2, remaining: 0 })
   expect(undone.kept).toEqual([

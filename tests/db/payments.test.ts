@@ -119,7 +119,7 @@ it('begins without a membership that is paid: everything but orders is allowed, 
   const member = await join()
   expect([await datesOf(member), await balanceOf(world, member.id)]).toEqual([BOTH_EMPTY, 25])
   expect(await rpc(member, 'my_membership')).toMatchObject([
-    { payments: 'live', state: 'inactive', price: 1000, is_launch: true },
+    { payments: 'live', state: 'inactive', price: 1000, is_launch: true, must_pay: true },
   ])
   expect(await order(member)).toBe('membership_inactive')
   const { code } = await createTokenCode(world, 10)
@@ -146,6 +146,8 @@ it('refuses orders after the end, and never those of admins or of accounts from 
     'done',
   ])
   expect(await opening(before)).toBe('membership_not_due')
+  const mustPay = async (person: Person) => (await rpc(person, 'my_membership'))[0].must_pay
+  expect(await Promise.all([member, admin, before].map(mustPay))).toEqual([true, false, false])
 })
 
 it('lets only admins pay with a test key, and asks members for nothing (D61)', async () => {
@@ -283,6 +285,64 @@ it('adds the tokens of a pack once, as a purchase, and takes back what is unspen
     .order('seq', { ascending: false })
     .limit(1)
   expect(taken.data).toMatchObject([{ amount: -30, reason: 'Asked for it', balance_after: 0 }])
+})
+
+it.each<[problem: string, damage: string]>([
+  ['payment .* is failed against its facts', `update payments set state = 'failed' where id = :year`],
+  ['payment .* is paid against its facts', `update payments set state = 'paid' where id = :returned`],
+  ['payment .* gave no year', 'update payments set starts_at = null, ends_at = null where id = :year'],
+  [
+    'the dates of the membership',
+    `update profiles set membership_end_date = membership_end_date + interval '1 year' where id = :me`,
+  ],
+  ['payment .* and the ledger', 'update private.payment_facts set entry_id = null where payment_id = :pack'],
+  ['payment .* and the ledger', 'update token_transactions set amount = 49 where id = :entry'],
+  [
+    'payment .* and the ledger',
+    `update token_transactions set transaction_type = 'adjustment' where id = :entry`,
+  ],
+  ['payment .* and the ledger', 'update payments set tokens_returned = null where id = :returned'],
+  ['payment .* and the ledger', 'update payments set tokens_returned = 24 where id = :returned'],
+  [
+    'payment .* and the ledger',
+    'update private.payment_facts set return_entry_id = null where payment_id = :returned',
+  ],
+  ['is a purchase without a payment', 'delete from private.payment_facts where payment_id = :pack'],
+  [
+    'is a purchase without a payment',
+    `insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, hash)
+     values (:me, 'purchase', 50, 'Bought 50 tokens', 50, now(), '')`,
+  ],
+])('finds in the books that %s, after: %s (D63)', async (problem, damage) => {
+  const member = await join()
+  const year = await pay(member)
+  const [pack, returned] = [await pay(member, 'tokens', 50), await pay(member, 'tokens', 25)]
+  await tell(refundEvent(returned, returned.amount))
+  const entry = 'select entry_id from private.payment_facts where payment_id = $1'
+  const ids: Record<string, unknown> = {
+    me: member.id,
+    year: year.id,
+    pack: pack.id,
+    returned: returned.id,
+    entry: await scalarOf(world.sql, entry, [pack.id]),
+  }
+  await world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(damage.replaceAll(/:(\w+)/g, (_, name: string) => `'${ids[name]}'`))
+    const found = await sql('select problem from private.reconcile()')
+    expect(found).toContainEqual({ problem: expect.stringMatching(problem) })
+  })
+})
+
+it('takes no purchase that an admin granted for one without a payment (D45)', async () => {
+  const [member, admin] = [await join(), await joinAdmin()]
+  const grant = {
+    current_tokens: 75,
+    adjustment_type: 'purchase',
+    adjustment_reason: 'Paid by bank transfer',
+  }
+  await admin.client.from('profiles').update(grant).eq('id', member.id).throwOnError()
+  expect(await reconcile(world)).toEqual([])
 })
 
 it('reminds of the end 30 and 7 days before and on the day, once each, and not on the day while payments are off (D62)', () =>

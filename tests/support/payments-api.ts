@@ -56,6 +56,7 @@ export function servePayments({
     launch_places: 50,
     launch_places_left: 41,
     sells_tokens: false,
+    must_pay: false,
     ...membership,
   }
   own.sells_tokens ||= packs.length > 0 && ['active', 'ending'].includes(own.state)

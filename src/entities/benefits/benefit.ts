@@ -65,6 +65,7 @@ export const catalogueInterval = 30_000
 
 export type Availability =
   | { kind: 'unknown' | 'sold-out' }
+  | { kind: 'unpaid'; isFirst: boolean }
   | { kind: 'soon'; opensAt: string }
   | { kind: 'yours'; orders: number; limit: number }
   | { kind: 'short' | 'leaves'; tokens: number }
@@ -72,11 +73,12 @@ export type Availability =
 type Offer = Pick<OfferedBenefit, 'token_value' | 'per_member_limit' | 'opens_at'>
 type Facts = Pick<BenefitFacts, 'units_left' | 'own_orders' | 'is_open'>
 
-/** `facts` and `balance` are undefined while loading. */
+/** `facts` and `balance` are undefined while loading; a `membership` may have to be paid first (D61, D62). */
 export function availabilityOf(
   { token_value, per_member_limit: limit, opens_at }: Offer,
   facts: Facts | undefined,
   balance: number | undefined,
+  membership?: { must_pay: boolean; state: string },
 ): Availability {
   if (!facts) return { kind: 'unknown' }
   if (opens_at !== null && !facts.is_open) return { kind: 'soon', opensAt: opens_at }
@@ -84,5 +86,7 @@ export function availabilityOf(
   if (facts.units_left === 0) return { kind: 'sold-out' }
   if (balance === undefined) return { kind: 'unknown' }
   const left = balance - token_value
-  return left < 0 ? { kind: 'short', tokens: -left } : { kind: 'leaves', tokens: left }
+  if (left < 0) return { kind: 'short', tokens: -left }
+  if (membership?.must_pay) return { kind: 'unpaid', isFirst: membership.state === 'inactive' }
+  return { kind: 'leaves', tokens: left }
 }

@@ -25,6 +25,8 @@ export function availabilityText(availability: Availability, now: number): strin
       return `${formatNumber(availability.tokens)} short`
     case 'leaves':
       return `leaves ${formatNumber(availability.tokens)}`
+    case 'unpaid':
+      return availability.isFirst ? 'after payment' : 'after renewal'
     case 'unknown':
       return undefined
   }

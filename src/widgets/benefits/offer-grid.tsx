@@ -6,6 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { type Availability, availabilityOf, type BrowsedBenefit } from '@/entities/benefits/benefit'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useNewestOrdersOf } from '@/entities/orders/own'
+import { useMembership } from '@/entities/payments/membership'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { availabilityText, DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
@@ -29,7 +30,10 @@ const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
 export function OfferGrid({ benefits, balance, stale, isCatalogue = false, divider, onRedeem }: Props) {
   const now = useBenefitClock(benefits)
   const { search } = useLocation()
-  const availabilities = new Map(benefits.map((each) => [each.id, availabilityOf(each, each, balance)]))
+  const membership = useMembership().data
+  const availabilities = new Map(
+    benefits.map((each) => [each.id, availabilityOf(each, each, balance, membership)]),
+  )
   const isYours = ({ id }: BrowsedBenefit) => availabilities.get(id)?.kind === 'yours'
   const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
   return (
@@ -52,7 +56,9 @@ export function OfferGrid({ benefits, balance, stale, isCatalogue = false, divid
                 ) : null
               }
               mark={<DeliveryMark benefit={benefit} now={now} />}
-              instead={isOff ? availabilityText(availability, now) : undefined}
+              instead={
+                isOff || availability.kind === 'unpaid' ? availabilityText(availability, now) : undefined
+              }
               unavailable={isOff}
               action={
                 <Action
@@ -112,6 +118,12 @@ function Action({ benefit, availability, orderId, onRedeem }: ActionProps) {
           aria-label={`Your order of ${name}`}
         >
           Your order
+        </LinkButton>
+      )
+    case 'unpaid':
+      return (
+        <LinkButton to={paths.benefitOf(id)} size="sm" aria-label={`View ${name}`}>
+          View
         </LinkButton>
       )
     case 'short':

@@ -58,13 +58,13 @@ from (select n, n * 48271::bigint % 1000003 as mix from generate_series(1, $1::i
 join people as p on p.n = case o.mix % 4001 when 0 then 7 else 1 + o.mix % $2 end
 join catalogue as b on b.n = case when o.mix % 200 = 0 then 7 when o.n < $1 / 2 and o.mix % 50 = 1 then 8 else 1 + o.mix % 6 end`
 
-/** All ledger entries; one purchase at the start pays for everything that a person spends. */
+/** All ledger entries; one grant at the start pays for everything that a person spends. */
 const MOVES = `
 create temp table moves on commit drop as
 select p.id as account, 'signup_bonus' as type, 25 as amount, 'Welcome bonus' as description,
   null::uuid as order_id, null::uuid as code_id, p.created_at as at, 0 as step from people as p
 union all
-select user_id, 'purchase', sum(price)::int, 'Tokens bought', null, null, min(created_at) - interval '1 second', 1
+select user_id, 'adjustment', sum(price)::int, 'From Guildhall', null, null, min(created_at) - interval '1 second', 1
 from purchases group by user_id
 union all
 select used_by, 'redemption', token_value, 'Redeemed code ' || code, null, id, created_at + interval '1 minute', 2

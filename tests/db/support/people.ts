@@ -18,7 +18,10 @@ export async function createMember(
 ): Promise<Person> {
   const person = await createLogin(world, name)
   if (tokens !== 25) {
-    await world.sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens')`, [person.id, tokens - 25])
+    await world.sql(
+      `select private.post_tokens($1, 'purchase', $2, 'Test tokens', p_actor => gen_random_uuid())`,
+      [person.id, tokens - 25],
+    )
   }
   if (role === 'admin') await world.sql(`update profiles set role = 'admin' where id = $1`, [person.id])
   if (!session) return { ...person, client: world.client(tokenFor(person.id, 3600)) }

@@ -90,7 +90,11 @@ export async function join(name = 'Mia Member', more = 0): Promise<Person> {
   if (error) throw error
   const { user } = await openLink(client, email, 'signup')
   const id = user?.id ?? ''
-  if (more > 0) await sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens')`, [id, more])
+  if (more > 0)
+    await sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens', p_actor => gen_random_uuid())`, [
+      id,
+      more,
+    ])
   return { id, email, name, client }
 }
 

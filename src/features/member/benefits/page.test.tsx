@@ -49,6 +49,18 @@ it('lists the benefits, lowest price first, with a line where the balance ends',
   expect(calls('rpc/browse_counts')).toEqual([{}])
 })
 
+it('counts nothing as redeemable today while the membership has ended (D62)', async () => {
+  server.use(
+    http.post('*/rpc/my_membership', () =>
+      HttpResponse.json({ payments: 'live', state: 'ended', must_pay: true }),
+    ),
+  )
+  serveCatalogue(priced(12, 90), { affordable: 1 })
+  open()
+  await see('To read until you renew.', 'after renewal', '3 short')
+  expect(screen.queryByText(/today/)).toBeNull()
+})
+
 it('counts as too dear only what the cards call short', async () => {
   const [soon, yours] = [{ opens_at: '2199-01-01' }, { own_orders: 1, per_member_limit: 1 }]
   const dear = [soon, yours, { units_left: 0 }, {}].map((over) =>

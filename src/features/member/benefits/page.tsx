@@ -10,6 +10,7 @@ import {
   type FilterCounts,
   useBenefits,
 } from '@/entities/benefits/catalogue'
+import { dueAct, useMembership } from '@/entities/payments/membership'
 import { useProfile } from '@/entities/profiles/profile'
 import { formatCount, formatNumber } from '@/lib/format'
 import { OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
@@ -159,6 +160,7 @@ const orders: Record<BenefitSort, string> = {
 }
 
 function CatalogueSummary({ filters, counts, shown, balance }: CatalogueSummaryProps) {
+  const due = dueAct(useMembership().data)
   if (!shown || !counts || balance === undefined) {
     return (
       <span role="status">
@@ -169,11 +171,17 @@ function CatalogueSummary({ filters, counts, shown, balance }: CatalogueSummaryP
   const isFiltered = filters.category !== '' || filters.favourites || filters.affordable
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
-      <span>{shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance)}</span>
+      <span>
+        {shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance, due)}
+      </span>
       {shown.benefits === 0 || isFiltered ? null : (
         <>
           {' '}
-          <span>{`You can redeem ${counts.affordable ? formatNumber(counts.affordable) : 'none'} today.`}</span>
+          <span>
+            {due
+              ? `To read until you ${due}.`
+              : `You can redeem ${counts.affordable ? formatNumber(counts.affordable) : 'none'} today.`}
+          </span>
         </>
       )}
     </span>
@@ -185,6 +193,7 @@ function sentence(
   counts: FilterCounts,
   shown: NonNullable<CatalogueSummaryProps['shown']>,
   balance: number,
+  due: ReturnType<typeof dueAct>,
 ): string {
   const { search, sort, category, favourites, affordable } = filters
   const count = shown.isAll ? shown.benefits : countOf(filters, counts)
@@ -193,7 +202,9 @@ function sentence(
     formatCount(count, favourites ? 'favourite' : 'benefit'),
     categoryName ? ` in ${categoryName}` : '',
     search ? ` matching "${search}"` : '',
-    affordable ? ` you can redeem today with ${formatCount(balance, 'token')}` : '',
+    affordable
+      ? ` you can redeem ${due ? `when you ${due},` : 'today'} with ${formatCount(balance, 'token')}`
+      : '',
     count > 1 && !(affordable && sort === 'price') ? `, ${orders[sort]}.` : '.',
   ]
   return parts.join('')

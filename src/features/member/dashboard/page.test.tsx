@@ -239,6 +239,28 @@ it('offers to buy tokens where the owner sells them (D65)', async () => {
   await seeLink('Buy tokens', '/dashboard/membership')
 })
 
+it.each([
+  ['ended', 'renew', 'after renewal'],
+  ['inactive', 'pay', 'after payment'],
+])(
+  'offers nothing to redeem while the membership is %s, but to look at it (D61, D62)',
+  async (state, act, text) => {
+    server.use(
+      http.post('*/rpc/my_membership', () =>
+        HttpResponse.json({ payments: 'live', state, must_pay: true, price: 9900, sells_tokens: false }),
+      ),
+    )
+    open({ redeemable: priced(80, 60), profile: { membership_end_date: inHours(-50) } })
+    await see(`Within reach when you ${act}`, `6 benefits, to read until you ${act}`)
+    expect(await screen.findAllByText(text)).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'View For 80' })).toHaveAttribute(
+      'href',
+      expect.stringMatching('^/dashboard/benefits/'),
+    )
+    expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
+  },
+)
+
 it('adds a code in place', async () => {
   const { profile } = serveProfile({ current_tokens: 0 })
   const { user } = open({

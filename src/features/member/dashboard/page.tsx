@@ -12,7 +12,7 @@ import { LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
-import { useMembership } from '@/entities/payments/membership'
+import { dueAct, useMembership } from '@/entities/payments/membership'
 import { type Profile, useProfile } from '@/entities/profiles/profile'
 import { useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatCount, formatDate, formatLongDate, formatNumber } from '@/lib/format'
@@ -55,6 +55,7 @@ export function DashboardPage() {
 
 function QuickActions({ balance }: { balance: number | undefined }) {
   const benefits = useBenefitsWithinReach(balance).data
+  const due = dueAct(useMembership().data)
   return (
     <section className="min-w-0">
       <SectionHead title="Quick actions" />
@@ -65,7 +66,11 @@ function QuickActions({ balance }: { balance: number | undefined }) {
           Icon={Library}
           hint={
             benefits
-              ? `${formatCount(benefits.total, 'benefit')}, ${formatNumber(benefits.redeemableCount)} you can redeem today`
+              ? `${formatCount(benefits.total, 'benefit')}, ${
+                  due
+                    ? `to read until you ${due}`
+                    : `${formatNumber(benefits.redeemableCount)} you can redeem today`
+                }`
               : 'What your tokens buy'
           }
         />

@@ -4,6 +4,7 @@ import { Balance } from '@/components/domain/balance'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
+import { dueAct, useMembership } from '@/entities/payments/membership'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -21,6 +22,7 @@ export function WithinReach({ profile, isFirst }: Props) {
   const balance = profile?.current_tokens
   const reach = useBenefitsWithinReach(balance)
   const { dialog, redeem } = useRedeemDialog(profile)
+  const due = dueAct(useMembership().data)
   const isAskedForMore = useLocation().hash === '#more-tokens'
   const more = (
     <Suspense fallback={<Skeleton className="h-[268px] max-md:h-[400px]" />}>
@@ -55,7 +57,12 @@ export function WithinReach({ profile, isFirst }: Props) {
             </>
           ) : isFirst && balance !== undefined ? (
             <section aria-labelledby="first-benefit">
-              <FirstBenefit balance={balance} instant={instant.length} total={total} />
+              <FirstBenefit
+                balance={balance}
+                instant={instant.length}
+                total={total}
+                isUnpaid={due !== undefined}
+              />
               <OfferGrid
                 benefits={instant.length > 0 ? instant : redeemable.slice(0, 3)}
                 balance={balance}
@@ -66,7 +73,7 @@ export function WithinReach({ profile, isFirst }: Props) {
             <>
               {isAskedForMore ? more : null}
               <section className={isAskedForMore ? 'mt-11' : undefined}>
-                <SectionHead title="Within reach" link={allBenefits} />
+                <SectionHead title={`Within reach${due ? ` when you ${due}` : ''}`} link={allBenefits} />
                 <OfferGrid benefits={redeemable} balance={balance} onRedeem={redeem} />
               </section>
             </>
@@ -78,7 +85,9 @@ export function WithinReach({ profile, isFirst }: Props) {
   )
 }
 
-function FirstBenefit({ balance, instant, total }: { balance: number; instant: number; total: number }) {
+type FirstProps = { balance: number; instant: number; total: number; isUnpaid: boolean }
+
+function FirstBenefit({ balance, instant, total, isUnpaid }: FirstProps) {
   return (
     <div className="mb-7 flex flex-wrap items-center gap-x-10 gap-y-3 border-t border-ink pt-7 max-md:mb-5 max-md:pt-5">
       <Balance value={balance} size="page" />
@@ -87,7 +96,7 @@ function FirstBenefit({ balance, instant, total }: { balance: number; instant: n
           {`You have ${formatCount(balance, 'token')}. Choose your first benefit.`}
         </h2>
         <p className="mt-0.5 max-w-[52ch] text-ink-muted">
-          {`${instant > 0 ? `${instant === 1 ? 'This one arrives' : 'These arrive'} in seconds. ` : ''}You see what is left before you confirm.`}
+          {`${instant > 0 ? `${instant === 1 ? 'This one arrives' : 'These arrive'} in seconds. ` : ''}${isUnpaid ? 'Redeeming opens with the payment.' : 'You see what is left before you confirm.'}`}
         </p>
       </div>
       <Link to={paths.benefits} className="link">

@@ -9,10 +9,11 @@ import type { OwnBenefitFacts } from '@/entities/benefits/detail'
 import { useNotifyWhenAvailable } from '@/entities/benefits/wishes'
 import { methodText } from '@/entities/deliveries/delivery'
 import { hasOneClick, ownOrderState, useOwnOrdersOf } from '@/entities/orders/own'
+import { useMembership } from '@/entities/payments/membership'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 import { formatDistance } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
-import { formatDollars } from '@/lib/prices'
+import { formatDollars, priceText } from '@/lib/prices'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton, TellMeButton } from '@/widgets/benefits/favourite-button'
 import { GetTokens } from '@/widgets/payments/get-tokens'
@@ -56,6 +57,7 @@ export function BuyBox({ benefit, facts, availability, balance, now, onRedeem }:
 
 function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) {
   const { id, token_value, delivery_method } = benefit
+  const year = useMembership().data
   const sum = (wouldBe: boolean) =>
     balance === undefined ? null : <CostSummary balance={balance} price={token_value} wouldBe={wouldBe} />
   const actions = (main: ReactNode) => (
@@ -96,6 +98,22 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
       )
     case 'yours':
       return <Owned benefit={benefit} availability={availability} actions={actions} />
+    case 'unpaid':
+      return (
+        <>
+          {sum(true)}
+          <p className="text-ink-2">
+            {availability.isFirst
+              ? 'Redeeming opens once your membership is paid.'
+              : 'Your membership has ended. Redeeming opens with the next year.'}
+          </p>
+          {actions(
+            <LinkButton to={paths.payThenRedeem(id)} size="lg" variant="primary">
+              {`${availability.isFirst ? 'Pay' : 'Renew for'} ${priceText(year?.price ?? 0)}`}
+            </LinkButton>,
+          )}
+        </>
+      )
     case 'short':
       return (
         <>

@@ -4,12 +4,14 @@ import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/
 import { category } from '@tests/support/categories-api'
 import { heldTimer } from '@tests/support/held'
 import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
+import { servePayments } from '@tests/support/payments-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeLink } from '@tests/support/see'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { BenefitPage } from './page'
 
 beforeEach(() => signInAs())
@@ -255,6 +257,24 @@ it.each<[Over, string | RegExp]>([
   expect(await redeem()).toBeEnabled()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it.each([
+  ['ended', 'Renew for $99', 'Your membership has ended. Redeeming opens with the next year.'],
+  ['inactive', 'Pay $99', 'Redeeming opens once your membership is paid.'],
+])(
+  'leads to paying while the membership is %s, and to the dialog once that is done (D61, D62)',
+  async (state, act, text) => {
+    const { own } = servePayments({ membership: { state, must_pay: true, price: 9900 } })
+    const { client, lantern } = open({}, [], 87, '?redeem')
+    await see(text)
+    await seeLink(act, paths.payThenRedeem(lantern.id))
+    expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    Object.assign(own, { state: 'active', must_pay: false })
+    await client.invalidateQueries()
+    expect(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })).toBeVisible()
+  },
+)
 
 it.each<[string, Over | undefined, string]>([
   ['leaves the catalogue', undefined, 'There is no benefit at this address.'],

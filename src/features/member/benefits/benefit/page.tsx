@@ -12,6 +12,7 @@ import { availabilityOf, type BenefitDetails } from '@/entities/benefits/benefit
 import { useCategories } from '@/entities/benefits/categories'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useBenefit, useBenefitFacts } from '@/entities/benefits/detail'
+import { useMembership } from '@/entities/payments/membership'
 import { useProfile } from '@/entities/profiles/profile'
 import { paths } from '@/lib/paths'
 import { isWebAddress, shortAddress } from '@/lib/web-address'
@@ -37,9 +38,16 @@ export function BenefitPage() {
   const benefit = query.data
   const { state, set } = useUrlState(params)
   const now = useBenefitClock(benefit ? [benefit] : [])
-  const availability = benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens)
+  const membership = useMembership()
+  const availability =
+    benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens, membership.data)
   const isOff = availability?.kind === 'soon' || availability?.kind === 'sold-out'
-  const isKnown = state.redeem && availability && availability.kind !== 'unknown'
+  // Back from paying, what was read before may still say that it has to be paid.
+  const isKnown =
+    state.redeem &&
+    !membership.isPending &&
+    availability &&
+    !['unknown', 'unpaid'].includes(availability.kind)
   const { dialog, redeem } = useRedeemDialog(profile, {
     benefit: isKnown ? (isOff || availability.kind === 'yours' ? null : benefit) : undefined,
     onClose: () => state.redeem && set({ redeem: false }),
