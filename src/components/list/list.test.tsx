@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderPage } from '@tests/support/render'
-import { useLayoutEffect, useState } from 'react'
+import { Suspense, use, useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseShortcuts } from '@/components/keyboard/use-shortcuts'
@@ -152,6 +152,39 @@ describe('the text of a search', () => {
     await user.click(screen.getByRole('link', { name: 'vault' }))
     expect(field()).toHaveValue('vault')
     expect(screen.getByLabelText('search')).toHaveTextContent('vault')
+  })
+
+  it('keeps what was typed while an earlier text arrives late in the address', async () => {
+    vi.useFakeTimers()
+    let arrive = () => {}
+    const rows = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const never = new Promise<void>(() => {})
+    function Rows({ search }: { search: string }) {
+      if (search !== '') use(search === 'ink' ? rows : never)
+      // The next text is written before the effects of this one.
+      useLayoutEffect(() => void (search === 'ink' && vi.runAllTimers()), [search])
+      return null
+    }
+    function SlowList() {
+      return (
+        <>
+          <List />
+          <Suspense>
+            <Rows search={new URLSearchParams(useLocation().search).get('q') ?? ''} />
+          </Suspense>
+        </>
+      )
+    }
+    renderPage(<SlowList />, { route: '/' })
+    const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
+    await type('ink')
+    await act(async () => void vi.runAllTimers())
+    await type('inks')
+    await act(async () => arrive())
+    expect(screen.getByLabelText('search')).toHaveTextContent(/^ink$/)
+    expect(field()).toHaveValue('inks')
   })
 
   it('does not navigate back from a page that is loading', async () => {

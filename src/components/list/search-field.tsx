@@ -81,25 +81,27 @@ export function useSearchText() {
   const { state, set } = useUrlState(params)
   const search = state.q
   const [typed, setTyped] = useState(search)
-  const writtenText = useRef(search)
+  /** What the address shows, and what the field has written into it since. */
+  const written = useRef([search])
   const [home] = useState(() => window.location.pathname)
 
   useEffect(() => {
-    if (search === writtenText.current) return
-    writtenText.current = search
-    setTyped(search)
+    const at = written.current.lastIndexOf(search)
+    // Its own arrives late on a busy machine: by then, more has been typed.
+    written.current = at < 0 ? [search] : written.current.slice(at)
+    if (at < 0) setTyped(search)
   }, [search])
 
   const write = useEffectEvent((text: string) => {
     // Still mounted while the next page loads: a write would cancel that navigation.
     if (window.location.pathname !== home) return
-    writtenText.current = text
+    written.current.push(text)
     set({ q: text })
   })
 
   useEffect(() => {
     const text = typed.trim()
-    if (text === writtenText.current) return
+    if (text === written.current.at(-1)) return
     const timer = setTimeout(() => write(text), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
