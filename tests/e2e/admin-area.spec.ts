@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -52,13 +53,15 @@ test('a member opens no admin address and is sent no admin code', async ({ open,
 test('an admin who is demoted while a page is open can do nothing more', async ({ open }) => {
   const order = await placeOrder(await newMember('Bo Buyer'), await newBenefit(`Pawn ${freshCode()}`))
   const demoted = await newAdmin('Dara Demoted')
-  const page = await open(demoted, `/admin/orders?order=${order.id}`)
-  const button = page.getByRole('dialog').getByRole('button', { name: 'Complete' })
-  // The dialog has opened: nothing but the click comes after the demotion.
-  await button.click({ trial: true })
+  const page = await open(demoted, undefined, { serviceWorkers: 'block' })
   const { client } = await adminClient()
-  await client.from('profiles').update({ role: 'user' }).eq('id', demoted.id).throwOnError()
-  await button.click()
+  // While the request is on its way: nothing that the page reads again comes between.
+  await page.route('**/rest/v1/rpc/change_order*', async (route) => {
+    await client.from('profiles').update({ role: 'user' }).eq('id', demoted.id).throwOnError()
+    await route.continue()
+  })
+  await page.goto(`/admin/orders?order=${order.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('Failed to update order status')).toBeVisible()
   const { data } = await client.from('orders').select('status').eq('id', order.id).single().throwOnError()
   expect(data.status).toBe('pending')
@@ -112,6 +115,7 @@ test('tokens are granted by the lines of a file, and taken back together (D45, D
 test('the preview of every email has its styles, and a test email arrives', async ({ open }) => {
   const page = await open(await newAdmin(), '/admin/email-branding')
   // The security policy forbids styles in HTML.
+  await settled(page)
   const emails = page.getByRole('combobox', { name: 'Email' })
   const labels = await emails.locator('option').allInnerTexts()
   expect(labels.length).toBeGreaterThan(8)

@@ -17,9 +17,8 @@ for (const [noun, ofNoun] of together(adminScreens))
       await test.step(path, async () => {
         await page.setViewportSize(desk)
         await page.goto(await withId(path))
-        await expect(page.locator('[data-frame]')).toHaveCount(0)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await settled(page)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await checkEnlarged(page)
         for (const [what, open] of Object.entries(opens))
           await test.step(what, async () => {

@@ -168,7 +168,7 @@ test('the first steps lead from an empty installation to the first order of its 
   await register(page, email, 'Fay First', url)
   await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
   // The dashboard has a button of that name as well.
-  await expect(page.getByRole('heading', { name: 'Browse Benefits' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Benefits' })).toBeVisible()
   await page.getByRole('button', { name: 'Redeem Lantern Research for 20 tokens' }).click()
   await page
     .getByRole('dialog')

@@ -101,14 +101,18 @@ test('admins reach a person, an order and a screen from the search by keyboard a
   await expect(palette.getByRole('option', { selected: true })).toHaveText(/Tamsin Ferreira/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Tamsin Ferreira' })).toBeVisible()
+  await settled(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await search('ORD-000039')
   await expect(palette.getByRole('option')).toHaveText([/ORD-000039/])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/orders\?order=/)
   await expect(page.getByRole('dialog').getByText('ORD-000039')).toBeVisible()
+  await settled(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await search('invite')
   await palette.getByRole('option', { name: 'Invite Codes' }).click()

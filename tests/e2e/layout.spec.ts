@@ -21,6 +21,8 @@ test('a toast covers no heading of a page and nothing of a dialog', async ({ ope
       viewport,
       hasTouch: true,
       isMobile: true,
+      // Its requests are not routed.
+      serviceWorkers: 'block',
     })
     await page.getByLabel('Token code').fill('AB CD')
     await page.getByRole('button', { name: 'Redeem code' }).click()
@@ -74,6 +76,7 @@ test('the navigation drawer on a phone', async ({ open }) => {
     ]
     for (const close of closers) {
       await opener.click()
+      await expect(drawer).toBeVisible()
       await close()
       await expect(drawer).toBeHidden()
       await expect(opener).toBeFocused()
@@ -82,6 +85,7 @@ test('the navigation drawer on a phone', async ({ open }) => {
 
   await test.step('a wider window closes it', async () => {
     await opener.click()
+    await expect(drawer).toBeVisible()
     await page.setViewportSize({ width: 800, height: 844 })
     await expect(drawer).toBeHidden()
     await page.setViewportSize(phone)

@@ -11,11 +11,14 @@ const bell = (page: Page, name: string | RegExp = /^Notifications(, \d+ unread)?
 
 /** Opens a page and waits until its live channel has been joined, once the page has settled. */
 async function openLive(page: Page, path: string) {
-  const socket = page.waitForEvent('websocket')
-  await page.goto(path)
-  const joined = (frame: { payload: string | Buffer }) =>
+  const predicate = (frame: { payload: string | Buffer }) =>
     String(frame.payload).includes('Subscribed to PostgreSQL')
-  await (await socket).waitForEvent('framereceived', { predicate: joined })
+  // Listens from the start: the page may have been joined before `goto` returns.
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', { predicate }))
+  await page.goto(path)
+  await joined
 }
 
 /** An order that an admin begins to process: a notification. Returns its benefit. */

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
+import { settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { freshCode, member, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
-/** Waits until the app's files and the data of `nouns` are cached. */
-async function waitUntilCached(page: Page, ...nouns: string[]) {
+/** Waits until the app's files and the data of queries whose keys begin so are cached. */
+async function waitUntilCached(page: Page, ...keys: string[][]) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const seen = () => page.evaluate(() => localStorage.getItem('guildhall-offline-cache') ?? '')
-  for (const noun of nouns) await expect.poll(seen).toContain(`"queryKey":["${noun}"`)
+  for (const key of keys) await expect.poll(seen).toContain(`"queryKey":${JSON.stringify(key).slice(0, -1)}`)
 }
 
 const balance = (page: Page) => page.getByRole('complementary').getByRole('link', { name: /^Balance/ })
@@ -21,10 +22,12 @@ test('what was seen is shown offline, with the time of its last update', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeVisible()
   const order = page.getByRole('table').getByRole('row').nth(1)
   await expect(order).toContainText('ORD-')
+  await settled(page)
   const seenOrder = (await order.textContent()) ?? ''
   await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
-  await expect(page.getByText('Keystone Vault').first()).toBeVisible()
-  await waitUntilCached(page, 'profiles', 'orders', 'benefits')
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Benefits' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Keystone Vault' })).toBeVisible()
+  await waitUntilCached(page, ['profiles'], ['orders', 'own'], ['benefits', 'catalogue', 'list'])
 
   await page.context().setOffline(true)
   await page.reload()
@@ -41,7 +44,7 @@ test('what was seen is shown offline, with the time of its last update', async (
 
 test('an expired session still shows what was seen', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard')
-  await waitUntilCached(page, 'profiles')
+  await waitUntilCached(page, ['profiles'])
   await page.context().setOffline(true)
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('guildhall-session') ?? '{}')
@@ -77,8 +80,8 @@ test('signing out offline deletes what was seen, in every tab (D18)', async ({ o
   const page = await open(demo.member, '/dashboard')
   const other = await page.context().newPage()
   await other.goto('/dashboard/orders')
-  await waitUntilCached(page, 'profiles')
-  await waitUntilCached(other, 'orders')
+  await waitUntilCached(page, ['profiles'])
+  await waitUntilCached(other, ['orders'])
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('You have been successfully signed out.')).toBeVisible()
@@ -92,7 +95,7 @@ test('signing out offline deletes what was seen, in every tab (D18)', async ({ o
 
 test('the cache holds the files of the app, but no data and no admin code', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard')
-  await waitUntilCached(page, 'profiles')
+  await waitUntilCached(page, ['profiles'])
   const files = await page.evaluate(async () => {
     const found: [string, string][] = []
     for (const name of await caches.keys()) {

@@ -136,7 +136,7 @@ test('no site can show a page of this one in a frame', async ({ page, baseURL })
     await page.waitForLoadState('networkidle')
     const frames = page.frames().slice(1)
     expect(frames).toHaveLength(5)
-    for (const frame of frames) expect(frame.url()).toMatch(/^chrome-error:/)
+    for (const frame of frames) await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
   } finally {
     server.close()
   }

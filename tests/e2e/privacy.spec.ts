@@ -86,6 +86,7 @@ test('a confirmed deletion is withdrawn from any page, and its link is no longer
   await settled(elsewhere)
   expect(await elsewhere.evaluate(() => Reflect.get(window, 'moved')), 'below the bar').not.toContain('MAIN')
   await page.getByRole('link', { name: 'Order History' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeVisible()
   const bar = page.getByRole('complementary', { name })
   await bar.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText('Your account stays.')).toBeVisible()
@@ -116,7 +117,9 @@ test('unsaved changes of the profile are asked about, by Back, Sign Out, a link 
   }
   await expect(page.getByLabel('Phone')).toHaveValue('+49 30 1234')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('Token History')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('combobox').fill('Token History')
+  await expect(search.getByRole('option', { selected: true })).toHaveText('Token History')
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard/transactions')

@@ -13,6 +13,7 @@ test('a member finds a benefit and orders it; the open page follows what an admi
   const page = await open(member, '/dashboard')
   await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
   await page.getByRole('searchbox', { name: 'Search benefits' }).fill(benefit.name)
+  await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('button', { name: `Redeem ${benefit.name} for 15 tokens` }).click()
   await page.getByRole('dialog').getByLabel('Delivery email').fill('tools@solheim.example')
   await confirm(page).click()

@@ -59,6 +59,8 @@ test('offline, the newest version that was loaded is shown', async ({ context })
   const second = await context.newPage()
   // The new worker takes over after the last tab of the old version.
   await expect(async () => {
+    // Else a tab that the old one still served would keep it.
+    await second.goto('about:blank')
     await second.goto(`${url}app.html`)
     expect(await second.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
   }).toPass()

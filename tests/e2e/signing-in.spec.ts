@@ -109,7 +109,9 @@ test.describe('with a second factor', () => {
     await test.step('another admin approves it', async () => {
       await first.goto(`/admin/users?person=${bo.id}`)
       await first.getByRole('button', { name: 'Approve second factor' }).click()
-      await first.getByRole('dialog').last().getByRole('button', { name: 'Approve second factor' }).click()
+      const question = first.getByRole('dialog', { name: 'Approve the second factor of Bo Backup?' })
+      await question.getByRole('button', { name: 'Approve second factor' }).click()
+      await expect(first.getByText('Bo Backup has the rights of an admin now.')).toBeVisible()
       await second.getByRole('button', { name: 'Check again' }).click()
       await expect(second.getByRole('heading', { name: 'Overview' })).toBeVisible()
     })

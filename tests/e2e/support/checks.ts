@@ -89,8 +89,9 @@ export async function fits(page: Page) {
   expect.soft(overflows).toEqual([])
 }
 
-/** Waits until nothing is loading any more. */
+/** Waits until the app has replaced the frame and nothing is loading any more. */
 export async function settled(page: Page) {
+  await expect(page.locator('[data-frame]')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Checking)/ })).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"], [class*="breathe"]')).toHaveCount(0)
 }

@@ -12,11 +12,12 @@ type Email = { id: string; to: string; subject: string; text: string; html: stri
 /** The newest email to `to` with `subject`, and `content` in its text; waits until it has arrived. `at`: its backend. */
 export async function emailWith(to: string, subject: string, content: string, at = origin): Promise<Email> {
   let email: Email | undefined
-  await expect(async () => {
+  const find = async () => {
     const all: Email[] = await (await fetch(`${at}/inbox/messages.json`)).json()
     email = all.find((one) => one.to === to && one.subject === subject && one.text.includes(content))
-    expect(email, `an email '${subject}' with '${content}' to ${to}`).toBeDefined()
-  }).toPass({ timeout: 10_000 })
+    return email
+  }
+  await expect.poll(find, `an email '${subject}' with '${content}' to ${to}`).toBeDefined()
   return email!
 }
 

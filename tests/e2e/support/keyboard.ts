@@ -3,6 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Presses Tab until `target` has the focus; the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
+  // In the frame, no key reaches it.
+  await expect(page.locator('[data-frame]')).toHaveCount(0)
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press('Tab')
     // A new toast is still sliding in.

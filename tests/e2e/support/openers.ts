@@ -184,6 +184,7 @@ export const withFirst =
     const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
     await box.check()
     const bar = page.getByRole('region', { name: /^Selected/ })
+    await expect(bar).toBeVisible()
     const act = bar.getByRole('button', { name: button })
     if (!(await act.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click()
     await act.click()
