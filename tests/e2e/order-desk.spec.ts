@@ -46,6 +46,8 @@ test('45 orders from pending to delivered by keyboard, with at most 60 key press
   }
   await press('/')
   for (const letter of stamp) await press(letter)
+  // The first letters alone may find them too; the next ones would end the selection.
+  await expect(page.getByText(`orders matching "${stamp}"`)).toBeVisible()
   await seeOrders(page, 45)
   await press('Tab')
   await press('a')
