@@ -19,14 +19,14 @@ export default defineConfig({
       // Packages contain code for servers, which is left out.
       transform: { define: { 'typeof window': '"object"' } },
       output: {
-        // A shorter hash than the default of eight characters: the first script names all others.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // As short as can be: the first script names all others (P2).
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 2 },
             {
               name: 'shared',
-              test: /\/(node_modules\/(?!zod|react-hook-form|@hookform)|src\/(components\/(?!form)|lib)\/)/,
+              test: /\/(node_modules\/(?!zod|react-hook-form|@hookform|papaparse)|src\/lib\/(?!read-csv|csv-|text-file|spreadsheet))/,
               minShareCount: 4,
             },
           ],

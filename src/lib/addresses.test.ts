@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { requestedPath } from './paths'
 import { isPictureAddress } from './picture-address'
-import { isWebAddress, linkParts, shortAddress } from './web-address'
+import { isWebAddress, linkParts, requestedPath, shortAddress } from './web-address'
 
 it.each(['https://a.example', 'http://a.example/b?c=d#e', 'HTTPS://A.example'])(
   '%s is a web address',

@@ -52,12 +52,3 @@ export const paths = {
     return text ? `/auth?${text}` : '/auth'
   },
 } as const
-
-/** The path of `next`; undefined if absent or anything a browser could read as another origin (D17). */
-export function requestedPath(next: string | null | undefined): string | undefined {
-  if (!next?.startsWith('/') || !URL.canParse(next, window.location.origin)) return undefined
-  const { origin, pathname, search, hash } = new URL(next, window.location.origin)
-  // /.//elsewhere.example normalizes to another origin.
-  const elsewhere = origin !== window.location.origin || pathname.startsWith('//')
-  return elsewhere || pathname.startsWith(paths.authRoot) ? undefined : pathname + search + hash
-}

@@ -1,3 +1,5 @@
+import { paths } from '@/lib/paths'
+
 const control = /\p{Cc}/u
 
 export function isWebAddress(text: string): boolean {
@@ -28,4 +30,13 @@ export function linkParts(text: string): TextPart[] {
   }
   add(text.length, false)
   return parts
+}
+
+/** The path of `next`; undefined if absent or anything a browser could read as another origin (D17). */
+export function requestedPath(next: string | null | undefined): string | undefined {
+  if (!next?.startsWith('/') || !URL.canParse(next, window.location.origin)) return undefined
+  const { origin, pathname, search, hash } = new URL(next, window.location.origin)
+  // /.//elsewhere.example normalizes to another origin.
+  const elsewhere = origin !== window.location.origin || pathname.startsWith('//')
+  return elsewhere || pathname.startsWith(paths.authRoot) ? undefined : pathname + search + hash
 }

@@ -46,14 +46,6 @@ export function boxStyle({ wide, side, drawer, tall }: DialogShape): string {
   )
 }
 
-/** Below the padding of a scrim that scrolls, where the rows behind it would show. */
-export function footerStyle({ side, drawer }: DialogShape): string {
-  return clsx(
-    'sticky bottom-0 short:static flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1',
-    !side && !drawer && 'md:-bottom-6',
-  )
-}
-
 export const dialogParts = {
   head: 'pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5',
   title: 'text-lg font-semibold tracking-[-.012em] [overflow-wrap:anywhere]',

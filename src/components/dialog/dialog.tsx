@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
+import clsx from 'clsx'
 import { X } from 'lucide-react'
 import {
   createContext,
@@ -13,14 +14,7 @@ import {
 } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { isComposing } from '@/lib/keys'
-import {
-  boxStyle,
-  type DialogShape,
-  dialogParts,
-  FrameShownContext,
-  footerStyle,
-  scrimStyle,
-} from './dialog-frame'
+import { boxStyle, type DialogShape, dialogParts, FrameShownContext, scrimStyle } from './dialog-frame'
 import { useLayer } from './open-dialogs'
 
 type Props = DialogShape & {
@@ -64,6 +58,14 @@ export function CancelButton({ ref, onClick, children = 'Cancel' }: CancelProps)
     >
       {children}
     </Button>
+  )
+}
+
+/** Below the padding of a scrim that scrolls, where the rows behind it would show. */
+function footerStyle({ side, drawer }: DialogShape): string {
+  return clsx(
+    'sticky bottom-0 short:static flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1',
+    !side && !drawer && 'md:-bottom-6',
   )
 }
 

@@ -43,15 +43,7 @@ function cellClass<Row>({ align, ruled, nowrap, card, leaves }: Column<Row>): st
       ruled && 'ruled',
       nowrap && 'nowrap',
       leaves && `leaves-${leaves}`,
-      card === 'below' && 'card-below',
-      card === 'main' && 'card-main',
-      card === 'side' && 'card-side',
-      card === 'left' && 'card-left',
-      card === 'right' && 'card-right',
-      card === 'actions' && 'acts',
-      card === 'line' && 'card-line',
-      card === 'aside' && 'card-aside',
-      card === 'pick' && 'pick',
+      card === 'actions' ? 'acts' : card === 'pick' ? 'pick' : card && `card-${card}`,
     ) || undefined
   )
 }

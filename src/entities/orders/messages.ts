@@ -22,11 +22,6 @@ export function cancelProblem(error: unknown): string {
 export const orderTaken =
   'An admin started working on this order after you opened this, so it can no longer be cancelled. Nothing has changed.'
 
-export const ordersExportFailure = {
-  title: 'Export Failed',
-  description: 'Something went wrong. Please try again.',
-}
-
 /** How the dialog reacts to a refused order; nothing was charged. */
 type OrderRefusal = {
   title: string

@@ -1,5 +1,5 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   calculateLateCredit,
   isLateOrder,
@@ -13,90 +13,19 @@ import {
   statusText,
 } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
-import { containsAny, listedRow, readPage, rowOrNull } from '@/entities/shared/read'
 import { capitalize, formatCount } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-const searchedColumns = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
-
-export const ordersPerPage = 25
-
-const ownOrderColumns =
+export const ownOrderColumns =
   `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, cancel_reason, credit_rate, credit_cap, late_credit, delivery_kind, made_by:benefit(maker, maker_link, estimated_value)` as const
 
-export function ownOrders(userId: string, search: string) {
-  const rows = supabase
-    .from('orders')
-    .select(ownOrderColumns, { count: 'exact' })
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-  return search ? rows.or(containsAny(searchedColumns, search)) : rows
-}
+const currentOrders = (userId: string) =>
+  supabase.from('orders').select(`${ownOrderColumns}, is_unopened`).eq('user_id', userId)
 
-export type OwnOrder = QueryData<ReturnType<typeof ownOrders>>[number]
-
-export const orderQueries = {
-  own: (userId: string, list: { search: string; page: number }) =>
-    queryOptions({
-      queryKey: orderKeys.own(userId, list),
-      queryFn: async ({ signal }) => {
-        const found = await readPage(list.page, ordersPerPage, (first, last) =>
-          ownOrders(userId, list.search).range(first, last).abortSignal(signal).throwOnError(),
-        )
-        return { ...found, search: list.search }
-      },
-      placeholderData: keepPreviousData,
-      ...cachedOffline(list.search === '' && list.page === 1),
-    }),
-  detail: (userId: string, id: string) =>
-    queryOptions({
-      queryKey: orderKeys.ownDetail(userId, id),
-      queryFn: ({ signal }) =>
-        rowOrNull<OwnOrder>(
-          supabase
-            .from('orders')
-            .select(ownOrderColumns)
-            .eq('user_id', userId)
-            .eq('id', id)
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError(),
-        ),
-      ...cachedOffline(),
-    }),
-  ofBenefit: (userId: string, benefitId: string) =>
-    queryOptions({
-      queryKey: orderKeys.ownOfBenefit(userId, benefitId),
-      queryFn: async ({ signal }) => {
-        const rows = ownOrders(userId, '').eq('benefit_id', benefitId).limit(ordersPerPage)
-        const { data, count } = await rows.abortSignal(signal).throwOnError()
-        return { rows: data, count: count ?? 0 }
-      },
-    }),
-}
-
-/** Newest first, with the exact count and the search it belongs to. */
-export function useOwnOrders(list: { search: string; page: number }) {
-  return useQuery(orderQueries.own(useUser().id, list))
-}
-
-/** Null if not found. Shows the row of a loaded list until the response arrives. */
-export function useOwnOrder(id: string) {
-  const client = useQueryClient()
-  const { id: userId } = useUser()
-  return useQuery({
-    ...orderQueries.detail(userId, id),
-    placeholderData: () => listedRow<OwnOrder>(client, orderKeys.ownLists(userId), id),
-  })
-}
-
-/** Newest first, with the exact count. */
-export function useOwnOrdersOf(benefitId: string) {
-  return useQuery(orderQueries.ofBenefit(useUser().id, benefitId))
-}
+type CurrentOrder = QueryData<ReturnType<typeof currentOrders>>[number]
+export type OwnOrder = Omit<CurrentOrder, 'is_unopened'>
 
 const things = ['key', 'link', 'file']
 
@@ -173,23 +102,19 @@ const maxCurrent = 4
 /** Of the delivered ones, so that those that were never opened are among them. */
 const maxDelivered = 12
 
-type CurrentOrder = OwnOrder & { is_unopened: boolean | null }
-
 const currentQuery = (userId: string) =>
   queryOptions({
     queryKey: orderKeys.current(userId),
     queryFn: async ({ signal }) => {
-      const mine = () =>
-        supabase.from('orders').select(`${ownOrderColumns}, is_unopened`).eq('user_id', userId)
       const [open, delivered] = await Promise.all([
-        mine()
+        currentOrders(userId)
           .in('status', openStatuses)
           .order('due_at')
           .order('id')
           .limit(maxCurrent)
           .abortSignal(signal)
           .throwOnError(),
-        mine()
+        currentOrders(userId)
           .in('status', ['completed', 'delivered'])
           .order('updated_at', { ascending: false })
           .order('id')

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { paymentKeys } from '@/entities/payments/payment'
+import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 const membershipQuery = (userId: string) =>
   queryOptions({
-    queryKey: paymentKeys.membership(userId),
+    // It follows from the dates of the profile, and changes with them.
+    queryKey: [...profileKeys.all, 'membership', userId],
     queryFn: async ({ signal }) =>
       (await supabase.rpc('my_membership').abortSignal(signal).single().throwOnError()).data,
     // The texts about paying are absent without it.

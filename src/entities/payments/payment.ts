@@ -1,4 +1,3 @@
-import { profileKeys } from '@/entities/profiles/profile'
 import { env } from '@/lib/env'
 import { backendFetch } from '@/lib/fetch'
 import { formatCount } from '@/lib/format'
@@ -10,8 +9,6 @@ export type Payment = Tables<'payments'>
 
 export const paymentKeys = {
   all: ['payments'],
-  // It follows from the dates of the profile, and changes with them.
-  membership: (userId: string) => [...profileKeys.all, 'membership', userId],
   own: (userId: string) => ['payments', 'own', userId],
   ofProfile: (id: string, cursor: object) => ['payments', 'of-profile', id, cursor],
   adminList: (filters: object, cursor: object) => ['payments', 'admin-list', filters, cursor],

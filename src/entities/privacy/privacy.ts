@@ -55,20 +55,6 @@ export function useConfirmDeletion() {
   })
 }
 
-export function useKeepAccount() {
-  return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('keep_account').throwOnError()
-    },
-    meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description: errorMessage(error, 'It is not known whether your account stays. Please try again.'),
-      }),
-    },
-  })
-}
-
 export function deletionRefusal(error: unknown): string {
   switch (errorCode(error)) {
     case 'last_admin':

@@ -91,6 +91,20 @@ export function useUpdateProfile() {
   })
 }
 
+export function useKeepAccount() {
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('keep_account').throwOnError()
+    },
+    meta: {
+      failed: (error) => ({
+        title: 'Error',
+        description: errorMessage(error, 'It is not known whether your account stays. Please try again.'),
+      }),
+    },
+  })
+}
+
 /** 'Your account will be deleted on 29 November 2027, in 14 days.' The last admin stays beyond that day (D49). */
 export function leavingTitle(deletesAt: string, role: string): string {
   const at = new Date(deletesAt)

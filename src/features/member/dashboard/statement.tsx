@@ -1,13 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { useBalanceHistory, useTransactionTotals } from '@/entities/transactions/transaction'
 import { brand } from '@/lib/brand'
-import { formatDate, formatDayOfMonth, formatNumber } from '@/lib/format'
+import { formatDate, formatNumber } from '@/lib/format'
 import { TermBar } from '@/widgets/term-bar'
-import { type BalanceSteps, balanceSteps, monthTicks } from './balance-steps'
 import { BalanceSum, CardError } from './balance-sum'
+
+// Out of the first load (P2): its place is kept.
+const BalanceChart = lazy(() => import('./balance-chart').then((m) => ({ default: m.BalanceChart })))
 
 type Props = { profile: Profile | undefined }
 
@@ -63,7 +66,7 @@ export function FirstStatement({ profile }: { profile: Profile }) {
 
 function BalanceHistory({ balance }: { balance: number | undefined }) {
   const line = useBalanceHistory()
-  const steps = line.data && balanceSteps(line.data.points, new Date())
+  const skeleton = <Skeleton className="mt-[18px] min-h-[180px] flex-1" />
   return (
     <>
       <h2 className="text-sm font-medium text-ink-muted">
@@ -71,15 +74,12 @@ function BalanceHistory({ balance }: { balance: number | undefined }) {
       </h2>
       {line.isError && !line.data ? (
         <CardError what="The line could not be loaded." query={line} />
-      ) : steps ? (
-        <BalanceChart
-          steps={steps}
-          label={`Balance from ${formatNumber(steps.first.balance_after)} on ${formatDate(steps.first.created_at)} to ${formatNumber(balance ?? 0)} today, highest ${formatNumber(steps.highest.balance_after)} on ${formatDate(steps.highest.created_at)}`}
-        />
       ) : line.data ? (
-        <p className="mt-4 text-ink-muted">Nothing has been entered yet.</p>
+        <Suspense fallback={skeleton}>
+          <BalanceChart points={line.data.points} balance={balance} />
+        </Suspense>
       ) : (
-        <Skeleton className="mt-[18px] min-h-[180px] flex-1" />
+        skeleton
       )}
     </>
   )
@@ -134,63 +134,6 @@ function TermCard({ profile }: Props) {
         {profile ? membershipStatus(profile) : <Skeleton className="my-1 h-5 w-40" />}
       </p>
       {profile ? <TermBar profile={profile} /> : null}
-    </div>
-  )
-}
-
-type BalanceChartProps = { steps: BalanceSteps; label: string }
-
-function BalanceChart({ steps, label }: BalanceChartProps) {
-  const { line, area, scale, end, first } = steps
-  return (
-    <div
-      role="img"
-      aria-label={label}
-      className="mt-[18px] grid min-h-[180px] flex-1 grid-rows-[1fr_auto] pr-12"
-    >
-      <div className="relative border-b border-line-strong">
-        {scale.map(({ value, height }) => (
-          <div
-            key={value}
-            className="absolute -right-12 left-0 border-t border-line"
-            style={{ bottom: `${height}%` }}
-          >
-            <span className="figures absolute -top-2 right-0 bg-surface-raised pl-2 text-xs text-ink-muted">
-              {formatNumber(value)}
-            </span>
-          </div>
-        ))}
-        <svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          className="absolute inset-0 size-full overflow-visible"
-        >
-          <path d={area} className="fill-token-soft" />
-          <path
-            d={line}
-            fill="none"
-            strokeWidth="1.75"
-            vectorEffect="non-scaling-stroke"
-            className="stroke-token-fill"
-          />
-        </svg>
-        <span
-          className="absolute -mt-2.5 -mr-2.5 size-5 rounded-full bg-surface-raised p-0.5"
-          style={{ right: 0, top: `${end}%` }}
-        >
-          <Coin className="size-full" />
-        </span>
-      </div>
-      <div className="relative flex justify-between pt-2 text-xs text-ink-muted">
-        <span>{formatDate(first.created_at)}</span>
-        {monthTicks(new Date(first.created_at), new Date()).map(({ date, at }) => (
-          <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${at}%` }}>
-            {formatDayOfMonth(date)}
-          </span>
-        ))}
-        <span>Today</span>
-      </div>
     </div>
   )
 }

@@ -5,7 +5,8 @@ import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/order'
-import { type OwnOrder, ordersPerPage, useOwnOrdersOf } from '@/entities/orders/own'
+import type { OwnOrder } from '@/entities/orders/own'
+import { ordersPerPage, useOwnOrdersOf } from '@/entities/orders/own-lists'
 import { formatDate, formatNumber } from '@/lib/format'
 
 const columns: Column<OwnOrder>[] = [

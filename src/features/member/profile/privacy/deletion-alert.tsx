@@ -2,8 +2,8 @@ import { CircleCheck, Clock, Mail } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import type { DataCounts } from '@/entities/privacy/privacy'
-import { useConfirmDeletion, useKeepAccount } from '@/entities/privacy/privacy'
-import { leavingTitle, type Profile } from '@/entities/profiles/profile'
+import { useConfirmDeletion } from '@/entities/privacy/privacy'
+import { leavingTitle, type Profile, useKeepAccount } from '@/entities/profiles/profile'
 import { formatCount, formatDayOfMonth } from '@/lib/format'
 
 type Props = {

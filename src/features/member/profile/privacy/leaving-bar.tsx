@@ -3,8 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
-import { useKeepAccount } from '@/entities/privacy/privacy'
-import { leavingTitle, useProfile } from '@/entities/profiles/profile'
+import { leavingTitle, useKeepAccount, useProfile } from '@/entities/profiles/profile'
 import { paths } from '@/lib/paths'
 
 /** On every page while a deletion is announced, except the Privacy tab, which says it itself (D49). */
