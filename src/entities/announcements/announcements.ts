@@ -116,6 +116,7 @@ export function useAnnouncementDryRun(target: Target) {
       ])
       return { counts: counts.data, people: people.data }
     },
+    staleTime: 'static',
     gcTime: 0,
   })
 }

@@ -145,9 +145,13 @@ it('counts again when something changed meanwhile, and sends nothing', async () 
   const { user, review } = await write()
   await review()
   const { dialog } = await openedDialog(/^Send to 2 people|Review and send/)
-  server.use(http.post('*/rest/v1/rpc/send_announcement', () => refusal(409, 'numbers_differ')))
+  server.use(
+    http.post('*/rest/v1/rpc/send_announcement', () => refusal(409, 'numbers_differ')),
+    http.post('*/rest/v1/rpc/announcement_dry_run', () => HttpResponse.json({ ...counts, written_to: 1 })),
+  )
   await user.click(await dialog.findByRole('button', { name: 'Send to 2' }))
   expect(await dialog.findByText(/^Something changed while this was open/)).toBeVisible()
+  expect(await dialog.findByRole('button', { name: 'Send to 1' })).toBeEnabled()
 })
 
 it('sends a test to the author alone', async () => {

@@ -451,6 +451,30 @@ describe('what was delivered', () => {
     expect(updates).toMatchObject([{ p_order_id: orders[1]?.id, p_content: '3 seats' }])
   })
 
+  it('stays at an order that was delivered meanwhile, and says that what is sent now is sent again', async () => {
+    respondToCall('delivery_settings', { method: 'manual', message: null })
+    const orders = ['ORD-000001', 'ORD-000002'].map((order_number) =>
+      adminOrder({ order_number, benefit_id: uuid() }),
+    )
+    const { updates } = serveOrders({ orders })
+    const { user } = openOrders(`?order=${orders[1]?.id}`)
+    await screen.findByText('1 of 2')
+    await user.keyboard('3')
+    await user.type(await screen.findByLabelText('Text'), '3 seats')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Deliver and next' })).toHaveFocus())
+    Object.assign(orders[1] ?? {}, { status: 'delivered', updated_at: '2026-11-20T12:00:00Z' })
+    await user.keyboard('{Enter}')
+    await failed()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This order was set to Delivered since you opened it. Nothing was changed; what you set now replaces it.',
+    )
+    expect(await screen.findByRole('button', { name: 'Deliver again' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Deliver and next' })).not.toBeInTheDocument()
+    expect(screen.getByText('1 of 2')).toBeVisible()
+    expect(updates).toHaveLength(1)
+  })
+
   it('walks the list with J and K', async () => {
     const orders = [adminOrder({ order_number: 'ORD-000001' }), adminOrder({ order_number: 'ORD-000002' })]
     serveOrders({ orders })

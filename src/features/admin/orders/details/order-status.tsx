@@ -144,7 +144,7 @@ export function OrderStatusForm({
             busyLabel="Delivering..."
             onClick={() => void deliver(false)}
           >
-            Deliver
+            {order.status === 'delivered' ? 'Deliver again' : 'Deliver'}
           </Button>
           {onNext && order.status !== 'delivered' ? (
             <Button
