@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { createHandler as createUnsubscribe } from '../functions/unsubscribe/handler.ts'
-import { writeAuthTemplates } from './auth/templates.ts'
-import { migrate } from './database/migrate.ts'
+import { checkAhead, migrate } from './database/migrate.ts'
 import { bootstrap, grantSystemRights, keepRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
 import { reason, StartFailure } from './failure.ts'
@@ -12,7 +12,6 @@ import { createInbox } from './inbox/inbox.ts'
 import { handleInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { dataFolder, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
-import { openPayments } from './payments.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
@@ -21,6 +20,9 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
 import { placeFirstFiles } from './storage/first-files.ts'
+
+// Loaded when needed: Stripe's library is larger than the rest.
+const PAYMENTS = /^\/(functions\/v1\/(payments|stripe-webhook)$|inbox\/checkout\/)/
 
 export type BackendOptions = {
   /** 0 or absent: a free one. */
@@ -90,7 +92,11 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   onStop(folders.release)
   const lite = loadLite()
   const secrets = loadSecrets(folders)
-  const cluster = await startCluster(folders, secrets, options.onCrash)
+  const isNew = !existsSync(folders.database)
+  const starting = startCluster(folders, secrets, options.onCrash)
+  // The first start has this to do while the cluster is created.
+  if (isNew) checkAhead(options.migrations ?? MIGRATIONS_DIR)
+  const cluster = await starting
   onStop(cluster.stop)
   const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = openPool({ connectionString: cluster.adminUrl, max: 8 })
@@ -115,19 +121,25 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  await Promise.all([prepared, writeAuthTemplates(settings)])
+  await prepared
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = createUnsubscribe({ supabaseUrl: url, key: PUBLISHABLE_KEY, siteUrl })
-  const payments = openPayments({ url, siteUrl, root: folders.root, secrets })
-  handle = async (request) =>
-    (await handleInbox(request, inbox, sender.inboxKey)) ??
-    (await runDue(request, pool)) ??
-    (await payments(request)) ??
-    (await sender.handle(request)) ??
-    (new URL(request.url).pathname === '/functions/v1/unsubscribe'
-      ? unsubscribe(request)
-      : rest.handle(request))
+  let payments: Promise<Handler> | undefined
+  const pay: Handler = async (request) => {
+    payments ??= import('./payments.ts').then(({ openPayments }) =>
+      openPayments({ url, siteUrl, root: folders.root, secrets }),
+    )
+    return (await payments)(request)
+  }
+  handle = async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/functions/v1/send-mail') return sender.handle(request)
+    if (pathname === '/functions/v1/unsubscribe') return unsubscribe(request)
+    if (PAYMENTS.test(pathname)) return pay(request)
+    if (pathname === '/inbox/due' && request.method === 'POST') return runDue(request, pool)
+    return (await handleInbox(request, inbox, sender.inboxKey)) ?? rest.handle(request)
+  }
   if (options.sendEmails ?? true) onStop(sender.start())
   return {
     url,
@@ -163,14 +175,12 @@ async function prepareDatabase(
 }
 
 /** POST /inbox/due?minutes=11 does what will be due then, for tests, which cannot wait for it. */
-async function runDue(request: Request, pool: Pool): Promise<Response | undefined> {
-  const { pathname, searchParams } = new URL(request.url)
-  if (pathname !== '/inbox/due' || request.method !== 'POST') return undefined
+async function runDue(request: Request, pool: Pool): Promise<Response> {
   // After one that is running, instead of not at all.
   await pool.query(
     `select private.run_due(now() + $1 * interval '1 minute')
      from pg_advisory_xact_lock(hashtextextended('private.run_due', 0))`,
-    [Number(searchParams.get('minutes'))],
+    [Number(new URL(request.url).searchParams.get('minutes'))],
   )
   return new Response(null, { status: 204 })
 }

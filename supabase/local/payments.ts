@@ -47,7 +47,7 @@ export function openPayments({ url, siteUrl, root, secrets }: Options) {
     if (status !== 200) console.error(`The event ${type} was refused with status ${status}`)
   }
 
-  return async (request: Request): Promise<Response | undefined> => {
+  return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname === WEBHOOK) return webhook(request)
     if (pathname === '/functions/v1/payments') return payments(request)

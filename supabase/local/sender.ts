@@ -51,8 +51,7 @@ export function openSender({ url, siteUrl, secrets, pool }: Options) {
 
   return {
     inboxKey,
-    handle: async (request: Request) =>
-      new URL(request.url).pathname === PATH ? handle(request) : undefined,
+    handle,
     start() {
       const stop = new AbortController()
       const ended = (async () => {

@@ -4,7 +4,7 @@ import { loadEnv, type Plugin, type PreviewServer, type UserConfig, type ViteDev
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
 import { dataFolder, PROJECT_DIR } from './paths.ts'
-import { type BackendChild, startBackendChild } from './vite/child.ts'
+import { type BackendChild, compileBackend, startBackendChild } from './vite/child.ts'
 import { refusePrivateFiles } from './vite/private-files.ts'
 import { createProxy } from './vite/proxy.ts'
 
@@ -69,17 +69,19 @@ function attach(server: ViteDevServer | PreviewServer, data: string): void {
   const http = server.httpServer as Server | null
   if (!http) return
   const { logger } = server.config
-  let child: BackendChild | undefined
+  const compiled = compileBackend()
+  let starting: Promise<BackendChild> | undefined
   const ready = new Promise<URL>((resolve) => {
-    http.once('listening', () => {
+    http.once('listening', async () => {
       const origin = `http://localhost:${(http.address() as AddressInfo).port}`
       // Links in emails need the port that Vite really got.
-      child = startBackendChild(origin, data, () => void server.close().finally(() => process.exit(1)))
-      child.ready.then((url) => {
-        logger.info(`  ➜  Inbox:   ${origin}/inbox`)
-        logger.info('  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo')
-        resolve(url)
-      })
+      starting = compiled.then((file) =>
+        startBackendChild(file, origin, data, () => void server.close().finally(() => process.exit(1))),
+      )
+      const url = await (await starting).ready
+      logger.info(`  ➜  Inbox:   ${origin}/inbox`)
+      logger.info('  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo')
+      resolve(url)
     })
   })
   const proxy = createProxy(ready)
@@ -87,7 +89,7 @@ function attach(server: ViteDevServer | PreviewServer, data: string): void {
   http.on('upgrade', proxy.upgrade)
   const close = server.close.bind(server)
   server.close = async () => {
-    await Promise.all([close(), child?.stop()])
+    await Promise.all([close(), starting?.then((child) => child.stop())])
   }
   stopWhenOrphaned(() => void server.close().finally(() => process.exit()))
 }

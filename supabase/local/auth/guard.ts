@@ -12,6 +12,7 @@ import { handleFactors } from './factors.ts'
 import { askHook } from './hook.ts'
 import { changePassword, checkPasswords, lacksFactor } from './passwords.ts'
 import { authError, newAccount, tooSoon } from './responses.ts'
+import { writeAuthTemplates } from './templates.ts'
 
 type Body = {
   email?: unknown
@@ -45,6 +46,7 @@ export function guardAuth({
   lite,
 }: GuardOptions): Handler {
   const pause = emailIntervalSeconds(settings)
+  let written: Promise<void> | undefined
   const serialize = createSerializer()
   const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
@@ -144,6 +146,8 @@ export function guardAuth({
     if (action === 'token') return serialize(`token ${body?.refresh_token}`, () => lite(again))
     if (typeof body?.email !== 'string' || body.email === '') return lite(again)
     const email = body.email.toLowerCase()
+    written ??= writeAuthTemplates(settings)
+    await written
     return serialize(email, () => {
       if (action === 'signup') return signUp(again, body, email)
       if (action === 'resend') return body.type === 'signup' ? resendSignUp(email) : lite(again)

@@ -4,10 +4,9 @@ import { type Checkout, isWaiting, type LocalStripe } from './stripe.ts'
 
 const PATH = '/inbox/checkout/'
 
-/** Handles /inbox/checkout/<id>, the page and what its buttons do; undefined for any other path. */
-export async function handleCheckout(request: Request, stripe: LocalStripe): Promise<Response | undefined> {
+/** Handles /inbox/checkout/<id>, the page and what its buttons do; 404 for any other path. */
+export async function handleCheckout(request: Request, stripe: LocalStripe): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (!pathname.startsWith(PATH)) return undefined
   if (isOtherPage(request.headers))
     return new Response('Not for other pages.', { status: 403, headers: pageHeaders })
   await stripe.expire()

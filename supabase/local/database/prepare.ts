@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
+import { SUPABASE_DIR } from '../paths.ts'
 
-const HERE = dirname(fileURLToPath(import.meta.url))
+const HERE = join(SUPABASE_DIR, 'local/database')
 
 /** Connects for the length of `work`. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

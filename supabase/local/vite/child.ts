@@ -1,20 +1,79 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 import { PROJECT_DIR, SUPABASE_DIR } from '../paths.ts'
 
 export type BackendChild = { ready: Promise<URL>; stop(): Promise<void> }
 
+const CLI = join(SUPABASE_DIR, 'local/cli.ts')
+const CACHE = join(PROJECT_DIR, 'node_modules/.cache/guildhall')
+
+// What needs a file beside it, and what a start can do without: the libraries of emails and payments.
+const LEFT_OUT = ['libpg-query', 'react', 'react-dom', '@react-email/*', 'html-to-text', 'stripe']
+
 /**
- * Runs the backend in a process of its own, which ends when this one does, however that happens.
+ * Compiles the backend together with its packages, which takes a fifth of the time of loading them one by one. Returns the file to
+ * run, which is used again until a source or a package changes.
+ */
+export async function compileBackend(): Promise<string> {
+  const hash = createHash('sha256').update(PROJECT_DIR)
+  for (const source of [...filesIn('supabase/local'), ...filesIn('supabase/functions'), 'package-lock.json'])
+    hash.update(`\0${source}\0`).update(readFileSync(join(PROJECT_DIR, source)))
+  const folder = join(CACHE, hash.digest('hex').slice(0, 16))
+  const file = join(folder, 'cli.mjs')
+  if (existsSync(file)) return file
+  const outdir = `${folder}.${process.pid}`
+  await build({
+    entryPoints: [CLI],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    external: LEFT_OUT,
+    define: {
+      'import.meta.url': JSON.stringify(pathToFileURL(CLI).href),
+      'process.env.NODE_ENV': '"production"',
+    },
+    // For the packages that call it.
+    banner: {
+      js: `import{createRequire as from}from'node:module';const require=from('${pathToFileURL(CLI)}');`,
+    },
+  })
+  // Of two servers that start at once, one finds that of the other.
+  if (existsSync(folder)) rmSync(outdir, { recursive: true })
+  else renameSync(outdir, folder)
+  return file
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(PROJECT_DIR, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(PROJECT_DIR, join(parentPath, name)))
+    .sort()
+}
+
+/**
+ * Runs the compiled backend in a process of its own, which ends when this one does, however that happens.
  * `onFailure` is called when it ends by itself; its one sentence has then been printed.
  */
-export function startBackendChild(siteUrl: string, data: string, onFailure: () => void): BackendChild {
-  const cli = join(SUPABASE_DIR, 'local', 'cli.ts')
+export function startBackendChild(
+  file: string,
+  siteUrl: string,
+  data: string,
+  onFailure: () => void,
+): BackendChild {
   // Set by the browser tests, which start fresh and leave nothing behind.
   const lasting = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
   const flags = ['--port', '0', '--site-url', siteUrl, ...lasting, '--data', data]
-  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], {
+  const child = spawn(process.execPath, [file, ...flags], {
     cwd: PROJECT_DIR,
     // The channel closes when this process ends.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
