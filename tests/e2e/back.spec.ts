@@ -69,12 +69,22 @@ test('a dialog scrolls as a whole in a window of 320 x 256, with its field in vi
     .first()
     .click()
   const dialog = page.locator('[role="dialog"]:not([aria-busy="true"])')
-  const field = dialog.getByLabel('Delivery email')
-  await field.focus()
-  await expect(field).toBeInViewport({ ratio: 1 })
-  await dialog.getByRole('button', { name: /^Redeem for/ }).focus()
-  await expect(dialog.getByRole('button', { name: /^Redeem for/ })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByLabel('Delivery email')).toBeFocused()
+  // Once round: the email, Cancel, Redeem, Close.
+  for (const name of ['Cancel', /^Redeem for/, 'Close']) {
+    await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Delivery email')).toBeFocused()
+  await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
   // Nothing of it sticks to an edge, or scrolls by itself.
   const ownScroll = await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)
   expect(ownScroll).toBeLessThanOrEqual(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const newest = dialog.getByRole('listitem').getByRole('link').first()
+  await newest.focus()
+  await expect(newest).toBeInViewport({ ratio: 1 })
 })

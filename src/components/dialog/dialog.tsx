@@ -110,9 +110,7 @@ export function Dialog({
     opener.current = document.activeElement
     // On a touch screen, focusing a field would open the keyboard over the content.
     const first = focusFirst?.current ?? (isTouch() ? box.current : undefined)
-    // Radix focuses the first control without scrolling to it, where the dialog is taller than the window.
-    if (!first)
-      return requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
+    if (!first) return requestAnimationFrame(showFocused)
     event.preventDefault()
     first.focus()
   }
@@ -171,6 +169,7 @@ export function Dialog({
             onFocusCapture={changes.remember}
             onPointerDownCapture={changes.remember}
             onKeyDownCapture={changes.remember}
+            onKeyUp={({ key }) => key === 'Tab' && showFocused()}
             onInput={({ target }) => changes.add(target)}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={restoreFocus}
@@ -198,6 +197,9 @@ export function Dialog({
     </Radix.Root>
   )
 }
+
+/** Radix scrolls neither to the first control nor from the last to the first, and browsers to what a footer covers. */
+const showFocused = () => document.activeElement?.scrollIntoView({ block: 'nearest' })
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

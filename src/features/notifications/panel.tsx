@@ -61,7 +61,7 @@ export function NotificationsPanel({ area, onClose }: Props) {
         aria-labelledby={titleId}
         tabIndex={-1}
         onBlur={({ relatedTarget }) => relatedTarget && !panel.current?.contains(relatedTarget) && close()}
-        className="absolute top-3 flex max-h-[calc(100dvh-24px)] w-[400px] flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float outline-none max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
+        className="absolute top-3 flex max-h-[calc(100dvh-24px)] w-[400px] flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float short:overflow-auto short:*:flex-none short:max-md:top-2 short:max-md:max-h-[calc(100dvh-16px)] outline-none max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
       >
         <header className="flex flex-wrap items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
           <h2
@@ -84,7 +84,7 @@ export function NotificationsPanel({ area, onClose }: Props) {
           ) : null}
           <IconButton aria-label="Close" icon={<X />} onClick={close} />
         </header>
-        <div className="overflow-auto overscroll-contain pb-1">
+        <div className="overflow-auto overscroll-contain pb-1 short:overflow-visible">
           <p role="status" className="sr-only">
             {readAll.submittedAt > 0 && unread === 0 ? 'All notifications are read.' : null}
           </p>

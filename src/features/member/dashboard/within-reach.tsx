@@ -56,7 +56,7 @@ export function WithinReach({ profile, isFirst }: Props) {
               ) : null}
             </>
           ) : isFirst && balance !== undefined ? (
-            <section aria-labelledby="first-benefit">
+            <section aria-labelledby="first-benefit" className="md:@min-[68.5rem]:[&>.grid]:grid-cols-3">
               <FirstBenefit
                 balance={balance}
                 instant={instant.length}
@@ -89,9 +89,9 @@ type FirstProps = { balance: number; instant: number; total: number; isUnpaid: b
 
 function FirstBenefit({ balance, instant, total, isUnpaid }: FirstProps) {
   return (
-    <div className="mb-7 flex flex-wrap items-center gap-x-10 gap-y-3 border-t border-ink pt-7 max-md:mb-5 max-md:pt-5">
+    <div className="mb-7 flex flex-wrap items-center gap-x-10 gap-y-3 border-t border-ink pt-7 max-md:mb-5 max-md:gap-x-5 max-md:pt-5">
       <Balance value={balance} size="page" />
-      <div className="min-w-0 flex-[1_1_16rem]">
+      <div className="min-w-0 flex-[1_1_16rem] max-md:basis-48">
         <h2 id="first-benefit" className="text-lg font-semibold tracking-[-.01em]">
           {`You have ${formatCount(balance, 'token')}. Choose your first benefit.`}
         </h2>
