@@ -139,41 +139,6 @@ begin
 end
 $$;
 
--- The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left when its
--- benefit was deleted can be added to another (D31).
-create function private.key_problems(p_benefit uuid, p_keys text[]) returns table (line integer, problem text, first_line integer)
-language sql stable set search_path = ''
-begin atomic
-  with marked as (
-    select l.line::integer as line, l.key, private.spreadsheet_flaw(l.key) as flaw, min(l.line) over (partition by l.key)::integer as first_line
-    from (
-      select given.line, coalesce(private.trim_text(given.key), '') as key
-      from unnest(p_keys) with ordinality as given (key, line)
-    ) as l
-  ),
-  judged as (
-    select m.line, m.first_line,
-      case
-        when m.key = '' then 'empty'
-        when m.flaw is not null then m.flaw
-        when char_length(m.key) < 4 then 'too_short'
-        when char_length(m.key) > 200 then 'too_long'
-        when m.key ~ '[[:space:][:cntrl:]]' or private.has_hidden(m.key) then 'unprintable'
-        when m.first_line < m.line then 'duplicate_line'
-        when exists (
-          select from private.delivery_keys as k
-          where k.secret = m.key and (
-            k.benefit_id = p_benefit
-            or exists (select from public.benefits as b where b.id = k.benefit_id)
-            or not exists (select from private.available_keys as a where a.benefit_id = k.benefit_id and a.key_id = k.id))
-        ) then 'duplicate_key'
-      end as problem
-    from marked as m
-  )
-  select j.line, j.problem, case when j.problem = 'duplicate_line' then j.first_line end
-  from judged as j where j.problem is not null order by j.line;
-end;
-
 create table private.key_imports (
   id uuid primary key default gen_random_uuid(),
   actor_id uuid not null,
@@ -207,8 +172,37 @@ begin
     raise exception 'benefit_unavailable' using errcode = 'PT410';
   end if;
 
-  select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into v_import.problems
-  from private.key_problems(p_benefit_id, p_keys) as p;
+  -- The lines that cannot be added: malformed, given twice, or already in a pool. A key that was left when its benefit was deleted can
+  -- be added to another (D31).
+  with marked as (
+    select l.line::integer as line, l.key, private.spreadsheet_flaw(l.key) as flaw, min(l.line) over (partition by l.key)::integer as first_line
+    from (
+      select given.line, coalesce(private.trim_text(given.key), '') as key
+      from unnest(p_keys) with ordinality as given (key, line)
+    ) as l
+  ),
+  judged as (
+    select m.line, m.first_line,
+      case
+        when m.key = '' then 'empty'
+        when m.flaw is not null then m.flaw
+        when char_length(m.key) < 4 then 'too_short'
+        when char_length(m.key) > 200 then 'too_long'
+        when m.key ~ '[[:space:][:cntrl:]]' or private.has_hidden(m.key) then 'unprintable'
+        when m.first_line < m.line then 'duplicate_line'
+        when exists (
+          select from private.delivery_keys as k
+          where k.secret = m.key and (
+            k.benefit_id = p_benefit_id
+            or exists (select from public.benefits as b where b.id = k.benefit_id)
+            or not exists (select from private.available_keys as a where a.benefit_id = k.benefit_id and a.key_id = k.id))
+        ) then 'duplicate_key'
+      end as problem
+    from marked as m
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'line', j.line, 'problem', j.problem, 'first_line', case when j.problem = 'duplicate_line' then j.first_line end) order by j.line), '[]')
+  into v_import.problems from judged as j where j.problem is not null;
   if v_import.problems @> '[{"problem": "duplicate_key"}]' then
     perform private.count_attempt('import_duplicates', auth.uid()::text);
   end if;

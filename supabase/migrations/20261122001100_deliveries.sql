@@ -41,23 +41,6 @@ begin atomic
   where d.benefit_id = p_benefit and d.low_since is not null and private.keys_left(p_benefit, d.low_stock) >= d.low_stock;
 end;
 
--- What the columns of a delivery may hold; one function, as private.is_order().
-create function private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
-returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return p_method in ('manual', 'key', 'link', 'file')
-    and (p_kind is null or p_kind in ('text', 'link', 'key', 'file'))
-    and (p_content is null or char_length(p_content) between 1 and 5000)
-    and (p_message is null or char_length(p_message) between 1 and 2000)
-    and case p_kind
-      when 'file' then p_path is not null and p_content is null and p_key is null
-      when 'key' then (p_key is null) <> (p_content is null) and p_path is null
-      else (p_kind is null) = (p_content is null) and p_key is null and p_path is null
-    end;
-end
-$$;
-
 create table private.deliveries (
   id bigint generated always as identity primary key,
   order_id uuid not null,
@@ -79,7 +62,16 @@ create table private.deliveries (
   delivered_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   withdrawn_at timestamptz,
-  constraint deliveries_valid check (private.is_delivery_row(method, kind, key_id, content, message, file_path))
+  constraint deliveries_valid check (
+    method in ('manual', 'key', 'link', 'file')
+    and (kind is null or kind in ('text', 'link', 'key', 'file'))
+    and (content is null or char_length(content) between 1 and 5000)
+    and (message is null or char_length(message) between 1 and 2000)
+    and case kind
+      when 'file' then file_path is not null and content is null and key_id is null
+      when 'key' then (key_id is null) <> (content is null) and file_path is null
+      else (kind is null) = (content is null) and key_id is null and file_path is null
+    end)
 );
 comment on table private.deliveries is
   'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ export type BackendChild = { ready: Promise<URL>; stop(): Promise<void> }
 
 const CLI = join(SUPABASE_DIR, 'local/cli.ts')
 const CACHE = join(PROJECT_DIR, 'node_modules/.cache/guildhall')
+const KEPT_MS = 7 * 24 * 3600 * 1000
 
 // What needs a file beside it, and what a start can do without: the libraries of emails and payments.
 const LEFT_OUT = ['libpg-query', 'react', 'react-dom', '@react-email/*', 'html-to-text', 'stripe']
@@ -47,9 +48,16 @@ export async function compileBackend(): Promise<string> {
       js: `import{createRequire as from}from'node:module';const require=from('${pathToFileURL(CLI)}');`,
     },
   })
-  // Of two servers that start at once, one finds that of the other.
-  if (existsSync(folder)) rmSync(outdir, { recursive: true })
-  else renameSync(outdir, folder)
+  try {
+    renameSync(outdir, folder)
+  } catch (error) {
+    // Of two servers that start at once, one finds that of the other.
+    if (!existsSync(file)) throw error
+    rmSync(outdir, { recursive: true })
+  }
+  // A running server may still load parts of an earlier one.
+  for (const old of readdirSync(CACHE).map((name) => join(CACHE, name)))
+    if (statSync(old).mtimeMs < Date.now() - KEPT_MS) rmSync(old, { recursive: true })
   return file
 }
 
