@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { phone, settled } from './support/checks.ts'
+import { fits, phone, settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -12,6 +12,15 @@ test('on a phone the first order begins within 320 px of the top', async ({ open
   await expect(page.getByRole('button', { name: /^Select all/ })).toBeVisible()
   const first = page.locator('tbody tr', { has: page.locator('[data-opens-row]') }).first()
   expect((await first.boundingBox())?.y).toBeLessThanOrEqual(320)
+})
+
+test('on a tablet, the views and the open filters of orders have their place', async ({ open, demo }) => {
+  const page = await open(demo.admin, '/admin/orders?assigned=me', { viewport: { width: 800, height: 900 } })
+  await expect(page.getByRole('combobox', { name: 'Benefit' })).toBeVisible()
+  await settled(page)
+  await fits(page)
+  const views = await page.getByRole('navigation', { name: 'Views' }).boundingBox()
+  expect(views?.width).toBeGreaterThan(200)
 })
 
 test('a toast covers no heading of a page and nothing of a dialog', async ({ open }) => {

@@ -79,7 +79,7 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
       </Button>
       <SelectField
         label="Benefit"
-        className={clsx(labelled, more, 'flex-1')}
+        className={clsx(labelled, more, 'flex-1 md:min-w-[220px]')}
         value={filters.benefit}
         onChange={({ target }) => choose({ benefit: target.value })}
       >

@@ -30,7 +30,8 @@ export function UndoChange({ change: { operationId, until, what, hasEmail }, onD
       aria-label="Undo"
       className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3"
     >
-      <p className="figures mr-auto" role="status">
+      {/* Left-aligned, where no toast covers the button. */}
+      <p className="figures" role="status">
         <span className="font-semibold">{what}</span>{' '}
         <span className="text-ink-muted" aria-hidden="true">
           {hasEmail ? `The email leaves in ${left} s.` : `${left} s`}

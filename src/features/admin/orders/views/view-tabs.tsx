@@ -36,7 +36,7 @@ export function ViewTabs({ filters, sort, show, linkToView }: Props) {
   }, [isShown])
 
   return (
-    <div className="flex min-w-0 flex-1 items-end gap-4 max-md:basis-full max-md:gap-2">
+    <div className="flex min-w-0 flex-[1_1_18rem] items-end gap-4 max-md:basis-full max-md:gap-2">
       <nav aria-label="Views" className="-mb-px min-w-0 flex-1">
         <ul className="flex gap-6 overflow-x-auto [scrollbar-width:none] max-md:gap-5">
           {views.map((view, index) => (
