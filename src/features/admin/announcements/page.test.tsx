@@ -8,6 +8,7 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatDateTime } from '@/lib/format'
 import { AnnouncementsPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
@@ -132,6 +133,11 @@ it('shows who is written to and who is not, and why, before anything is sent (D4
     'Bo bo@x.testin the app; no email: No more announcements wished',
     'Cy cy@x.testemail, in the app',
   ])
+  const texts = (role: string) => dialog.getAllByRole(role).map(({ textContent }) => textContent)
+  const sum = { 'All members': '3', 'Left out': '−1', 'Account is being deleted': '1' }
+  const written = { 'Will be written to': '2', 'By email': '1', 'In the app': '2' }
+  expect(texts('term')).toEqual(Object.keys({ ...sum, ...written }))
+  expect(texts('definition')).toEqual(Object.values({ ...sum, ...written }))
   await user.click(dialog.getByRole('button', { name: 'Send to 2' }))
   await seeToast('Success', 'It leaves in a minute. Until then you can call it back.')
   expect(sent).toMatchObject([
@@ -152,6 +158,53 @@ it('counts again when something changed meanwhile, and sends nothing', async () 
   await user.click(await dialog.findByRole('button', { name: 'Send to 2' }))
   expect(await dialog.findByText(/^Something changed while this was open/)).toBeVisible()
   expect(await dialog.findByRole('button', { name: 'Send to 1' })).toBeEnabled()
+})
+
+it('is sent at a time to come, in the zone of its author', async () => {
+  const sent = serve()
+  const { user, review } = await write()
+  await review()
+  const { dialog, press, fill, describes } = await openedDialog(/^Send to 2 people|Review and send/)
+  expect(await dialog.findByRole('radio', { name: 'Now Can be called back for one minute' })).toBeChecked()
+  const later = dialog.getByRole('radio', { name: 'At a time Who gets it is counted again then' })
+  await user.click(later)
+  await press('Send at this time')
+  await describes('Time', 'Enter a date and a time, or clear both.')
+  await fill('Time', '2001-01-01T09:00')
+  await press('Send at this time')
+  await describes('Time', 'Choose a time to come.')
+  expect(sent).toEqual([])
+  await fill('Time', '2199-01-05T09:00')
+  await press('Send at this time')
+  await seeToast('Success', `It leaves on ${formatDateTime('2027-11-15T19:11:00Z')}.`)
+  expect(sent).toMatchObject([{ p_send_at: new Date('2199-01-05T09:00').toISOString(), p_expected: 2 }])
+})
+
+it('says what each field is for, and asks for the benefit and a place', async () => {
+  serve()
+  const { user, review } = await write()
+  expect(
+    screen.getByText('Subject, text and audience; nothing is sent before you have seen who gets it.'),
+  ).toBeVisible()
+  expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(
+    'Subject of the email and first line of the notification.',
+  )
+  for (const [name, hint] of [
+    ['All members', 'Everybody with a running membership'],
+    ['Ending in 30 days', 'Whose membership ends in the next 30 days'],
+    ['Admins', 'Everybody with the role admin'],
+    ['Ordered a benefit', 'Everybody with an order of it that was not cancelled'],
+  ] as const) {
+    await user.click(screen.getByRole('radio', { name: `${name} ${hint}` }))
+  }
+  await user.click(screen.getByRole('checkbox', { name: 'Email' }))
+  await user.click(screen.getByRole('checkbox', { name: 'In the app' }))
+  await review()
+  await waitFor(() =>
+    expect(screen.getByLabelText('Benefit')).toHaveAccessibleDescription('Choose a benefit.'),
+  )
+  expect(screen.getByText('Choose at least one.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('sends a test to the author alone', async () => {

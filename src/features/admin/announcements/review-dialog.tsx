@@ -94,7 +94,9 @@ export function ReviewDialog({ input, onClose, onSent }: Props) {
           <>
             <dl className="figures border-t border-ink">
               <SumLine name={audienceLabels[input.audience]} value={formatNumber(counts.people)} />
-              <SumLine name="Left out" value={formatNumber(written - counts.people)} />
+              {written < counts.people ? (
+                <SumLine name="Left out" value={`−${formatNumber(counts.people - written)}`} />
+              ) : null}
               {Object.entries(reasons).map(([reason, label]) => {
                 const left = people.filter(
                   (one) => one.reason === reason && !one.by_email && !one.in_app,
