@@ -195,6 +195,17 @@ describe('lists', () => {
     expect(reads.map((query) => query.get('batch_id'))).toEqual(Array(4).fill(`eq.${batch_id}`))
   })
 
+  it.each([
+    ['Used', 'No codes have been used yet.'],
+    ['Expired', 'No codes have expired.'],
+    ['Revoked', 'No codes have been revoked.'],
+  ])('says that there are no %s codes', async (tab, text) => {
+    serveCodes('redeem_codes', [])
+    const { user } = open('redeem_codes')
+    await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab} Codes`) }))
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
   it('is sorted by its heads, or by a select beside cards, and no head that a tab lacks sorts it', async () => {
     const { searches } = serveCodes('redeem_codes', [token(), token(used)])
     const { user } = open('redeem_codes', '?sort=-used_at')
@@ -211,6 +222,10 @@ describe('lists', () => {
     await user.click(screen.getByRole('tab', { name: /^Used Codes/ }))
     await user.click(await button('Used'))
     await sorted('used_at', false)
+    await user.selectOptions(screen.getByLabelText('Sort'), 'First used')
+    await sorted('used_at', true)
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Code, Z to A')
+    await sorted('code', false)
   })
 
   it('exports what the tab and the search find, in its order, or reports a failure', async () => {
@@ -341,6 +356,27 @@ const failed = () => seeToast('Error', 'Failed to create token code')
 const exists = 'This code already exists. Please use a different code.'
 
 describe('creating', () => {
+  const choices = {
+    redeem_codes: [
+      'One code for several members You choose the word, each member uses it once',
+      'Several codes, one member each Eight letters and digits, made for you',
+    ],
+    invite_codes: [
+      'One code for several people You choose the word, each use admits one person',
+      'Several codes, one person each Ten letters and digits, made for you',
+    ],
+  }
+  it.each(['redeem_codes', 'invite_codes'] as const)(
+    'says what each field of new %s is for',
+    async (table) => {
+      const { inside, field } = await openCreate(table)
+      for (const name of choices[table]) expect(inside.getByRole('radio', { name })).toBeVisible()
+      expect(field('Uses')).toHaveAccessibleDescription('How many people can use it, each once.')
+      expect(field(/^Expires/)).toHaveAccessibleDescription('The last day on which it works.')
+      expect(field(/^Note/)).toHaveAccessibleDescription('What it is for. Only admins see it.')
+    },
+  )
+
   it('creates a token code for several people until a day, says what it costs at most, and lists it (D41)', async () => {
     const { user, inside, field, fill, inserts, submit } = await openCreate('redeem_codes', '?tab=used')
     expect(field('Token Value')).toHaveValue('50')
