@@ -3,12 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { prerender } from './src/build/prerender.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
-import { serviceWorker } from './src/build/service-worker.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { projects, sequence } from './tests/projects.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend(), securityHeaders(), prerender(), serviceWorker()],
+  plugins: [react(), tailwindcss(), embeddedBackend(), securityHeaders(), prerender()],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { type Plugin, type PreviewServer, type ResolvedConfig, runnerImport } from 'vite'
 import { brand } from '../lib/brand.ts'
 import { sessionStorageKey, themeStorageKey } from '../lib/storage-keys.ts'
-import { frameDocuments } from './frames/plugin.ts'
+import { attribute, frameDocuments } from './frames/plugin.ts'
+import { serviceWorker } from './service-worker.ts'
 import { buildStandalone } from './standalone-build.ts'
 import type * as Pages from './static-pages.tsx'
 import type { StaticPage } from './static-pages.tsx'
@@ -69,6 +70,7 @@ export function prerender(): Plugin {
         if (shell?.type !== 'asset') throw new Error('The build made no index.html')
         const app = String(shell.source)
         emit('app.html', app)
+        emit('sw.js', await serviceWorker(config, app, bundle))
         const documents = await frameDocuments(config, app, bundle)
         for (const [path, html] of documents) emit(`${documentOf(path).slice(1)}.html`, html)
         delete bundle['index.html']
@@ -95,9 +97,6 @@ type Files = {
   script: string /** VITE_SITE_URL: where the site is, for addresses that must be absolute. */
   site?: string
 }
-
-const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Style inline, markup readable without the script. */
 function staticDocument(page: StaticPage, { css, script, site }: Files): string {

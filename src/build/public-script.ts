@@ -18,15 +18,15 @@ if (window.location.pathname !== pathname) {
 const root = document.documentElement
 const switches = document.querySelectorAll<HTMLElement>('[data-theme]')
 
-function press() {
+function showChoice() {
   for (const one of switches) one.ariaPressed = String(one.dataset.theme === currentTheme())
 }
 
 for (const one of switches) {
   one.addEventListener('click', () => chooseTheme(one.dataset.theme as Theme))
 }
-onThemeChange(press)
-press()
+onThemeChange(showChoice)
+showChoice()
 
 function markSession() {
   root.classList.toggle('signed-in', browserStorage.getItem(sessionStorageKey) !== null)

@@ -3,11 +3,12 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 type Standalone = { css: string; code: string; script: string; assets: Map<string, string | Uint8Array> }
 
-/** Builds a script and its style, sharing nothing with the app; Tailwind classes come from `drawn` only. */
+/** Builds a script and its style, sharing nothing with the app; Tailwind classes come from `drawn` only, `define` replaces globals. */
 export async function buildStandalone(
   config: ResolvedConfig,
   entry: string,
   drawn: { markup: string }[],
+  define: Record<string, string> = {},
 ): Promise<Standalone> {
   const result = await build({
     configFile: false,
@@ -15,7 +16,7 @@ export async function buildStandalone(
     mode: config.mode,
     logLevel: 'warn',
     publicDir: config.publicDir || undefined,
-    define: config.define,
+    define: { ...config.define, ...define },
     resolve: { tsconfigPaths: config.resolve.tsconfigPaths },
     plugins: [classesOf(drawn), tailwindcss()],
     build: {

@@ -29,7 +29,10 @@ export async function frameDocuments(
   const { frames } = module
   const markups = frames.flatMap(({ markup, gate = '' }) => [{ markup }, { markup: gate }])
   const { css, code } = await buildStandalone(config, source('prefetch-script.ts'), markups)
-  const filesFor = ({ modules }: Frames.Frame) => filesOf(bundle, modules, app)
+  const filesFor = ({ modules }: Frames.Frame) =>
+    filesOf(bundle, modules)
+      .map((name) => `/${name}`)
+      .filter((file) => !app.includes(`"${file}"`))
   const shared = new Set(frames.filter(({ gate }) => !gate).flatMap(filesFor))
   return new Map(
     frames.map((frame) => {
@@ -42,23 +45,28 @@ export async function frameDocuments(
   )
 }
 
-/** The scripts and styles of `modules` and their imports, except those in the app's document. */
-function filesOf(bundle: Rolldown.OutputBundle, modules: string[], app: string): string[] {
+/** The files of the chunks with `modules`, and of all that those import; with `isFollowed`, also lazily and assets, of chunks that it accepts. */
+export function filesOf(
+  bundle: Rolldown.OutputBundle,
+  modules: string[],
+  isFollowed?: (chunk: Rolldown.OutputChunk) => boolean,
+): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]
-    if (chunk?.type !== 'chunk' || found.has(name)) return
+    if (chunk?.type !== 'chunk' || found.has(name) || isFollowed?.(chunk) === false) return
     found.add(name)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-    for (const next of chunk.imports) visit(next)
+    const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {}
+    for (const file of [...importedCss, ...(isFollowed ? importedAssets : [])]) found.add(file)
+    for (const next of [...chunk.imports, ...(isFollowed ? chunk.dynamicImports : [])]) visit(next)
   }
   for (const id of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((one) => one.endsWith(id)))
     if (!chunk) throw new Error(`No built file holds ${id}`)
     visit(chunk.fileName)
   }
-  return [...found].map((name) => `/${name}`).filter((file) => !app.includes(`"${file}"`))
+  return [...found]
 }
 
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/
@@ -66,7 +74,8 @@ const root = '<div id="root"></div>'
 /** Tailwind's order, which stays when the app removes the frame's style: lazy style sheets precede the app's. */
 const layers = '@layer properties,theme,base,components,utilities'
 
-const attribute = (text: string) =>
+/** Escaped for an attribute. */
+export const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 const isStyle = (file: string) => file.endsWith('.css')

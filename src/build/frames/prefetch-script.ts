@@ -84,11 +84,11 @@ async function showBenefits(responses: Promise<Response>[]) {
   const place = document.querySelector('[data-early]')
   const count = place?.childElementCount ?? 0
   const shown = lists.length > 1 ? nearest(lists.flat(), count) : lists.flat().slice(0, count)
-  if (card && shown.length > 0) place?.replaceChildren(...shown.map((one) => filled(card, { ...one })))
+  if (card && shown.length > 0) place?.replaceChildren(...shown.map((one) => fillTemplate(card, { ...one })))
 }
 
 /** A copy of a template, with `values` in its slots. */
-function filled({ content }: HTMLTemplateElement, values: Record<string, unknown>) {
+function fillTemplate({ content }: HTMLTemplateElement, values: Record<string, unknown>) {
   const copy = content.cloneNode(true) as DocumentFragment
   for (const slot of copy.querySelectorAll('slot')) slot.replaceWith(`${values[slot.name] ?? ''}`)
   for (const picture of copy.querySelectorAll('img')) {
