@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { ProfileInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorMessage } from '@/lib/errors'
 import { formatCount, formatLongDate } from '@/lib/format'
@@ -67,28 +66,6 @@ export const profileQueries = {
 /** A missing row is an error (D19). */
 export function useProfile() {
   return useQuery(profileQueries.own(useUser().id))
-}
-
-export function useUpdateProfile() {
-  const { id } = useUser()
-  return useMutation({
-    mutationFn: async ({ name, phone }: ProfileInput) => {
-      const { data } = await supabase
-        .from('profiles')
-        .update({ name, phone: phone || null })
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError()
-      return data
-    },
-    meta: {
-      failed: (error) => ({
-        title: 'Update Failed',
-        description: errorMessage(error, 'An unexpected error occurred'),
-      }),
-    },
-  })
 }
 
 export function useKeepAccount() {
