@@ -66,7 +66,7 @@ const hello = await helloSize()
 console.log(`react-hello is ${hello} bytes; all sizes are gzip -9.`)
 limit('P1 / first-load JavaScript (0.05 x react-hello)', size('index.html'), 0.05 * hello)
 limit('P1 / page with its style', packed(read('index.html')), 18_000)
-limit('P2 /dashboard first-load JavaScript (2.0 x react-hello)', size('dashboard.html'), 2 * hello)
+limit('P2 /dashboard first-load JavaScript (2.02 x react-hello)', size('dashboard.html'), 2.02 * hello)
 limit('P2 /dashboard page with its style', packed(read('dashboard.html')), 21_500)
 limit('P2 /dashboard JavaScript files', firstLoad('dashboard.html').files.length, 4)
 for (const page of files.filter((file) => file.endsWith('.html') && !others.includes(file)).sort()) {
