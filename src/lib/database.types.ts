@@ -1171,7 +1171,7 @@ export type Database = {
       } },
 "search_payments":
 { Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_state"?: string,"p_to"?: string }; Returns: {
-              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"dispute_status": string,"email": string,"ends_at": string,"id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_failed_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
+              "amount": number,"created_at": string,"dispute_due_at": string,"dispute_reason": string,"dispute_status": string,"email": string,"ends_at": string,"id": string,"intent_id": string,"is_renewal": boolean,"is_test": boolean,"kind": string,"name": string,"paid_at": string,"refund_failed_at": string,"refund_reason": string,"refunded": number,"refunded_at": string,"starts_at": string,"state": string,"tokens": number,"tokens_returned": number,"tokens_unspent": number,"user_id": string
             }[]
                            },
 "search_profiles":

@@ -756,7 +756,8 @@ create function public.search_payments(
 returns table (
   id uuid, user_id uuid, name text, email text, kind text, tokens integer, amount integer, state text, is_renewal boolean, is_test boolean,
   created_at timestamptz, paid_at timestamptz, starts_at timestamptz, ends_at timestamptz, refunded integer, refunded_at timestamptz,
-  refund_failed_at timestamptz, refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz, dispute_status text
+  refund_failed_at timestamptz, refund_reason text, tokens_returned integer, tokens_unspent integer, dispute_reason text, dispute_due_at timestamptz, dispute_status text,
+  intent_id text
 )
 language plpgsql stable rows 26 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -766,12 +767,12 @@ begin
   return query
   select p.id, p.user_id, m.name, m.email, p.kind, p.tokens, p.amount, p.state, private.is_renewal(p), p.is_test,
     p.created_at, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.refund_failed_at, p.refund_reason, p.tokens_returned,
-    least(p.tokens, m.current_tokens), f.dispute_reason, f.dispute_due_at, f.dispute_status
+    least(p.tokens, m.current_tokens), f.dispute_reason, f.dispute_due_at, f.dispute_status, f.intent_id
   from public.payments as p
   left join public.profiles as m on m.id = p.user_id
   left join private.payment_facts as f on f.payment_id = p.id
   where (p_state is null or p.state = p_state or p_state = 'dispute_open' and p.state = 'disputed' and f.dispute_status <> 'lost')
-    and (p_from is null or p.created_at >= p_from) and (p_to is null or p.created_at < p_to)
+    and (p_from is null or coalesce(p.paid_at, p.created_at) >= p_from) and (p_to is null or coalesce(p.paid_at, p.created_at) < p_to)
     and (v_pattern is null or lower(m.name || E'\n' || m.email) like v_pattern)
     and (p_key_id is null or case when p_reverse
       then (p.created_at, p.id) > (p_key_value, p_key_id) else (p.created_at, p.id) < (p_key_value, p_key_id) end)
@@ -782,7 +783,7 @@ begin
 end
 $$;
 comment on function public.search_payments is
-  'Payments of a state (`dispute_open`: disputed and not lost) and a time, of people whose name or email contains a term, newest first, '
+  'Payments of a state (`dispute_open`: disputed and not lost) and a time, by when they were paid if they were, of people whose name or email contains a term, newest first, '
   'after a key (D20). Admins only.';
 grant execute on function public.search_payments to authenticated;
 

@@ -489,7 +489,21 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
   for (const id of mine.keys()) expect(await rpc(admin, 'settle_payment_problem', { p_id: id })).toBe(true)
   expect((await rpc(admin, 'payment_problems')).filter(({ id }: Row) => mine.has(String(id)))).toEqual([])
   expect(await tell(refundEvent(lost, lost.amount))).toBe('applied')
-  expect(await tell(otherEvent('customer.created'))).toBe('ignored')
+  const ignored = otherEvent('customer.created')
+  expect([await tell(ignored), await tell(ignored)]).toEqual(['ignored', 'ignored'])
+  const times = 'select times from private.payment_events where id = $1'
+  expect(await scalarOf(world.sql, times, [ignored.id])).toBe(2)
+})
+
+it('lists a payment of somebody who was deleted, once the nightly comparison finds it (D55, D63)', async () => {
+  const [member, admin] = [await join(), await joinAdmin()]
+  const payment = await open(member)
+  await remove(admin, member)
+  const paid = checkoutEvent(payment, 'completed')
+  for (const _ of [1, 2]) await compare([paid])
+  expect(await paymentOf(payment)).toMatchObject({ state: 'paid', user_id: null })
+  const listed = (await rpc(admin, 'payment_problems')).filter(({ id }: Row) => id === paid.id)
+  expect(listed).toMatchObject([{ problem: 'account_deleted', times: 1 }])
 })
 
 it('gives the same books for the same events in any order, with any number of repetitions (D63)', async () => {
@@ -760,6 +774,15 @@ it('shows admins payments by name, state and time, with sums that leave out test
     refunded: paid?.refunded,
     revenue: Number(paid?.amount) - Number(paid?.refunded),
   })
+  // By the day of payment, as the sums are, whenever the checkout was opened.
+  await world.sql(`update payments set created_at = '2020-01-31', paid_at = '2020-02-01' where id = $1`, [
+    mine.id,
+  ])
+  const february = { p_from: '2020-02-01', p_to: '2020-03-01' }
+  const found = (await rpc(admin, 'search_payments', february)) as Row[]
+  expect(found.map(({ id, intent_id }) => [id, intent_id])).toEqual([[mine.id, `pi_${mine.id}`]])
+  expect(await rpc(admin, 'payment_sums', february)).toMatchObject([{ memberships: 1, revenue: 600 }])
+  await world.sql('select private.set_membership($1)', [member.id])
   const month = { p_from: '2020-01-01', p_to: '2020-02-01' }
   expect(await rpc(admin, 'payment_sums', month)).toMatchObject([{ memberships: 0, refunds: 0, revenue: 0 }])
   const { data } = await member.client.from('payments').select()

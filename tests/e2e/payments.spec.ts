@@ -162,7 +162,8 @@ test('an admin refunds a year, which the member reads with the reason (D64)', as
   const { world } = owned
   const member = await payer(world, 'Freda Refunded')
   const desk = await enter(await join(world, 'Ada Admin', 'admin'), '/admin/payments?q=Freda')
-  await press(desk, 'Refund Membership, 12 months of Freda Refunded')
+  await press(desk, 'More for Membership, 12 months of Freda Refunded')
+  await desk.getByRole('menuitem', { name: 'Refund…' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Refund Freda Refunded' })
   await dialog.getByLabel('Reason').fill('Asked for it in November')
   await dialog.getByRole('button', { name: 'Refund $10.00' }).click()

@@ -223,11 +223,37 @@ test('compares with Stripe for the schedule alone, and applies what no webhook t
     ['unknown_payment_events', 'evt_2', 'unknown_payment_events', 'evt_3', 'finish_payment_check'],
   )
   const [first, second] = asked.map(({ query }) => new URLSearchParams(query))
+  assert.equal(first?.get('limit'), '100')
   assert.equal(first?.get('types[2]'), 'checkout.session.async_payment_failed')
   // A bank that confirms a payment may take 14 days.
   assert.ok(Number(first?.get('created[gte]')) < Date.now() / 1000 - 29 * 86_400)
   assert.equal(second?.get('starting_after'), 'evt_2')
   await stop()
+})
+
+test('ends no comparison while Stripe is down or an event is not applied, and applies the others all the same', async () => {
+  const schedule = { 'x-payments-secret': 'schedule' }
+  const down = await startPayments({}, () => [401, { error: { type: 'authentication_error' } }])
+  assert.deepEqual(await down.ask({}, schedule), [502, { message: 'payment_service_failed' }])
+  assert.deepEqual(down.calls, [])
+  await down.stop()
+  const ids = ['evt_1', 'evt_2']
+  const list = {
+    object: 'list',
+    url: '/v1/events',
+    has_more: false,
+    data: ids.map((id) => ({ ...event, id })),
+  }
+  const refusing = await startPayments(
+    { unknown_payment_events: ids, apply_payment_event: 'PT500 ledger_mismatch' },
+    () => [200, list],
+  )
+  assert.equal((await refusing.ask({}, schedule))[0], 500)
+  assert.deepEqual(
+    refusing.calls.map(({ name }) => name),
+    ['unknown_payment_events', 'apply_payment_event', 'apply_payment_event'],
+  )
+  await refusing.stop()
 })
 
 test('refuses a live key on an address that is not public, and says which secrets are missing', () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { monthBounds } from '@/entities/history/statement'
 import { askPayments, paymentKeys } from '@/entities/payments/payment'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import { explainError } from '@/lib/errors'
@@ -24,6 +25,7 @@ export type AdminPayment = Nullable<
   | 'dispute_reason'
   | 'dispute_due_at'
   | 'dispute_status'
+  | 'intent_id'
 >
 
 export const paymentStates = [
@@ -36,8 +38,13 @@ export const paymentStates = [
   'expired',
   'opened',
 ] as const
-/** Empty strings do not filter. */
-export type PaymentFilters = { search: string; state: string }
+/** Empty strings do not filter; a month is `2026-11`. */
+export type PaymentFilters = { search: string; state: string; month: string }
+
+const within = (month: string) => {
+  const bounds = month ? monthBounds(month) : undefined
+  return { p_from: bounds?.from, p_to: bounds?.until }
+}
 
 export const paymentsPerPage = 25
 
@@ -49,6 +56,7 @@ export function useAdminPayments(filters: PaymentFilters, cursor: PageCursor) {
         supabase.rpc('search_payments', {
           p_search: filters.search || undefined,
           p_state: filters.state || undefined,
+          ...within(filters.month),
           ...rangeArguments(range),
         })
       return readKeysetPage({ rows }, cursor, paymentsPerPage, signal)
@@ -58,12 +66,35 @@ export function useAdminPayments(filters: PaymentFilters, cursor: PageCursor) {
   })
 }
 
-/** What was paid since a time, or in all, without tests. */
-export function usePaymentSums(from?: string) {
+/** Disputes that wait for an answer, the first one that is due first. */
+export function useOpenDisputes() {
   return useQuery({
-    queryKey: paymentKeys.adminSums(from),
+    queryKey: paymentKeys.adminDisputes,
+    queryFn: async ({ signal }) => {
+      const open = supabase.rpc('search_payments', { p_state: 'dispute_open', p_limit: 100 })
+      const { data } = await open.abortSignal(signal).throwOnError()
+      return (data as AdminPayment[])
+        .filter(({ dispute_status }) => !isAnswered(dispute_status))
+        .toSorted((one, other) => dueAt(one) - dueAt(other))
+    },
+  })
+}
+
+const dueAt = ({ dispute_due_at }: AdminPayment) => Date.parse(dispute_due_at ?? '') || Infinity
+/** Without a word of Stripe's, a dispute waits for an answer. */
+export const isAnswered = (status: string | null): boolean => status?.endsWith('under_review') ?? false
+
+/** Where Stripe shows a payment, and takes the answer to its dispute. */
+export const stripePage = ({ intent_id, is_test }: AdminPayment): string | undefined =>
+  intent_id ? `https://dashboard.stripe.com/${is_test ? 'test/' : ''}payments/${intent_id}` : undefined
+
+/** What was paid in a month (`2026-11`), or in all, without tests. */
+export function usePaymentSums(month: string) {
+  return useQuery({
+    queryKey: paymentKeys.adminSums(month),
     queryFn: async ({ signal }) =>
-      (await supabase.rpc('payment_sums', { p_from: from }).abortSignal(signal).single().throwOnError()).data,
+      (await supabase.rpc('payment_sums', within(month)).abortSignal(signal).single().throwOnError()).data,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -12,7 +12,8 @@ export const paymentKeys = {
   own: (userId: string) => ['payments', 'own', userId],
   ofProfile: (id: string, cursor: object) => ['payments', 'of-profile', id, cursor],
   adminList: (filters: object, cursor: object) => ['payments', 'admin-list', filters, cursor],
-  adminSums: (from: string | undefined) => ['payments', 'admin-sums', from],
+  adminSums: (month: string) => ['payments', 'admin-sums', month],
+  adminDisputes: ['payments', 'admin-disputes'],
   adminProblems: ['payments', 'admin-problems'],
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { CountStrip } from '@/components/list/count-strip'
 import { LoadError } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
+import { monthOf } from '@/entities/history/statement'
 import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/overview'
 import { usePaymentSums } from '@/entities/payments/admin'
 import { useMembership } from '@/entities/payments/membership'
@@ -93,7 +94,8 @@ export function Revenue() {
 
 function Month() {
   const now = new Date()
-  const sums = usePaymentSums(new Date(now.getFullYear(), now.getMonth()).toISOString())
+  const month = monthOf(now)
+  const sums = usePaymentSums(month)
   const members = useOverviewCounts().data?.paid_members
   const { data } = sums
   const rows = [
@@ -108,7 +110,7 @@ function Month() {
         <h2 id="revenue" className="text-base font-semibold">
           {new Intl.DateTimeFormat(undefined, { month: 'long' }).format(now)}
         </h2>
-        <Link to={paths.adminPayments} className="link">
+        <Link to={`${paths.adminPayments}?month=${month}`} className="link">
           Payments
         </Link>
       </div>

@@ -138,9 +138,11 @@ it('adds up what this month brought, and counts paid members, only while payment
     ...['Paid members0', 'New memberships, 14$1,386.00', 'Renewals, 1$99.00', 'Token packs, 22$418.00'],
     ...['Refunds, 1−$99.00', 'Revenue$1,804.00'],
   ])
-  expect(links(section)).toBe('Payments /admin/payments')
+  const shown = `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`
+  expect(links(section)).toBe(`Payments /admin/payments?month=${shown}`)
   expect(on.requests.find(({ name }) => name === 'payment_sums')?.body).toEqual({
     p_from: month.toISOString(),
+    p_to: new Date(month.getFullYear(), month.getMonth() + 1).toISOString(),
   })
 })
 

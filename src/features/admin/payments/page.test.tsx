@@ -37,6 +37,7 @@ const paid: AdminPayment = {
   dispute_reason: null,
   dispute_due_at: null,
   dispute_status: null,
+  intent_id: 'pi_1',
 }
 const pack = {
   ...paid,
@@ -59,20 +60,35 @@ const sums = {
   revenue: 11300,
 }
 
-type Served = { payments?: object[]; problems?: object[]; state?: string }
+type Served = { payments?: object[]; disputes?: object[]; problems?: object[]; state?: string }
 
 /** What was asked of the list. */
 const lists: unknown[] = []
+const months: unknown[] = []
 
-function serve({ payments = [paid, pack], problems = [], state = 'ready' }: Served = {}) {
+type User = ReturnType<typeof renderPage>['user']
+
+/** Opens the menu of the first payment with this name. */
+async function more(user: User, whose: string | RegExp) {
+  await user.click(await screen.findByRole('button', { name: whose }))
+  return (item: string) => user.click(screen.getByRole('menuitem', { name: item }))
+}
+
+function serve({ payments = [paid, pack], disputes = [], problems = [], state = 'ready' }: Served = {}) {
   const sent: unknown[] = []
-  lists.length = 0
+  for (const asked of [lists, months]) asked.length = 0
   server.use(
     http.post('*/rest/v1/rpc/search_payments', async ({ request }) => {
-      lists.push(await request.json())
+      const asked = (await request.json()) as { p_limit: number }
+      // The notice above the list.
+      if (asked.p_limit === 100) return HttpResponse.json(disputes)
+      lists.push(asked)
       return HttpResponse.json(payments)
     }),
-    http.post('*/rest/v1/rpc/payment_sums', () => HttpResponse.json(sums)),
+    http.post('*/rest/v1/rpc/payment_sums', async ({ request }) => {
+      months.push(await request.json())
+      return HttpResponse.json(sums)
+    }),
     http.post('*/rest/v1/rpc/payment_problems', () => HttpResponse.json(problems)),
     http.get('*/functions/v1/payments', () =>
       HttpResponse.json({ state, missing: ['STRIPE_SECRET_KEY'] }, { status: state === 'ready' ? 200 : 503 }),
@@ -96,7 +112,8 @@ it('lists payments, and refunds one with what it takes back and a reason that th
   expect(screen.getByText('Memberships').closest('dl')).toHaveTextContent(
     'Memberships1$99.00Renewals0$0.00Token packs1$19.00Refunded1−$5.00',
   )
-  await user.click(screen.getByRole('button', { name: 'Refund 100 tokens of Peter Lund' }))
+  expect(screen.getByText('2 payments and 1 refund in all').closest('tr')).toHaveTextContent('$113.00')
+  await (await more(user, 'More for 100 tokens of Peter Lund'))('Refund…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund Peter Lund', busy: false }))
   expect(dialog.getByText('100 tokens, $19.00, paid on Nov 14, 2026.')).toBeVisible()
   await seeBelow(dialog.getByLabelText('Reason'), 'The member reads it. A refund cannot be undone.')
@@ -119,6 +136,7 @@ it('says what a whole refund of a year takes, and shows disputes with their dead
   const disputed = {
     ...paid,
     id: uuid(),
+    name: 'Bram de Wit',
     state: 'disputed',
     dispute_reason: 'product_not_received',
     dispute_due_at: '2026-11-22T10:00:00+00:00',
@@ -130,7 +148,7 @@ it('says what a whole refund of a year takes, and shows disputes with their dead
       `"product not received", answer at Stripe by ${formatDate('2026-11-22T10:00:00+00:00')}`,
     ),
   ).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Refund Membership, 12 months of Peter Lund' }))
+  await (await more(user, 'More for Membership, 12 months of Peter Lund'))('Refund…')
   const text = `Its 12 months are taken off the membership, which it had extended to ${formatDate(paid.ends_at ?? '')}.`
   expect(await screen.findByText(text)).toBeVisible()
 })
@@ -176,18 +194,37 @@ it('tells everything about a payment in its row, and refunds what was paid only'
       },
       { ...disputed, id: '3', dispute_status: 'lost' },
       { ...disputed, id: '4', dispute_status: 'warning_under_review' },
-      { ...paid, id: '5', state: 'failed', paid_at: null, name: null, email: null },
+      { ...paid, id: '5', state: 'failed', paid_at: null, name: null, email: null, intent_id: null },
     ],
   })
-  renderPage(<PaymentsPage />)
-  await screen.findByRole('button', { name: 'Receipt: Renewal, 12 months of Peter Lund' })
+  const page = renderPage(<PaymentsPage />)
+  await screen.findByRole('button', { name: 'More for Renewal, 12 months of Peter Lund' })
   const [, ...rows] = screen.getAllByRole('row')
+  expect(rows.pop()).toHaveTextContent('2 payments and 1 refund in all$113.00')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Peter Lundp.lund@lundbyg.exampleRenewal, 12 monthsTestPaidNov 14, 202604:24 PM$99.00ReceiptRefund…',
-    'Peter Lundp.lund@lundbyg.example100 tokens$19.00 refunded on Nov 20, 2026, the refund failed on Nov 21, 2026, 60 tokens taken back, AskedRefundedNov 14, 202604:24 PM$19.00Receipt',
-    'Peter Lundp.lund@lundbyg.exampleMembership, 12 months"fraudulent", lostDisputedNov 14, 202604:24 PM$99.00Receipt',
-    'Peter Lundp.lund@lundbyg.exampleMembership, 12 months"fraudulent", answeredDisputedNov 14, 202604:24 PM$99.00Receipt',
+    'Peter Lundp.lund@lundbyg.exampleRenewal, 12 monthsTestPaidNov 14, 202604:24 PM$99.00',
+    'Peter Lundp.lund@lundbyg.example100 tokens$19.00 refunded on Nov 20, 2026, the refund failed on Nov 21, 2026, 60 tokens taken back, AskedRefundedNov 14, 202604:24 PM$19.00',
+    'Peter Lundp.lund@lundbyg.exampleMembership, 12 months"fraudulent", lostDisputedNov 14, 202604:24 PM$99.00',
+    'Peter Lundp.lund@lundbyg.exampleMembership, 12 months"fraudulent", answeredDisputedNov 14, 202604:24 PM$99.00',
     'Deleted userMembership, 12 monthsDeclinedNov 14, 202604:20 PM$99.00',
+  ])
+  const { user } = page
+  const offered: string[] = []
+  for (const button of screen.getAllByRole('button', { name: /^More for/ })) {
+    await user.click(button)
+    offered.push(
+      screen
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent)
+        .join(', '),
+    )
+    await user.keyboard('{Escape}')
+  }
+  expect(offered).toEqual([
+    'Receipt, Open at Stripe, Refund…',
+    'Receipt, Open at Stripe',
+    'Receipt, Open at Stripe, Dispute',
+    'Receipt, Open at Stripe, Dispute',
   ])
 })
 
@@ -205,6 +242,74 @@ it('filters by state and search, and says that nothing matches', async () => {
   await waitFor(() => expect(lists.at(-1)).toEqual({ ...asked, p_search: 'lund' }))
 })
 
+it('shows one month with its total, and no total of what a search or a state leaves of it', async () => {
+  serve()
+  const { user } = renderPage(<PaymentsPage />)
+  const now = new Date()
+  const month = new Date(now.getFullYear(), now.getMonth() - 1)
+  const next = new Date(now.getFullYear(), now.getMonth())
+  const name = month.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
+  await user.selectOptions(screen.getByLabelText('Month'), name)
+  expect((await screen.findByText(`2 payments and 1 refund in ${name}`)).closest('tr')).toHaveTextContent(
+    '$113.00',
+  )
+  const bounds = { p_from: month.toISOString(), p_to: next.toISOString() }
+  expect(months.at(-1)).toEqual(bounds)
+  expect(lists.at(-1)).toEqual({ ...bounds, p_reverse: false, p_limit: 26 })
+  await user.click(screen.getByRole('button', { name: 'Paid' }))
+  await waitFor(() => expect(screen.queryByText(/^2 payments and/)).toBeNull())
+})
+
+it('names the dispute that is due first, and shows what it is about, with the records and the way to Stripe (D64)', async () => {
+  const due = (days: number) => new Date(Date.now() + days * 86_400_000 - 3_600_000).toISOString()
+  const disputed = {
+    ...paid,
+    state: 'disputed',
+    dispute_reason: 'fraudulent',
+    name: 'Bram de Wit',
+    email: 'bram+1@dewit.example',
+  }
+  serve({
+    disputes: [
+      { ...disputed, id: '1', name: 'Later', dispute_due_at: due(9) },
+      { ...disputed, id: '2', dispute_due_at: due(7) },
+      { ...disputed, id: '3', name: 'Answered', dispute_due_at: due(1), dispute_status: 'under_review' },
+    ],
+  })
+  const { user } = renderPage(<PaymentsPage />)
+  await see('2 disputes: Bram de Wit, $99.00 first')
+  await user.click(screen.getByRole('button', { name: 'Answer dispute' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Dispute', busy: false }))
+  expect(await panel.findByRole('heading', { name: /^Bram de Wit/ })).toHaveTextContent('Bram de Wit, $99.00')
+  expect(panel.getByText(`Answer by ${formatDate(due(7))}, in 7 days`)).toBeVisible()
+  expect(panel.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+    'Paid forMembership, 12 months, Nov 14, 2026',
+    'The bank says"fraudulent"',
+    'Set aside$99.00 and Stripe’s fee, until it is decided',
+    'MembershipNothing is taken from the member, whatever the bank decides',
+  ])
+  expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/orders?q=bram%2B1%40dewit.example',
+    `/admin/users?person=${memberId}`,
+    `/admin/users?person=${memberId}&show=payments`,
+    'https://dashboard.stripe.com/payments/pi_1',
+  ])
+  await user.click(panel.getByRole('button', { name: 'Close' }))
+  await seeNoDialog()
+})
+
+it('says of a dispute that is lost what went back, and of somebody deleted that nothing names them', async () => {
+  const lost = { ...pack, state: 'disputed', dispute_status: 'lost', name: null, email: null, user_id: null }
+  serve({ payments: [{ ...lost, is_test: true }] })
+  const { user } = renderPage(<PaymentsPage />)
+  await (await more(user, /^More for/))('Dispute')
+  await see('Lost', '$19.00, and Stripe’s fee is charged', 'Tokens', /^The account was deleted: its orders/)
+  expect(screen.getByRole('link', { name: 'Open at Stripe' })).toHaveAttribute(
+    'href',
+    'https://dashboard.stripe.com/test/payments/pi_1',
+  )
+})
+
 it.each([
   [{ ...paid, name: null }, 'The account was deleted: only the money goes back.'],
   [{ ...pack, tokens_unspent: 1 }, '1 token of 100 tokens is not spent and will be taken back.'],
@@ -216,7 +321,7 @@ it.each([
     ),
   )
   const { user } = renderPage(<PaymentsPage />)
-  await user.click(await screen.findByRole('button', { name: /^Refund / }))
+  await (await more(user, /^More for/))('Refund…')
   await see(text)
   await user.clear(screen.getByLabelText('Amount in dollars'))
   await user.type(screen.getByLabelText('Amount in dollars'), '0{Enter}')
@@ -251,10 +356,16 @@ it('lists what could not be applied until an admin has dealt with it (D63)', asy
 it('says what could not be loaded, each in its place, and tries again', async () => {
   const sent = serve()
   const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
+  let listsRefused = 0
   server.use(
     http.post('*/rest/v1/rpc/payment_sums', refuse, { once: true }),
     http.post('*/rest/v1/rpc/payment_problems', refuse, { once: true }),
-    http.post('*/rest/v1/rpc/search_payments', refuse, { once: true }),
+    http.post('*/rest/v1/rpc/search_payments', async ({ request }) => {
+      const { p_limit } = (await request.clone().json()) as { p_limit: number }
+      if (listsRefused > 0 || p_limit === 100) return undefined
+      listsRefused++
+      return refuse()
+    }),
   )
   const { user } = renderPage(<PaymentsPage />)
   for (const what of [

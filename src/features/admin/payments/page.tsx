@@ -1,15 +1,17 @@
-import { Link2Off } from 'lucide-react'
+import { Link2Off, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SelectField } from '@/components/form/select-field'
 import { FilterChip } from '@/components/list/filter-chip'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, LoadError, QueryState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
-import { LinkButton } from '@/components/ui/button'
+import { Button, LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
+import { formatMonth, isMonth, monthsSince } from '@/entities/history/statement'
 import {
   type AdminPayment,
   connectionProblem,
@@ -17,19 +19,26 @@ import {
   paymentsPerPage,
   useAdminPayments,
   useConnection,
+  useOpenDisputes,
   usePaymentSums,
 } from '@/entities/payments/admin'
 import { useMembership } from '@/entities/payments/membership'
 import { createdKey } from '@/entities/shared/keyset'
-import { formatNumber } from '@/lib/format'
+import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { amountText } from '@/widgets/payments/amount-text'
-import { paymentColumns } from './payment-columns'
+import { type Opened, paymentColumns } from './payment-columns'
 import { Problems } from './problems'
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog').then((module) => module.RefundDialog))
 
-const params = { q: textParam, state: oneOf(paymentStates, '') }
+const DisputePanel = lazyDialog(() => import('./dispute-panel').then((module) => module.DisputePanel))
+
+const params = {
+  q: textParam,
+  state: oneOf(paymentStates, ''),
+  month: (text: string | null) => (text && isMonth(text) ? text : ''),
+}
 const shownStates = {
   paid: 'Paid',
   refunded: 'Refunded',
@@ -40,15 +49,19 @@ const shownStates = {
 
 export function PaymentsPage() {
   const { typed, search, setTyped } = useSearchText()
-  const { state, set } = useUrlState(params)
+  const { state: filters, set } = useUrlState(params)
+  const { state, month } = filters
   const { cursor, goTo } = usePageCursor()
-  const payments = useAdminPayments({ search, state: state.state }, cursor)
-  const [refunding, setRefunding] = useState<AdminPayment>()
+  const payments = useAdminPayments({ search, state, month }, cursor)
+  const sums = usePaymentSums(month)
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
   const table = {
     caption: 'Payments',
-    columns: paymentColumns(setRefunding),
+    columns: paymentColumns(setOpened),
     rowKey: ({ id }: AdminPayment) => id,
   }
+  const isAll = !search && !state && !sums.isPlaceholderData
   return (
     <>
       <PageHeader
@@ -56,7 +69,7 @@ export function PaymentsPage() {
         subtitle="What was paid through Stripe. Refunds and disputes appear when Stripe reports them."
       />
       <Connection />
-      <Sums />
+      <OpenDisputes onOpen={setOpened} />
       <Problems />
       <div className="mt-7 mb-3 flex flex-wrap items-center gap-2">
         <SearchField label="Search payments" value={typed} onChange={setTyped} className="md:w-[280px]" />
@@ -65,18 +78,32 @@ export function PaymentsPage() {
             key={each}
             label={shownStates[each]}
             count={undefined}
-            pressed={state.state === each}
-            onClick={() => set({ state: state.state === each ? '' : each })}
+            pressed={state === each}
+            onClick={() => set({ state: state === each ? '' : each })}
           />
         ))}
+        <SelectField
+          label="Month"
+          className="ml-auto !grid-cols-[auto_176px] items-center !gap-3 max-md:ml-0 max-md:w-full max-md:!grid-cols-[auto_minmax(0,1fr)]"
+          value={month}
+          onChange={({ target }) => set({ month: target.value })}
+        >
+          <option value="">All</option>
+          {monthsShown(month).map((each) => (
+            <option key={each} value={each}>
+              {formatMonth(each)}
+            </option>
+          ))}
+        </SelectField>
       </div>
+      <Sums query={sums} />
       <QueryState
         query={payments}
         pending={<DataTable {...table} rows={undefined} />}
         error={{ title: 'Failed to load payments', safe: 'No payment is affected.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
-          search || state.state ? (
+          search || state || month ? (
             <EmptyState title="No payments match." />
           ) : (
             <EmptyState title="No payments yet">The first one appears here the moment it arrives.</EmptyState>
@@ -85,7 +112,11 @@ export function PaymentsPage() {
       >
         {(page) => (
           <LoadedRows stale={payments.isPlaceholderData}>
-            <DataTable {...table} rows={page.rows} />
+            <DataTable
+              {...table}
+              rows={page.rows}
+              total={isAll && sums.data ? totalRow(sums.data, month) : undefined}
+            />
             <KeysetPager
               noun={['payment', 'payments']}
               size={paymentsPerPage}
@@ -97,14 +128,46 @@ export function PaymentsPage() {
           </LoadedRows>
         )}
       </QueryState>
-      {refunding ? (
-        <RefundDialog
-          frame={{ title: 'Refund' }}
-          payment={refunding}
-          onClose={() => setRefunding(undefined)}
-        />
+      {opened?.what === 'refund' ? (
+        <RefundDialog frame={{ title: 'Refund' }} payment={opened.payment} onClose={close} />
+      ) : null}
+      {opened?.what === 'dispute' ? (
+        <DisputePanel frame={{ title: 'Dispute', drawer: true }} payment={opened.payment} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+/** Two years, and the one that the address asks for. */
+function monthsShown(month: string): string[] {
+  const now = new Date()
+  const months = monthsSince(new Date(now.getFullYear() - 2, now.getMonth()), now)
+  return month && !months.includes(month) ? [...months, month] : months
+}
+
+/** What the sums come to, which are those of all pages, without tests. */
+function totalRow({ memberships, renewals, packs, refunds, revenue }: PaymentSums, month: string) {
+  const payments = formatCount(memberships + renewals + packs, 'payment')
+  const label = `${payments} and ${formatCount(refunds, 'refund')} in ${month ? formatMonth(month) : 'all'}`
+  return [label, undefined, undefined, undefined, amountText(revenue), null]
+}
+
+function OpenDisputes({ onOpen }: { onOpen: (opened: Opened) => void }) {
+  const { data } = useOpenDisputes()
+  const [payment] = data ?? []
+  if (!data || !payment) return null
+  const { name, amount, dispute_due_at: due } = payment
+  return (
+    <div className="mb-5">
+      <InlineAlert
+        tone="warning"
+        icon={<Scale />}
+        title={`${formatCount(data.length, 'dispute')}: ${name ?? 'a deleted user'}, ${amountText(amount)}${data.length > 1 ? ' first' : ''}`}
+        action={<Button onClick={() => onOpen({ what: 'dispute', payment })}>Answer dispute</Button>}
+      >
+        {`Answer${due ? ` by ${formatDate(due)}` : ''}, or the money goes back. Nothing is taken from the member.`}
+      </InlineAlert>
+    </div>
   )
 }
 
@@ -127,8 +190,9 @@ function Connection() {
   )
 }
 
-function Sums() {
-  const query = usePaymentSums()
+type PaymentSums = NonNullable<ReturnType<typeof usePaymentSums>['data']>
+
+function Sums({ query }: { query: ReturnType<typeof usePaymentSums> }) {
   const { data } = query
   const sums = [
     ['Memberships', data?.memberships, data?.memberships_amount],

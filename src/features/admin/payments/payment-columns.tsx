@@ -1,14 +1,18 @@
+import { ExternalLink, ReceiptText, Scale, Undo2 } from 'lucide-react'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
-import { Button } from '@/components/ui/button'
-import type { AdminPayment } from '@/entities/payments/admin'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import { type AdminPayment, isAnswered, stripePage } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'
 import { paidFor } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from '@/widgets/payments/amount-text'
 import { PaymentState } from '@/widgets/payments/person-columns'
 
-export const paymentColumns = (onRefund: (payment: AdminPayment) => void): Column<AdminPayment>[] => [
+/** What a row's menu opens. */
+export type Opened = { what: 'refund' | 'dispute'; payment: AdminPayment }
+
+export const paymentColumns = (onOpen: (opened: Opened) => void): Column<AdminPayment>[] => [
   {
     id: 'member',
     header: 'Member',
@@ -35,7 +39,7 @@ export const paymentColumns = (onRefund: (payment: AdminPayment) => void): Colum
     header: 'Actions',
     card: 'actions',
     align: 'end',
-    cell: (payment) => <Actions {...{ payment, onRefund }} />,
+    cell: (payment) => <Actions {...{ payment, onOpen }} />,
   },
 ]
 
@@ -70,44 +74,41 @@ function detailText(payment: AdminPayment): string {
     .join(', ')
 }
 
-/** Without a word of Stripe's, it waits for an answer. */
 function disputeText(status: string | null, due: string | null): string | null {
   if (status === 'lost') return 'lost'
-  if (status?.endsWith('under_review')) return 'answered'
+  if (isAnswered(status)) return 'answered'
   return due && `answer at Stripe by ${formatDate(due)}`
 }
 
-function Actions({
-  payment,
-  onRefund,
-}: {
-  payment: AdminPayment
-  onRefund: (payment: AdminPayment) => void
-}) {
-  const { mutate, isPending } = useOpenReceipt()
-  const whose = `${whatText(payment)} of ${payment.name ?? 'a deleted user'}`
-  if (!payment.paid_at) return null
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="quiet"
-        busy={isPending}
-        aria-label={`Receipt: ${whose}`}
-        onClick={() => mutate(payment.id)}
-      >
-        Receipt
-      </Button>
-      {payment.state === 'paid' ? (
-        <Button
-          size="sm"
-          variant="danger-quiet"
-          aria-label={`Refund ${whose}`}
-          onClick={() => onRefund(payment)}
-        >
-          Refund…
-        </Button>
-      ) : null}
-    </>
-  )
+function Actions({ payment, onOpen }: { payment: AdminPayment; onOpen: (opened: Opened) => void }) {
+  const { mutate } = useOpenReceipt()
+  const page = stripePage(payment)
+  const items: MenuItem[] = []
+  if (payment.paid_at)
+    items.push({
+      label: 'Receipt',
+      icon: <ReceiptText aria-hidden="true" />,
+      onSelect: () => mutate(payment.id),
+    })
+  if (page)
+    items.push({
+      label: 'Open at Stripe',
+      icon: <ExternalLink aria-hidden="true" />,
+      onSelect: () => window.open(page, '_blank', 'noopener'),
+    })
+  if (payment.state === 'disputed')
+    items.push({
+      label: 'Dispute',
+      icon: <Scale aria-hidden="true" />,
+      onSelect: () => onOpen({ what: 'dispute', payment }),
+    })
+  if (payment.state === 'paid')
+    items.push({
+      label: 'Refund…',
+      icon: <Undo2 aria-hidden="true" />,
+      danger: true,
+      onSelect: () => onOpen({ what: 'refund', payment }),
+    })
+  if (items.length === 0) return null
+  return <Menu label={`More for ${whatText(payment)} of ${payment.name ?? 'a deleted user'}`} items={items} />
 }
