@@ -41,7 +41,8 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
   const choice = useWatch({ control, name: 'choice' })
   const { name, tokens } = orderedBenefit(order)
   const isKey = delivery.kind === 'key'
-  const canBeReplaced = delivery.next_report === 'replaced'
+  // A key that was revealed just before is read only by the time it is loaded again.
+  const canBeReplaced = [delivery, current].some(({ next_report }) => next_report === 'replaced')
   const problems = problemsOf(delivery.kind ?? (delivery.message ? 'text' : 'nothing'))
   const isRefused = (label: string) => problems.some((each) => each.label === label && each.isRefused)
   const arrived = current.reported_at !== delivery.reported_at
