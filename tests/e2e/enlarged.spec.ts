@@ -1,4 +1,4 @@
-import { desk, settled } from './support/checks.ts'
+import { closed, desk, settled } from './support/checks.ts'
 import { checkEnlarged } from './support/enlarged.ts'
 import { adminScreens, together, withId } from './support/screens.ts'
 import { test as base, expect } from './support/test.ts'
@@ -26,7 +26,7 @@ for (const [noun, ofNoun] of together(adminScreens))
             await open(page)
             await checkEnlarged(page)
             await page.keyboard.press('Escape')
-            await expect(page.getByRole('dialog')).toHaveCount(0)
+            await closed(page)
           })
       })
   })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { closed } from './support/checks.ts'
 import { expect, test } from './support/test.ts'
 
 const numberIn = (text: string) => Number(text.replace(/[^\d−-]/g, '').replace('−', '-'))
@@ -66,6 +67,7 @@ test('a drawer exports exactly its rows, and is found at its address (D48)', asy
   expect(lines.map((line) => numberIn(line.split(',').at(-1) ?? ''))).toEqual(amounts)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+  await closed(page)
   await page.goto('/dashboard?explain=account_spent')
   await drawer.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dashboard\/orders\//)

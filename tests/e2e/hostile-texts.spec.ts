@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { settled } from './support/checks.ts'
+import { closed, settled } from './support/checks.ts'
 import { expectNoEffects, exposedNames, markup, poison, watchEffects } from './support/hostile.ts'
 import { control } from './support/openers.ts'
 import { freshCode, newAdmin, newMember, trySignIn } from './support/people.ts'
@@ -62,7 +62,7 @@ for (const [role, screens, expected] of [
         await check(what)
         await page.emulateMedia({ media: 'screen' })
         await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await closed(page)
       }
     }
     expect([...columns]).toEqual(expect.arrayContaining([...expected]))

@@ -1,4 +1,4 @@
-import { checkThemes, settled } from './support/checks.ts'
+import { checkThemes, closed, settled } from './support/checks.ts'
 import { expectFocusTrapped, tabAndPress, tabAndType, tabTo } from './support/keyboard.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -68,6 +68,7 @@ test('delivers an order and finds it in the log by keyboard alone', async ({ ope
   await tabAndPress(page, dialog.getByRole('button', { name: 'Without content' }), 'Space')
   await expect(page.getByText('Order status updated to delivered')).toBeVisible()
   await expectFocusTrapped(page, dialog, opener)
+  await closed(page)
 
   await page.goto('/admin/activity')
   await tabAndType(page, page.getByRole('searchbox', { name: 'Search activity' }), order.number)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkScreen, checkThemes, desk, fits, narrow, phone, settled } from './support/checks.ts'
+import { checkScreen, checkThemes, closed, desk, fits, narrow, phone, settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { checkEnlarged } from './support/enlarged.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
@@ -104,7 +104,7 @@ function checkScreens(screens: Screen[]) {
               await open(page)
               await checkEach(page, role)
               await page.keyboard.press('Escape')
-              await expect(page.getByRole('dialog')).toHaveCount(0)
+              await closed(page)
             })
           }
           if (Object.keys(opens).length === 0 || path.split('/').length === 3) {

@@ -95,3 +95,9 @@ export async function settled(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Checking)/ })).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"], [class*="breathe"]')).toHaveCount(0)
 }
+
+/** Waits until no dialog is open and the entry of the last one has left the history, which would abort a `goto`. */
+export async function closed(page: Page) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined()
+}
