@@ -28,6 +28,7 @@ export async function compileBackend(): Promise<string> {
   const file = join(folder, 'cli.mjs')
   if (existsSync(file)) return file
   const outdir = `${folder}.${process.pid}`
+  const here = JSON.stringify(pathToFileURL(CLI))
   await build({
     entryPoints: [CLI],
     outdir,
@@ -40,12 +41,12 @@ export async function compileBackend(): Promise<string> {
     logLevel: 'error',
     external: LEFT_OUT,
     define: {
-      'import.meta.url': JSON.stringify(pathToFileURL(CLI).href),
+      'import.meta.url': here,
       'process.env.NODE_ENV': '"production"',
     },
     // For the packages that call it.
     banner: {
-      js: `import{createRequire as from}from'node:module';const require=from('${pathToFileURL(CLI)}');`,
+      js: `import{createRequire as from}from'node:module';const require=from(${here});`,
     },
   })
   try {
