@@ -110,6 +110,44 @@ test('what a bank refuses later is told on the open page, and tried again there 
   await expect(active(page)).toBeVisible()
 })
 
+test('a declined card is tried again, and leaving the payment page costs nothing (D63)', async ({
+  enter,
+  owned,
+}) => {
+  const page = await enter(await join(owned.world, 'Dora Declined'), membership)
+  await pay(page, '$10').click()
+  await press(page, 'Decline')
+  await expect(page.getByText('Your card was declined. Nothing was charged.')).toBeVisible()
+  await press(page, 'Leave')
+  await expect(page.getByText('Nothing was paid.')).toBeVisible()
+  await pay(page, '$10').click()
+  await press(page, 'Pay')
+  await expect(active(page)).toBeVisible()
+})
+
+test('of two people, one gets the last place at the launch price (D61)', async ({ enter, owned }) => {
+  const { world } = owned
+  const setPlaces = (value: string) =>
+    world.sql(
+      `insert into app_settings (key, value) values ('launch_places', ${value})
+       on conflict (key) do update set value = excluded.value`,
+    )
+  await setPlaces('(private.launch_places_taken() + 1)::text')
+  const first = await enter(await join(world, 'Lena First'), membership)
+  const second = await enter(await join(world, 'Lars Second'), membership)
+  await expect(pay(second, '$10')).toBeVisible()
+  await pay(first, '$10').click()
+  await expect(first.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await pay(second, '$10').click()
+  await expect(second.getByText('It costs $99 now. Nothing was charged.')).toBeVisible()
+  await pay(second, '$99').click()
+  for (const page of [second, first]) {
+    await press(page, 'Pay')
+    await expect(active(page)).toBeVisible()
+  }
+  await setPlaces(`'50'`)
+})
+
 test('a year that ends in 5 days is renewed without losing a day (D62)', async ({ enter, owned }) => {
   const member = await payer(owned.world, 'Enid Ending')
   await endIn(owned.world, member, 5)
