@@ -213,6 +213,28 @@ test('an admin refunds a year, which the member reads with the reason (D64)', as
   await expect(pay(page, '$10')).toBeVisible()
 })
 
+test('a dispute shows what it is about, until when, and where it is answered (D64)', async ({
+  enter,
+  owned,
+}) => {
+  const { world } = owned
+  const member = await payer(world, 'Dina Disputed')
+  await world.sql(`update payments set state = 'disputed' where user_id = $1`, [member.id])
+  await world.sql(
+    `update private.payment_facts as f
+     set dispute_status = 'needs_response', dispute_reason = 'fraudulent', dispute_due_at = now() + interval '9 days'
+     from payments as p where p.id = f.payment_id and p.user_id = $1`,
+    [member.id],
+  )
+  const page = await enter(await join(world, 'Ada Admin', 'admin'), '/admin/payments?q=Dina')
+  await press(page, 'Answer dispute')
+  await expect(page.getByRole('dialog').getByText(/^Answer by .*, in \d+ days$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
+  await settled(page)
+  await checkScreen(page)
+  await world.sql(`update payments set state = 'paid' where user_id = $1`, [member.id])
+})
+
 const paid = 'paid_at = now()'
 const unpaid = 'paid_at = null, refunded = 0'
 /** What the page says of a payment and a year that ends in so many days, and what can be done, by keyboard as well. */

@@ -22,7 +22,8 @@ export function checkoutPage(checkout: Checkout, declined: boolean): string {
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(name)}, ${price(amount_total)}</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 30rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 30rem; margin: 2rem auto; padding: 0 1rem }
 button { display: block; width: 100%; min-height: 3rem; margin: .75rem 0; font: inherit; cursor: pointer }
 strong { font-size: 1.75rem; display: block }
 </style>

@@ -12,7 +12,8 @@ export function inboxPage(emails: InboxEmail[]): string {
 <meta name="viewport" content="width=device-width">
 <title>Inbox (${emails.length})</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
 details { border-top: 1px solid #8884; padding: .75rem 0 }
 summary { cursor: pointer }
 small { opacity: .7; display: block }
