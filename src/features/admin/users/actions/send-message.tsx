@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
@@ -17,23 +17,26 @@ type Props = { user: Profile; onClose: () => void }
 /** What concerns one person is told whatever that person chose; announcements are not (D40, D67). */
 export function SendMessage({ user, onClose }: Props) {
   const send = useSendMessage()
-  const [id] = useState(() => crypto.randomUUID())
+  // The same text again is the same message, which is sent once; another text is another message.
+  const last = useRef<MessageInput & { id: string }>(undefined)
   const { register, handleSubmit, formState } = useForm<MessageInput>({
     resolver: zodResolver(messageSchema),
     defaultValues: { title: '', text: '' },
   })
 
-  const submit = handleSubmit((input) =>
+  const submit = handleSubmit((input) => {
+    const isRetry = last.current?.title === input.title && last.current.text === input.text
+    last.current = { ...input, id: (isRetry && last.current?.id) || crypto.randomUUID() }
     send.mutate(
-      { ...input, id, to: user.id },
+      { ...last.current, to: user.id },
       {
         onSuccess: () => {
           toastSuccess('Success', `Your message is on its way to ${user.name}.`)
           onClose()
         },
       },
-    ),
-  )
+    )
+  })
 
   return (
     <Dialog

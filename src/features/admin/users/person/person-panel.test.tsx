@@ -150,9 +150,9 @@ describe('actions', () => {
     await seeNoDialog()
   })
 
-  it('writes to the user, once however often it is tried', async () => {
-    let answer: Response = refusal(404, 'profile_not_found')
-    const requests = serveOperationCalls({ send_message: () => answer })
+  it('writes to the user, once however often the same text is tried', async () => {
+    let answer = () => refusal(404, 'profile_not_found')
+    const requests = serveOperationCalls({ send_message: () => answer() })
     const { press } = openActions()
     await press('Send message')
     const form = await openedDialog('Message to Tamsin Ferreira')
@@ -163,15 +163,19 @@ describe('actions', () => {
     await form.fill('Text', 'Which one is it?')
     await form.press('Send message')
     expect(await form.dialog.findByText('This user was deleted since you opened it.')).toBeVisible()
-    answer = new HttpResponse(null, { status: 204 })
+    await form.press('Send message')
+    await waitFor(() => expect(requests.send_message).toHaveLength(2))
+    await form.dialog.findByText('This user was deleted since you opened it.')
+    answer = () => new HttpResponse<never>(null, { status: 204 })
+    await form.fill('Text', 'Which one?')
     await form.press('Send message')
     await seeToast('Success', 'Your message is on its way to Tamsin Ferreira.')
     await openedDialog('Tamsin Ferreira')
     const asked = { p_person: person.id, p_title: 'Your workspace', p_text: 'Which one is it?' }
-    expect(requests.send_message).toEqual([
-      { ...asked, p_id: expect.any(String) },
-      requests.send_message?.[0],
-    ])
+    const [first, again, other] = requests.send_message as { p_id: string }[]
+    expect([first, again]).toEqual([{ ...asked, p_id: expect.any(String) }, first])
+    expect(other).toEqual({ ...asked, p_text: 'Which one?', p_id: expect.any(String) })
+    expect(other?.p_id).not.toBe(first?.p_id)
   })
 
   it('extends the membership', async () => {
