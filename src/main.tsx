@@ -62,11 +62,11 @@ async function replaceFrame(root: HTMLElement, container: HTMLElement, client: Q
 
 const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, frameTimeoutMs))
 
-/** Resolves when the running queries have settled and their results are rendered; what is measured was not prefetched. */
+/** Resolves when the running queries have settled and their results are rendered, but for those that no document prefetches. */
 async function waitForQueries(client: QueryClient): Promise<void> {
   const first = client
     .getQueryCache()
-    .findAll({ fetchStatus: 'fetching', predicate: ({ meta }) => !meta?.measured })
+    .findAll({ fetchStatus: 'fetching', predicate: ({ meta }) => meta?.prefetched !== false })
   await Promise.allSettled(first.map(({ promise }) => promise))
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
 }

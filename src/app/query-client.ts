@@ -15,8 +15,8 @@ type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed`: toast text when loading fails, '' for none; without it a first load reports inline only. `storedOffline`: see app/offline-cache. `measured`: never prefetched. */
-    queryMeta: { failed?: string; storedOffline?: boolean; measured?: boolean }
+    /** `failed`: toast text when loading fails, '' for none; without it a first load reports inline only. `storedOffline`: see app/offline-cache. `prefetched: false`: neither prefetched by the document nor waited for by its frame. */
+    queryMeta: { failed?: string; storedOffline?: boolean; prefetched?: false }
     /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. `refreshes`: if not everything. */
     mutationMeta: {
       failed?: 'form' | ((error: unknown) => Failure)

@@ -97,7 +97,7 @@ function guestFrame(path: string): Omit<Frame, 'modules'> {
 async function requestsOf(client: QueryClient): Promise<FirstRequest[]> {
   const enabled = client.getQueryCache().findAll({
     predicate: ({ options, meta }) =>
-      meta?.measured !== true && !('enabled' in options && options.enabled === false),
+      meta?.prefetched !== false && !('enabled' in options && options.enabled === false),
   })
   takeRequests()
   const { resolvedOptions } = Intl.DateTimeFormat.prototype

@@ -109,6 +109,8 @@ const contentQuery = (orderId: string, deliveredAt: string) =>
     queryFn: async ({ signal }) => (await readDelivery(orderId, signal)).content,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
+    // Two calls, one after the other, and only now.
+    meta: { prefetched: false },
   })
 
 /** For links and texts, which the page shows at once; never for keys. */

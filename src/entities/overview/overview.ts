@@ -190,7 +190,7 @@ export const statusQuery = queryOptions({
     return { database, auth, email, measuredAt: new Date().toISOString() }
   },
   refetchInterval: 60_000,
-  meta: { measured: true },
+  meta: { prefetched: false },
 })
 
 /** Measured immediately and then once a minute (D23). */
