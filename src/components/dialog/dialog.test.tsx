@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
 import { held } from '@tests/support/held'
 import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,7 +15,10 @@ import { CancelButton, Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
 import { followHistory, matchHistory } from './open-dialogs'
 
+// The backdrop is the parent of the dialog, and pointer events of the page are off.
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
+const closings = [() => user.keyboard('{Escape}'), () => user.click(button('Close'))]
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 describe('a dialog', () => {
@@ -27,19 +30,6 @@ describe('a dialog', () => {
       event.preventDefault()
       onSubmit?.()
     }
-    const form = {
-      title: 'Create Code',
-      description: 'A code works once.',
-      onClose: () => setOpen(false),
-      onSubmit: onSubmit && submit,
-      busy,
-      footer: (
-        <>
-          <CancelButton />
-          <Button type="submit">Save</Button>
-        </>
-      ),
-    }
     return (
       <>
         <main id="main" tabIndex={-1}>
@@ -47,7 +37,14 @@ describe('a dialog', () => {
             Create Code
           </Button>
           {isOpen ? (
-            <Dialog {...form}>
+            <Dialog
+              title="Create Code"
+              description="A code works once."
+              onClose={() => setOpen(false)}
+              onSubmit={onSubmit && submit}
+              busy={busy}
+              footer={<CancelButton />}
+            >
               <TextField label="Code" />
             </Dialog>
           ) : null}
@@ -58,37 +55,34 @@ describe('a dialog', () => {
   }
 
   async function open(props: Props = {}) {
-    // The backdrop is the parent of the dialog, and pointer events of the page are off.
-    const user = userEvent.setup({ pointerEventsCheck: 0 })
     const { rerender } = render(<Page {...props} />)
     if (!props.opened) await user.click(button('Create Code'))
-    return { user, rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
+    return { rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
   }
   const field = () => screen.getByLabelText('Code')
+  const backdrop = () => screen.getByRole('dialog').parentElement!
 
-  it('has a name and a description, and traps the focus', async () => {
-    const { user, dialog } = await open()
+  it('has a name and a description, traps the focus, and returns it on closing', async () => {
+    const { dialog } = await open({ onSubmit: () => undefined })
     expect(dialog).toHaveAccessibleDescription('A code works once.')
     expect(field()).toHaveFocus()
     for (let press = 0; press < 4; press++) {
       await user.tab()
       expect(dialog).toContainElement(document.activeElement as HTMLElement)
     }
+    for (const close of closings) {
+      await close()
+      await noDialog()
+      await waitFor(() => expect(button('Create Code')).toHaveFocus())
+      await user.click(button('Create Code'))
+    }
   })
 
-  it.each(['Escape', 'its button'])('closes with %s and returns the focus', async (way) => {
-    const { user } = await open({ onSubmit: () => undefined })
-    if (way === 'Escape') await user.keyboard('{Escape}')
-    else await user.click(button('Close'))
-    await noDialog()
-    await waitFor(() => expect(button('Create Code')).toHaveFocus())
-  })
-
-  it.each([
-    ['the opener is disabled', {}],
-    ['there is no opener', { opened: true }],
-  ])('gives the focus to the page on closing when %s', async (_case, props) => {
-    const { user, rerender } = await open(props)
+  it('gives the focus to the page on closing when there was no opener, or it is disabled', async () => {
+    const { rerender } = await open({ opened: true })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    await user.click(button('Create Code'))
     rerender(<Page disabled />)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
@@ -96,29 +90,23 @@ describe('a dialog', () => {
 
   it('submits as a form, which a click on the backdrop does not close', async () => {
     const save = vi.fn()
-    const { user, dialog } = await open({ onSubmit: save })
+    await open({ onSubmit: save })
+    await user.click(backdrop())
     await user.type(field(), 'abc{Enter}')
     expect(save).toHaveBeenCalledOnce()
-    await user.click(dialog.parentElement!)
-    expect(field()).toHaveValue('abc')
   })
 
   it('closes with a click on the backdrop when it is no form, and nothing was typed', async () => {
-    const { user, dialog } = await open()
+    await open()
     await user.type(field(), 'abc')
-    await user.click(dialog.parentElement!)
+    await user.click(backdrop())
     expect(field()).toHaveValue('abc')
     await user.clear(field())
-    await user.click(dialog.parentElement!)
+    await user.click(backdrop())
     await noDialog()
   })
 
-  it.each([
-    ['switch', async (user: UserEvent) => user.click(screen.getByLabelText('Active'))],
-    ['radio', async (user: UserEvent) => user.click(screen.getByLabelText('By link'))],
-    ['select', async (user: UserEvent) => user.selectOptions(screen.getByLabelText('Valid for'), '60')],
-    ['cleared text', async (user: UserEvent) => user.clear(screen.getByLabelText('Reason'))],
-  ])('asks before a changed %s is lost, and not for one that takes effect at once', async (_kind, change) => {
+  it('asks before a change is lost, unless it took effect at once or is as before', async () => {
     const close = vi.fn()
     render(
       <Dialog title="Edit" onClose={close}>
@@ -136,38 +124,39 @@ describe('a dialog', () => {
         <TextField label="Reason" defaultValue="Founder" />
       </Dialog>,
     )
-    const user = userEvent.setup({ pointerEventsCheck: 0 })
-    await user.click(screen.getByLabelText('Keys'))
+    const control = (label: string) => screen.getByLabelText(label)
+    await user.click(control('Keys'))
     await user.keyboard('{Escape}')
-    expect(close).toHaveBeenCalledTimes(1)
-    await change(user)
-    await user.click(screen.getByRole('dialog').parentElement!)
+    expect(close).toHaveBeenCalledOnce()
+    for (const [change, undo] of [
+      [() => user.click(control('Active')), () => user.click(control('Active'))],
+      [
+        () => user.selectOptions(control('Valid for'), '60'),
+        () => user.selectOptions(control('Valid for'), '30'),
+      ],
+      [() => user.clear(control('Reason')), () => user.type(control('Reason'), 'Founder')],
+    ] as const) {
+      close.mockClear()
+      await change()
+      await user.click(backdrop())
+      await user.keyboard('{Escape}')
+      expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+      await user.click(button('Keep it'))
+      expect(close).not.toHaveBeenCalled()
+      await undo()
+      await user.keyboard('{Escape}')
+      expect(close).toHaveBeenCalledOnce()
+    }
+    await user.click(control('By link'))
     await user.keyboard('{Escape}')
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?')
-    expect(close).toHaveBeenCalledTimes(1)
-    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await user.click(button('Discard'))
     expect(close).toHaveBeenCalledTimes(2)
   })
 
-  it('closes without asking once what was changed is as before', async () => {
-    const close = vi.fn()
-    render(
-      <Dialog title="Edit" onClose={close}>
-        <Switch label="Active" defaultChecked />
-      </Dialog>,
-    )
-    const user = userEvent.setup()
-    await user.dblClick(screen.getByLabelText('Active'))
-    await user.keyboard('{Escape}')
-    expect(close).toHaveBeenCalledOnce()
-  })
-
   it('is closed by nothing while it is busy', async () => {
-    const { user, dialog, rerender } = await open({ busy: true })
+    const { dialog, rerender } = await open({ busy: true })
     await user.keyboard('{Escape}')
-    await user.click(button('Close'))
-    await user.click(button('Cancel'))
-    await user.click(dialog.parentElement as HTMLElement)
+    for (const part of [button('Close'), button('Cancel'), backdrop()]) await user.click(part)
     expect(dialog).toBeInTheDocument()
     rerender(<Page busy={false} />)
     await user.click(button('Cancel'))
@@ -176,7 +165,7 @@ describe('a dialog', () => {
 
   it('stays open when what opened it is clicked twice', async () => {
     const { dialog } = await open()
-    fireEvent.mouseDown(dialog.parentElement!, { detail: 2 })
+    fireEvent.mouseDown(backdrop(), { detail: 2 })
     expect(fireEvent.click(button('Close'), { detail: 2 }), 'where the opener was').toBe(false)
     expect(dialog).toBeVisible()
     fireEvent.click(button('Close'), { detail: 1 })
@@ -184,7 +173,7 @@ describe('a dialog', () => {
   })
 
   it('stays open when a toast above it is dismissed', async () => {
-    const { user, dialog } = await open()
+    const { dialog } = await open()
     toastError('Error', 'Failed to update order status')
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
@@ -217,27 +206,25 @@ describe('a lazy dialog', () => {
       const [isOpen, setOpen] = useState(false)
       return (
         <div id="root">
-          <button type="button" onClick={() => setOpen(true)}>
-            Redeem
-          </button>
+          <Button onClick={() => setOpen(true)}>Redeem</Button>
           {isOpen ? <Lazy frame={frame} onClose={() => setOpen(false)} /> : null}
         </div>
       )
     }
     render(<Page />, { reactStrictMode: true })
-    const user = userEvent.setup()
-    return { code, user, open: () => user.click(button('Redeem')) }
+    return code
   }
 
   /** Opens the page, and lets it settle, which requests the code. */
   async function prefetch() {
-    const page = renderDialog()
-    expect(page.code.requests).toBe(0)
+    const code = renderDialog()
+    expect(code.requests).toBe(0)
     settle()
-    await waitFor(() => expect(page.code.requests).toBe(1))
-    return page
+    await waitFor(() => expect(code.requests).toBe(1))
+    return code
   }
 
+  const open = () => user.click(button('Redeem'))
   const contentShown = () => screen.findByLabelText('Delivery email')
   const loaded = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -247,7 +234,7 @@ describe('a lazy dialog', () => {
   })
 
   it('shows its frame with the focus before its code arrives, then fills it', async () => {
-    const { code, user, open } = renderDialog()
+    const code = renderDialog()
     const root = document.getElementById('root')
     await open()
     expect(screen.getByRole('dialog', { name: 'Redeem Lantern', busy: true })).toHaveFocus()
@@ -261,24 +248,22 @@ describe('a lazy dialog', () => {
     await noDialog()
   })
 
-  it.each(['Escape', 'its button'])(
-    'stays closed when its code arrives after closing with %s',
-    async (way) => {
-      const { code, user, open } = renderDialog()
+  it('stays closed when its code arrives after closing', async () => {
+    const code = renderDialog()
+    for (const close of closings) {
       await open()
-      if (way === 'Escape') await user.keyboard('{Escape}')
-      else await user.click(button('Close'))
+      await close()
       await noDialog()
       expect(button('Redeem')).toHaveFocus()
-      code.arrive()
-      // After the paint that the content waits for.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    },
-  )
+    }
+    code.arrive()
+    // After the paint that the content waits for.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
 
   it('shows an error in the frame when its code cannot be loaded, and retries', async () => {
-    const { code, user, open } = renderDialog()
+    const code = renderDialog()
     await open()
     code.fail()
     expect(await screen.findByText('This could not be loaded.')).toBeVisible()
@@ -290,7 +275,7 @@ describe('a lazy dialog', () => {
   })
 
   it('prefetches its code once the page has settled, and still paints the frame first', async () => {
-    const { code, open } = await prefetch()
+    const code = await prefetch()
     code.arrive()
     await loaded()
     const painted = new Set<boolean>()
@@ -307,7 +292,7 @@ describe('a lazy dialog', () => {
 
   it('repeats a failed prefetch when it opens, also in a window that is not painted', async () => {
     vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
-    const { code, open } = await prefetch()
+    const code = await prefetch()
     code.fail()
     await loaded()
     await open()
@@ -347,7 +332,7 @@ describe('Back', () => {
     window.history.pushState(null, '', `${url}-before`)
     window.history.pushState({ idx: count, key: 'k' }, '', url)
     render(<Page />, { reactStrictMode: true })
-    return { user: userEvent.setup(), url }
+    return url
   }
   const shown = (...titles: string[]) =>
     waitFor(() =>
@@ -361,10 +346,13 @@ describe('Back', () => {
 
   beforeAll(followHistory)
 
-  it('closes a dialog, and then leaves the page', async () => {
-    const { user, url } = await openPage()
+  it('closes one of two dialogs at a time, and then leaves the page', async () => {
+    const url = await openPage()
     await user.click(button('Open'))
-    await layers(1)
+    await user.click(button('Add'))
+    await layers(2)
+    await back()
+    await shown('First')
     await back()
     await shown()
     expect(window.location.pathname).toBe(url)
@@ -373,7 +361,7 @@ describe('Back', () => {
   })
 
   it('leaves the page at once after a dialog was closed by its button, wherever it wrote into the address', async () => {
-    const { user, url } = await openPage()
+    const url = await openPage()
     await user.click(button('Open'))
     await layers(1)
     // As the router does, without what it does not know.
@@ -387,7 +375,7 @@ describe('Back', () => {
   })
 
   it('of an earlier dialog does not close the one that was opened right after it', async () => {
-    const { user } = await openPage()
+    await openPage()
     await user.click(button('Open'))
     await layers(1)
     await user.click(button('Close'))
@@ -400,19 +388,8 @@ describe('Back', () => {
     await shown()
   })
 
-  it('closes one of two dialogs at a time', async () => {
-    const { user } = await openPage()
-    await user.click(button('Open'))
-    await user.click(button('Add'))
-    await layers(2)
-    await back()
-    await shown('First')
-    await back()
-    await shown()
-  })
-
   it('reaches over what a dialog has left below another page', async () => {
-    const { user, url } = await openPage()
+    const url = await openPage()
     await user.click(button('Open'))
     await layers(1)
     // A link in the dialog.
@@ -439,22 +416,19 @@ describe('Back', () => {
 })
 
 describe('a confirmation', () => {
-  type Confirm = () => Promise<string | undefined>
-
-  function open(onConfirm: Confirm) {
+  function open(onConfirm: () => Promise<string | undefined>) {
     const onClose = vi.fn()
     const labels = { confirmLabel: 'Delete', cancelLabel: 'Keep', busyLabel: 'Deleting...' }
     const texts = { title: 'Delete Lantern', question: 'Are you sure?', ...labels }
     render(<ConfirmDialog {...texts} onConfirm={onConfirm} onClose={onClose} />)
-    const user = userEvent.setup()
-    const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-    return { onClose, user, closed, press: (name: string) => user.click(button(name)) }
+    return onClose
   }
+  const press = (name: string) => user.click(button(name))
 
   it('confirms once and cannot be closed while that is pending', async () => {
     const { released, release } = held()
     const confirm = vi.fn(() => released.then(() => undefined))
-    const { press, user, onClose, closed } = open(confirm)
+    const onClose = open(confirm)
     const remove = button('Delete')
     // In one task: nothing is rendered in between.
     act(() => {
@@ -468,26 +442,19 @@ describe('a confirmation', () => {
     expect(confirm).toHaveBeenCalledOnce()
     expect(onClose).not.toHaveBeenCalled()
     release()
-    await closed()
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   })
 
-  it('stays open with the reason of a failure, and can be confirmed again', async () => {
-    const confirm = vi.fn<Confirm>(async () => 'Someone else was first.')
-    const { press, onClose, closed } = open(confirm)
+  it('closes without confirming, and stays open with the reason of a failure until it succeeds', async () => {
+    const confirm = vi.fn().mockResolvedValueOnce('Someone else was first.').mockResolvedValueOnce(undefined)
+    const onClose = open(confirm)
+    await press('Keep')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(confirm).not.toHaveBeenCalled()
     await press('Delete')
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone else was first.')
-    expect(onClose).not.toHaveBeenCalled()
-    confirm.mockResolvedValueOnce(undefined)
+    expect(onClose).toHaveBeenCalledOnce()
     await press('Delete')
-    await closed()
-    expect(confirm).toHaveBeenCalledTimes(2)
-  })
-
-  it('closes without confirming', async () => {
-    const confirm = vi.fn<Confirm>(async () => undefined)
-    const { press, closed } = open(confirm)
-    await press('Keep')
-    await closed()
-    expect(confirm).not.toHaveBeenCalled()
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
   })
 })
