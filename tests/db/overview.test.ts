@@ -1,13 +1,18 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
 import { rpc, scalarOf } from './support/ask'
 import { setStatus } from './support/notifications'
-import { createAdmin, createMember } from './support/people'
+import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, createInviteCode, createTokenCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
-import type { Query } from './support/world'
+import type { Query, Row } from './support/world'
 
 const world = sharedWorld()
+let admin: Person
+beforeAll(async () => {
+  admin = await createAdmin(world)
+})
+
 const ZONE = 'Europe/Amsterdam'
 const ZONES = [ZONE, 'Asia/Kathmandu', 'Pacific/Auckland']
 
@@ -60,28 +65,19 @@ it('counts what the tables hold', async () => {
   await createInviteCode(world)
   await createTokenCode(world)
   const benefit = await createBenefit(world)
-  for (let n = 0; n < 8; n++) await placeOrder(member, benefit)
+  for (let n = 0; n < 3; n++) await placeOrder(member, benefit)
   await undoneAsAdmin(world, async (sql) => {
-    await makeHistory(sql)
-    await sql(
-      `insert into orders (user_id, status, benefit_token_value, created_at, due_at) values
-         ($1, 'pending', 0, now() - interval '8 days', now() - interval '6 days'),
-         ($1, 'delivered', 0, now() - interval '6 days', now() - interval '4 days')`,
-      [member.id],
-    )
-    const closed = `update orders set status = 'delivered', fulfilled_at = now() where id in (select id from orders where status = 'pending' limit 3)`
-    await sql(closed)
-    await sql(
-      `insert into benefits (name, description, token_value, is_active) values ('Off', 'Off', 1, false)`,
-    )
-    await sql(`insert into redeem_codes (code, token_value, uses, used_at) values ('COUNTED', 1, 1, now())`)
     const revoked = `now(), gen_random_uuid(), 'Lost'`
-    await sql(
+    for (const text of [
+      `insert into orders (user_id, status, benefit_token_value, created_at, due_at) values
+         ('${member.id}', 'pending', 0, now() - interval '8 days', now() - interval '6 days'),
+         ('${member.id}', 'delivered', 0, now() - interval '6 days', now() - interval '4 days')`,
+      `insert into benefits (name, description, token_value, is_active) values ('Off', 'Off', 1, false)`,
+      `insert into redeem_codes (code, token_value, uses, used_at) values ('COUNTED', 1, 1, now())`,
       `insert into redeem_codes (code, token_value, revoked_at, revoked_by, revoked_reason) values ('NOT COUNTED', 1, ${revoked})`,
-    )
-    await sql(
       `insert into invite_codes (code, revoked_at, revoked_by, revoked_reason) values ('NOT COUNTED', ${revoked})`,
-    )
+    ])
+      await sql(text)
     // Of an invitation, whose codes have a list of their own, but count (specification, 7).
     await sql(`insert into invite_codes (code, is_plain) values ('NOT LISTED', false)`)
     const available = 'not is_used and revoked_at is null and coalesce(expires_at > now(), true)'
@@ -108,6 +104,7 @@ it('counts what the tables hold', async () => {
         Number(await scalarOf(sql, `select count(*) from ${rows}`)),
       ])
     expect(await scalarOf(sql, 'select pending_orders()')).toBe(Number(counts.pending))
+    expect(await scalarOf(sql, 'select has_invited from admin_today()')).toBe(true)
   })
 })
 
@@ -126,9 +123,11 @@ it('explains the emails that wait or could not be sent (D37, D48)', async () => 
       await sql(`update private.outbox set ${state} where id = $1`, [id])
     }
     const [status] = await sql('select * from email_status()')
-    expect(status).toMatchObject({ late: expect.anything(), given_up: expect.anything() })
-    expect(await explained(sql, ['emails', 'late'])).toBe(Number(status?.late))
-    expect(await explained(sql, ['emails', 'given_up'])).toBe(Number(status?.given_up))
+    expect([Number(status?.late), Number(status?.given_up)]).toEqual([
+      await explained(sql, ['emails', 'late']),
+      await explained(sql, ['emails', 'given_up']),
+    ])
+    expect(Number(status?.late)).toBeGreaterThan(0)
     expect(
       await sql(`select kind, name, reason, order_id, person_id from explain_rows('emails', 'given_up')`),
     ).toEqual([
@@ -210,7 +209,6 @@ it('the flow of tokens assigns entries to local days, also when the clocks chang
 })
 
 it('the flow of tokens starts weeks on Monday and months on the first, and falls back to UTC', async () => {
-  const admin = await createAdmin(world)
   const starts = async (p_step: string, p_steps: number, p_zone: string | null) =>
     (await rpc(admin, 'token_flow', { p_step, p_steps, p_zone })).map(
       ({ starts_on }: { starts_on: string }) => new Date(starts_on),
@@ -227,7 +225,6 @@ it("explains a member's own totals, and those of others to admins (D21, D48)", a
   const member = await createMember(world, { tokens: 60 })
   const benefit = await createBenefit(world, { price: 15 })
   for (let n = 0; n < 3; n += 1) await placeOrder(member, benefit)
-  const admin = await createAdmin(world)
   for (const [caller, p_number, more, expected] of [
     [member, 'account_spent', {}, { total: -45, row_count: 3 }],
     [member, 'account_received', { p_account: member.id }, { total: 60, row_count: 2 }],
@@ -237,13 +234,11 @@ it("explains a member's own totals, and those of others to admins (D21, D48)", a
   ] as const)
     expect(await rpc(caller, 'explain_number', { p_number, ...more })).toMatchObject([expected])
   const rows = await rpc(admin, 'explain_rows', { p_number: 'account_spent', p_account: member.id })
-  expect(rows).toHaveLength(3)
   const entry = { kind: 'entry', name: 'Test Benefit', person_id: member.id, amount: -15 }
-  expect(rows[0]).toMatchObject(entry)
+  expect(rows).toMatchObject([entry, entry, entry])
 })
 
 it('counts the orders of benefits that are not cancelled, and the tokens they cost', async () => {
-  const admin = await createAdmin(world)
   const create = (price: number) => createBenefit(world, { price })
   const [sold, dear, unsold, other] = [await create(3), await create(5), await create(10), await create(1)]
   const order = async (benefit: typeof sold) => placeOrder(await createMember(world), benefit)
@@ -252,17 +247,15 @@ it('counts the orders of benefits that are not cancelled, and the tokens they co
   // The cost of an order does not follow the price.
   await world.sql('update benefits set token_value = 100 where id = $1', [dear.id])
   const figures = await rpc(admin, 'benefit_figures', { p_benefits: [sold.id, dear.id, unsold.id] })
-  const expected = [
-    { benefit_id: sold.id, orders: 2, tokens: 6, open_orders: 2, keys_left: null },
-    { benefit_id: dear.id, orders: 1, tokens: 5 },
-    { benefit_id: unsold.id, orders: 0, tokens: 0 },
-  ]
-  expect(figures).toHaveLength(3)
-  for (const one of expected) expect(figures).toContainEqual(expect.objectContaining(one))
+  const row = ({ id: benefit_id }: typeof sold, orders: number, tokens: number) => ({
+    ...{ benefit_id, orders, tokens, open_orders: orders, keys_left: null },
+  })
+  const byId = (rows: Row[]) =>
+    rows.toSorted((a, b) => (String(a.benefit_id) < String(b.benefit_id) ? -1 : 1))
+  expect(byId(figures)).toEqual(byId([row(sold, 2, 6), row(dear, 1, 5), row(unsold, 0, 0)]))
 })
 
 it('tells the time of the last email of auth, or null (D23)', async () => {
-  const admin = await createAdmin(world)
   await world.client().auth.resetPasswordForEmail(admin.email)
   await undoneAsAdmin(world, async (sql) => {
     const read = () => scalarOf(sql, 'select last_email_at::text from public.email_status()')
@@ -275,29 +268,5 @@ it('tells the time of the last email of auth, or null (D23)', async () => {
     await sql(`update auth.users set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null,
       reauthentication_sent_at = null, invited_at = null where true`)
     expect(await read()).toBeNull()
-  })
-})
-
-it('names what needs a decision today as the lists count it (D56)', async () => {
-  const member = await createMember(world, { tokens: 100 })
-  const benefit = await createBenefit(world)
-  const [late, soon] = [await placeOrder(member, benefit), await placeOrder(member, benefit)]
-  await undoneAsAdmin(world, async (sql) => {
-    const due = `update orders set due_at = now() + $2::interval, status = 'processing' where id = $1`
-    await sql(due, [late, '-3 hours'])
-    await sql(due, [soon, '5 hours'])
-    await sql(`update profiles set membership_end_date = now() + interval '20 days' where id = $1`, [
-      member.id,
-    ])
-    await sql(`insert into waitlist (email, mailbox) values ('wait@x.test', 'wait@x.test')`)
-    const [today = {}] = await sql('select * from admin_today()')
-    const count = (text: string) => scalarOf(sql, `select ${text}`)
-    expect(Number(today.late)).toBe(await count(`count_orders('{"due": "late"}')`))
-    expect(Number(today.late)).toBe(Number(await count('late from admin_counts()')))
-    expect(Number(today.due_soon)).toBe(await count(`count_orders('{"due": "soon"}')`))
-    expect(Number(today.ending)).toBe(await count(`count_profiles(p_group => 'ending')`))
-    expect(Number(today.reports)).toBe(Number(await count('open from report_counts()')))
-    expect(today).toMatchObject({ has_logo: expect.any(Boolean), has_invited: true })
-    expect(Number(today.waitlist)).toBeGreaterThan(0)
   })
 })

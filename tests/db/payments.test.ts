@@ -199,11 +199,16 @@ it('opens what is open again, refuses a second payment while one may still be pa
     const [opened] = await sql<Opened>(OPEN, [member.id, 'membership', null, true])
     expect(opened).toMatchObject({ id: expect.not.stringContaining(first.id), amount: first.amount })
   })
-  // As Stripe opens none with another email again.
+  // As Stripe opens none with another email again; twenty in an hour.
   await world.undone(async (sql) => {
-    const [opened] = await sql(`select * from open_payment($1, 'membership', null, true, true)`, [member.id])
-    expect(opened).toMatchObject({ id: expect.not.stringContaining(first.id), amount: first.amount })
+    const anew = () => sql(`select * from open_payment($1, 'membership', null, true, true)`, [member.id])
+    await sql(
+      `insert into payments (user_id, account_id, kind, tokens, amount) select $1, $1, 'tokens', 25, 1200 from generate_series(1, 18)`,
+      [member.id],
+    )
+    expect(await anew()).toMatchObject([{ id: expect.not.stringContaining(first.id), amount: first.amount }])
     expect(await scalarOf(sql, 'select state from payments where id = $1', [first.id])).toBe('opened')
+    expect(await sqlOutcome(anew())).toBe('rate_limited')
   })
   const age = (minutes: number) =>
     world.sql(`update payments set created_at = now() - $2 * interval '1 minute' where id = $1`, [
