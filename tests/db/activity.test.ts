@@ -15,45 +15,31 @@ const edit = ({ client }: Person, { id }: Person, changes: object) =>
   client.from('profiles').update(changes).eq('id', id).throwOnError()
 
 it('names actor, subject, old and new values of each kind of change, newest first (D29)', async () => {
-  const name = `Ada ${randomUUID()}`
-  const admin = await createAdmin(world, { name })
+  const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   const member = await createMember(world, { tokens: 100, name: 'Mo Member' })
-  const { client } = admin
   const code = freshCode()
   const order = await placeOrder(member, await createBenefit(world, { price: 12 }))
-  const number = await scalarOf(world.sql, 'select order_number from orders where id = $1', [order])
+  const subject = await scalarOf(world.sql, 'select order_number from orders where id = $1', [order])
   const made = { name: 'Set', description: 'x', token_value: 5 }
-  const { data: set } = await client.from('benefits').insert(made).select('id').single().throwOnError()
-  await client.from('benefits').update({ token_value: 6 }).eq('id', set.id).throwOnError()
-  await client.from('benefits').delete().eq('id', set.id).throwOnError()
+  const benefits = () => admin.client.from('benefits')
+  const { data: set } = await benefits().insert(made).select('id').single().throwOnError()
+  await benefits().update({ token_value: 6 }).eq('id', set.id).throwOnError()
+  await benefits().delete().eq('id', set.id).throwOnError()
   await setStatus(admin, order, 'cancelled')
   await edit(admin, member, { current_tokens: 90, adjustment_reason: 'Test reason' })
-  await client.from('invite_codes').insert({ code }).throwOnError()
-  const logo = { key: 'email_logo_url', value: `/${code}.png` }
-  await client.from('app_settings').upsert(logo).throwOnError()
+  await admin.client.from('invite_codes').insert({ code }).throwOnError()
 
-  const lines = await read(admin, { p_search: name })
+  const lines = await read(admin, { p_search: admin.name })
+  const adjusted = { current_tokens: 90, adjustment_type: 'adjustment', adjustment_reason: 'Test reason' }
   expect(lines).toMatchObject([
-    { table_name: 'app_settings', row_id: 'email_logo_url', subject: 'email_logo_url' },
     { table_name: 'invite_codes', action: 'insert', subject: code, before: null, after: { code } },
-    {
-      table_name: 'profiles',
-      subject: 'Mo Member',
-      before: { current_tokens: 100 },
-      after: { current_tokens: 90, adjustment_type: 'adjustment', adjustment_reason: 'Test reason' },
-    },
-    {
-      table_name: 'orders',
-      row_id: order,
-      subject: number,
-      before: { status: 'pending' },
-      after: { status: 'cancelled' },
-    },
+    { table_name: 'profiles', subject: 'Mo Member', before: { current_tokens: 100 }, after: adjusted },
+    { row_id: order, subject, before: { status: 'pending' }, after: { status: 'cancelled' } },
     { table_name: 'benefits', action: 'delete', subject: 'Set', before: { token_value: 6 }, after: null },
     { table_name: 'benefits', action: 'update', subject: 'Set', before: { token_value: 5 } },
     { table_name: 'benefits', action: 'insert', row_id: set.id, subject: 'Set', before: null, after: made },
   ])
-  for (const line of lines) expect([line.actor_id, line.actor_name]).toEqual([admin.id, name])
+  for (const line of lines) expect([line.actor_id, line.actor_name]).toEqual([admin.id, admin.name])
 })
 
 it('keeps no personal data of a deleted person in the log (D12)', async () => {
@@ -164,24 +150,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const picture = (type = 'image/png', size = PNG.length) =>
-  new Blob([Buffer.concat([PNG, Buffer.alloc(size - PNG.length)])], { type })
-
-it('takes pictures in PNG and WebP up to the limit of the bucket (D24)', async () => {
-  const { admin } = await createActors(world)
-  for (const [name, limit] of [
-    ['benefits', 1_048_576],
-    ['branding', 524_288],
-  ] as const) {
-    const path = `${randomUUID()}.png`
-    const uploaded = async (type: string, size?: number) =>
-      (await admin.storage.from(name).upload(path, picture(type, size), { upsert: true })).error === null
-    expect(await uploaded('image/svg+xml')).toBe(false)
-    expect(await uploaded('image/png', limit + 1)).toBe(false)
-    expect(await uploaded('image/png', limit)).toBe(true)
-    expect(await uploaded('image/webp')).toBe(true)
-  }
-})
+const picture = (type = 'image/png') => new Blob([PNG], { type })
 
 it.each(['benefits', 'branding'])(
   'logs every upload, replacement, move and deletion of a picture in %s, with who did it (D29)',
