@@ -1,17 +1,22 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { createPool, delivered, importKeys, readDelivery, report, tryOrder } from './support/delivery'
 import { setStatus } from './support/notifications'
-import { createActors, createMember, type Person } from './support/people'
+import { createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
+let admin: Person
+beforeAll(async () => {
+  admin = await createAdmin(world)
+})
+const createOwner = () => createMember(world, { tokens: 100 })
 
 const reportOf = (order: string) =>
   scalarOf(world.sql, 'select id from private.reports where order_id = $1 order by created_at desc', [order])
-const answer = async (admin: Person, order: string, p_answer: string, more: Row = {}) =>
+const answer = async (order: string, p_answer: string, more: Row = {}) =>
   refusal(admin, 'answer_report', { p_report_id: await reportOf(order), p_answer, ...more })
 const statusOf = async (owner: Person, p_order_id: string) =>
   (await rpc(owner, 'delivery_status', { p_order_id }))[0]
@@ -19,22 +24,21 @@ const eventsOf = async (owner: Person, p_order_id: string, event: string): Promi
   (await rpc(owner, 'order_events', { p_order_id })).filter((row: Row) => row.event === event)
 
 it('replaces the first reported key at once, from another batch, and quarantines it (D34)', async () => {
-  const { people } = await createActors(world)
-  const { benefit, keys } = await createPool(world, people.admin, 2)
-  const [another] = await importKeys(people.admin, benefit, 1)
-  const id = await delivered(people.owner, benefit)
-  expect(await report(people.owner, id)).toBe('replaced')
-  expect(await readDelivery(people.owner, id)).toMatchObject({ content: another })
+  const owner = await createOwner()
+  const { benefit, keys } = await createPool(world, admin, 2)
+  const [another] = await importKeys(admin, benefit, 1)
+  const id = await delivered(owner, benefit)
+  expect(await report(owner, id)).toBe('replaced')
+  expect(await readDelivery(owner, id)).toMatchObject({ content: another })
   const aside = 'select quarantined_at is not null from private.delivery_keys where secret = $1'
   expect(await scalarOf(world.sql, aside, [keys[0]])).toBe(true)
-  expect(await statusOf(people.owner, id)).toMatchObject({ items: 2, next_report: 'open' })
+  expect(await statusOf(owner, id)).toMatchObject({ items: 2, next_report: 'open' })
   // The second item, then nothing more.
-  expect([await report(people.owner, id), await report(people.owner, id)]).toEqual(['open', 'report_refused'])
+  expect([await report(owner, id), await report(owner, id)]).toEqual(['open', 'report_refused'])
 })
 
 it('lets an admin replace, reply or refund, once (D34)', async () => {
-  const { people } = await createActors(world)
-  const { owner, admin } = people
+  const owner = await createOwner()
   const { benefit } = await createPool(world, admin, 9)
   const open = async () => {
     const { id } = await tryOrder(owner, benefit)
@@ -43,16 +47,16 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
   }
   const [replaced, replied, refunded] = [await open(), await open(), await open()]
   const before = (await readDelivery(owner, replaced))?.content
-  expect(await answer(admin, replaced, 'replaced')).toBe(0)
+  expect(await answer(replaced, 'replaced')).toBe(0)
   expect((await readDelivery(owner, replaced))?.content).not.toBe(before)
-  expect(await answer(admin, replied, 'replied', { p_text: 'Try again.' })).toBe(0)
+  expect(await answer(replied, 'replied', { p_text: 'Try again.' })).toBe(0)
   expect(await statusOf(owner, replied)).toMatchObject({ answer_text: 'Try again.' })
-  expect(await answer(admin, replied, 'refunded')).toBe('report_closed')
+  expect(await answer(replied, 'refunded')).toBe('report_closed')
   const logged = `select subject like 'R-%' as named, after from private.audit_log where table_name = 'reports' and row_id = $1`
   expect(await world.sql(logged, [await reportOf(replied)])).toEqual([
     { named: true, after: { answer: 'replied' } },
   ])
-  expect(await answer(admin, refunded, 'refunded', { p_text: 'Sorry.' })).toBe(0)
+  expect(await answer(refunded, 'refunded', { p_text: 'Sorry.' })).toBe(0)
   expect(await eventsOf(owner, refunded, 'answered')).toMatchObject([
     { detail: { answer: 'refunded', text: 'Sorry.' } },
   ])
@@ -64,8 +68,7 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
 })
 
 it('takes a report of an order that was delivered with nothing attached, which is replaced by hand (D30, D33, D34)', async () => {
-  const { people } = await createActors(world)
-  const { owner, admin } = people
+  const owner = await createOwner()
   const benefit = await createBenefit(world)
   const instruct = (text: string) =>
     world.sql(
@@ -91,7 +94,7 @@ it('takes a report of an order that was delivered with nothing attached, which i
   await setStatus(admin, id, 'processing')
   const content = { kind: 'key', content: 'BY-HAND-1' }
   const byHand = { p_text, p_kind: content.kind, p_content: content.content }
-  expect(await answer(admin, id, 'replaced', byHand)).toBe(0)
+  expect(await answer(id, 'replaced', byHand)).toBe(0)
   expect(await readDelivery(owner, id)).toMatchObject({ ...content, instructions: 'As ordered.' })
   expect(await scalarOf(world.sql, 'select status from orders where id = $1', [id])).toBe('delivered')
   expect(await eventsOf(owner, id, 'delivered')).toMatchObject([
@@ -101,7 +104,7 @@ it('takes a report of an order that was delivered with nothing attached, which i
 })
 
 it('quarantines a batch that three members reported, until an admin decides (D34)', async () => {
-  const { owner, admin } = (await createActors(world)).people
+  const owner = await createOwner()
   const { benefit } = await createPool(world, admin, 10)
   const [p_benefit_id, of] = [benefit.id, [benefit.id]]
   for (let n = 0; n < 3; n++) {
@@ -126,8 +129,9 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   expect(await held()).toEqual([])
 })
 
-it('lists open reports, the first due first, page by page, and counts them (D34)', async () => {
-  const { owner, admin } = (await createActors(world)).people
+it('lists open reports, the first due first, page by page, counts them, and finds them by number (D34)', async () => {
+  await world.sql('alter table private.reports alter number restart with 12345')
+  const owner = await createOwner()
   const { benefit } = await createPool(world, admin, 3)
   const orders: string[] = []
   for (let i = 0; i < 3; i++) {
@@ -145,6 +149,9 @@ it('lists open reports, the first due first, page by page, and counts them (D34)
   expect(await idsOf(key)).toEqual(orders.slice(2))
   expect(await idsOf({ ...key, p_reverse: true })).toEqual(orders.slice(0, 1))
   expect(await idsOf({ p_open: false })).toEqual(orders.toReversed())
+  expect(await idsOf({ p_search: 'R-12346' })).toEqual(orders.slice(1, 2))
+  const log = `insert into private.audit_log (table_name, row_id, action) values ('reports', $1, 'update') returning subject`
+  expect(await scalarOf(world.sql, log, [first[0]?.id])).toBe('R-12345')
   expect((await rpc(admin, 'report_counts'))[0].open).toBeGreaterThanOrEqual(3)
   expect(await rpc(admin, 'delivery_figures', { p_benefit_id })).toEqual([
     { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0, reports: 3 },
@@ -152,7 +159,7 @@ it('lists open reports, the first due first, page by page, and counts them (D34)
 })
 
 it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
-  const { owner, other, admin } = (await createActors(world)).people
+  const [owner, other] = [await createOwner(), await createOwner()]
   const { benefit } = await createPool(world, admin, 5)
   const [refunded, twice] = [await delivered(owner, benefit), await delivered(other, benefit)]
   await report(owner, refunded)
@@ -162,14 +169,4 @@ it('counts a delivery that was refunded, and an order by its last report (D34)',
   expect(await rpc(admin, 'delivery_figures', { p_benefit_id: benefit.id })).toEqual([
     { orders: 2, tokens: 20, due: 3, on_time: 3, delivered: 3, reported: 2, replaced: 1, reports: 3 },
   ])
-})
-
-it('finds and names a report by its whole number (D34)', async () => {
-  const { owner, admin } = (await createActors(world)).people
-  const { id } = await tryOrder(owner, (await createPool(world, admin)).benefit)
-  await world.sql('alter table private.reports alter number restart with 12345')
-  await report(owner, id)
-  const [found] = await rpc(admin, 'search_reports', { p_search: 'R-12345' })
-  const log = `insert into private.audit_log (table_name, row_id, action) values ('reports', $1, 'update') returning subject`
-  expect(await scalarOf(world.sql, log, [found?.id])).toBe('R-12345')
 })
