@@ -91,6 +91,7 @@ it('finds the orders of a person by name, and filters by admin and time', async 
   expect(await of({ p_search: name, p_actor: bea.id })).toEqual(['completed'])
   expect(await of({ p_search: name, p_from: '2999-01-01' })).toEqual([])
   expect(await rpc(ada, 'count_activity', { p_search: name, p_actor: ada.id, p_to: '2999-01-01' })).toBe(1)
+  expect(await rpc(ada, 'count_activity', { p_search: name, p_to: '2001-01-01' })).toBe(0)
 })
 
 it('pages through each line once, in both directions', async () => {

@@ -16,7 +16,7 @@ import type { Page } from '@/entities/shared/read'
 import { historyQueries } from '@/entities/transactions/history'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { actAs } from './support/app-client'
-import { columnOf, rpc, scalarOf } from './support/ask'
+import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { createPool, delivered, report } from './support/delivery'
 import { setStatus } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -30,7 +30,7 @@ import {
   withUses,
 } from './support/rows'
 import { sharedWorld } from './support/shared-world'
-import type { Query, Row } from './support/world'
+import type { Row } from './support/world'
 
 vi.mock('@/lib/supabase', () => import('./support/app-client'))
 vi.mock('@/entities/session/session', () => ({ useUser: vi.fn() }))
@@ -170,11 +170,12 @@ it.each<[kind: 'token' | 'invite', state: CodeState, by: CodeSort['by']]>([
   },
 )
 
-it.each([
-  ['search_redeem_codes', 'available', 'used_at'],
-  ['search_invite_codes', 'available', 'token_value'],
-])('%s refuses to sort codes that are %s by %s', async (name, p_state, p_sort) => {
-  await expect(rpc(ada, name, { p_search: '', p_state, p_sort })).rejects.toThrow('unknown_sort')
+it('refuses to sort codes by what they have not', async () => {
+  for (const [name, p_sort] of [
+    ['search_redeem_codes', 'used_at'],
+    ['search_invite_codes', 'token_value'],
+  ] as const)
+    expect(await refusal(ada, name, { p_search: '', p_state: 'available', p_sort })).toBe('unknown_sort')
 })
 
 it('combines a search with status and days, and counts its results', async () => {
@@ -240,17 +241,6 @@ it('reads all orders and entries of a member, also more than the REST layer retu
   expect(await expectAll(({ balance_after }) => balance_after, entries)).toEqual([25 + (all - 1) * 20, 25])
 })
 
-/** Runs `work` as an admin in a transaction that the owner filled with `fill`, and rolls it back. */
-async function asAdmin(fill: string[], work: (sql: Query) => Promise<void>) {
-  await world.undone(async (sql) => {
-    await sql('set local session_replication_role = replica')
-    for (const text of fill) await sql(text)
-    await sql('set local role authenticated')
-    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
-    await work(sql)
-  })
-}
-
 const MANY = [
   `insert into orders (account_id, benefit_name) select gen_random_uuid(), 'Multitude' from generate_series(1, 10002)`,
   `insert into profiles (id, name, email) select gen_random_uuid(), 'Multitude', n || '@multitude.test' from generate_series(1, 10002) as n`,
@@ -259,26 +249,20 @@ const MANY = [
 ]
 
 it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
-  asAdmin(MANY, async (sql) => {
+  world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    for (const text of MANY) await sql(text)
+    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
     for (const [call, count] of [
       [`count_orders('{"search": "multitude"}')`, 10_001],
-      [`count_orders('{"search": "MULTI", "status": "pending"}')`, 10_001],
       [`count_profiles('multitude')`, 10_001],
       [`count_codes('token', 'available', 'multitude')`, 10_001],
       [`count_codes('invite', 'available', 'multitude')`, 10_001],
       [`count_orders('{"search": "multitude", "status": "delivered"}')`, 0],
-      [`count_codes('token', 'used', 'multitude')`, 0],
     ])
       expect([call, await scalarOf(sql, `select ${call}`)]).toEqual([call, count])
-    for (const [call, table] of [
-      ['count_orders()', 'orders'],
-      [`count_orders('{"search": ""}')`, 'orders'],
-      ['count_profiles()', 'profiles'],
-    ]) {
-      const all = Number(await scalarOf(sql, `select count(*) from ${table}`))
-      expect(all).toBeGreaterThan(10_001)
-      expect([call, await scalarOf(sql, `select ${call}`)]).toEqual([call, all])
-    }
+    for (const table of ['orders', 'profiles'])
+      expect(await scalarOf(sql, `select count_${table}() - (select count(*)::int from ${table})`)).toBe(0)
     for (const page of [
       'search_orders(p_limit => ?)',
       `search_orders('{"search": "multitude"}', p_limit => ?)`,
@@ -292,45 +276,38 @@ it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
       }
   }))
 
-it('counts orders by status', () => {
-  const late = `insert into orders (account_id, status, due_at) select gen_random_uuid(), status, now() + hours * interval '1 hour'
-    from unnest('{pending,processing,delivered}'::text[]) as status, unnest('{-1,1,2}'::int[]) as hours`
-  return asAdmin([late], async (sql) => {
-    const rows = await sql('select status, count::int from order_counts()')
-    const expected = await sql(`
-      select s.status, (select count(*)::int from orders as o where o.status = s.status) as count
-      from unnest('{pending,processing,completed,delivered,cancelled}'::text[]) as s (status)`)
-    expect(rows).toEqual(expected)
-    expect(Number(rows[0]?.count)).toBeGreaterThan(0)
-  })
+it('counts orders by status', async () => {
+  const rows = await rpc(ada, 'order_counts')
+  const expected = await world.sql('select status, count(*)::int from orders group by status')
+  expect(Object.fromEntries(rows.map(({ status, count }: Row) => [status, count]))).toEqual(
+    Object.fromEntries(expected.map(({ status, count }) => [status, count])),
+  )
+  expect(rows.map(({ status }: Row) => status)).toEqual(statuses)
 })
 
 it('finds people whose membership ends, has ended or was never paid, and admins, in every order', () => {
   const name = `Group ${freshCode()}`
   return world.undone(async (sql) => {
     await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
-    const people = { ending: '30 days', later: '30 days 1 second', ended: '0' }
-    for (const [group, ends] of Object.entries(people)) {
+    for (const [group, start, end] of [
+      ['ending', 'now()', `now() + interval '30 days'`],
+      ['later', 'now()', `now() + interval '30 days 1 second'`],
+      ['ended', 'now()', 'now()'],
+      ['unpaid', 'null', 'null'],
+    ]) {
       const { id } = await createMember(world, { name: `${name} ${group}` })
-      await sql('update profiles set membership_end_date = now() + $2::interval where id = $1', [id, ends])
+      const set = `membership_start_date = ${start}, membership_end_date = ${end}`
+      await sql(`update profiles set ${set} where id = $1`, [id])
     }
-    const { id } = await createMember(world, { name: `${name} unpaid` })
-    await sql('update profiles set membership_start_date = null, membership_end_date = null where id = $1', [
-      id,
-    ])
-    for (const group of ['ending', 'ended', 'unpaid'])
-      for (const sort of ['created_at', 'name', 'email', 'current_tokens']) {
-        const found = await columnOf(sql, 'select name from search_profiles($1, $2, p_group => $3)', [
-          name,
-          sort,
-          group,
-        ])
-        expect([sort, found]).toEqual([sort, [`${name} ${group}`]])
-        expect(await scalarOf(sql, 'select count_profiles($1, $2)', [name, group])).toBe(1)
-      }
+    const search = 'select name from search_profiles($1, $2, p_group => $3)'
+    for (const group of ['ending', 'ended', 'unpaid']) {
+      for (const sort of profileSorts)
+        expect(await columnOf(sql, search, [name, sort, group])).toEqual([`${name} ${group}`])
+      expect(await scalarOf(sql, 'select count_profiles($1, $2)', [name, group])).toBe(1)
+    }
     const admins = await columnOf(sql, `select id from search_profiles(p_group => 'admins', p_limit => 1000)`)
     expect(admins).toContain(ada.id)
-    expect(admins).toHaveLength(Number(await scalarOf(sql, `select count_profiles(p_group => 'admins')`)))
+    expect(await scalarOf(sql, `select count_profiles(p_group => 'admins')`)).toBe(admins.length)
   })
 })
 
@@ -362,14 +339,6 @@ it('counts codes and their tokens by state (D41)', async () => {
   expect(await count('invite')).toMatchObject({ ...invites, ...none })
 })
 
-/** The ids that a filter finds of a benefit, in their order; as many as are counted. */
-async function find(admin: Person, benefit: string, filter: Row, p_sort = 'newest'): Promise<string[]> {
-  const p_filter = { benefit, ...filter }
-  const found: Row[] = await rpc(admin, 'search_orders', { p_filter, p_sort })
-  expect((await rpc(admin, 'view_counts', { p_filters: [p_filter, {}] }))[0]).toBe(found.length)
-  return found.map(({ id }) => String(id))
-}
-
 it('filters what waits by due time, admin, benefit and notes, the first due first (D25)', async () => {
   const member = await createMember(world)
   const bea = await createAdmin(world, { name: 'Bea Admin' })
@@ -380,12 +349,18 @@ it('filters what waits by due time, admin, benefit and notes, the first due firs
     await world.sql(set, [id, due, status])
     return id
   }
+  /** The ids that a filter finds, in their order; as many as are counted. */
+  const by = async (filter: Row, p_sort = 'newest') => {
+    const p_filter = { benefit: benefit.id, ...filter }
+    const found: Row[] = await rpc(ada, 'search_orders', { p_filter, p_sort })
+    expect(await rpc(ada, 'view_counts', { p_filters: [p_filter] })).toEqual([found.length])
+    return found.map(({ id }) => id)
+  }
   const later = await place('7 hours')
   const soon = await place('5 hours', 'processing')
   const late = await place('-1 minute')
   const latest = await place('-2 days', 'processing')
   const done = await place('-3 days', 'delivered')
-  const by = (filter: Row, sort?: string) => find(ada, benefit.id, filter, sort)
 
   expect(await by({ status: 'waiting' }, 'due')).toEqual([latest, late, soon, later])
   expect(await by({ status: 'waiting' })).toEqual([latest, late, soon, later])
@@ -399,69 +374,54 @@ it('filters what waits by due time, admin, benefit and notes, the first due firs
   expect(await assign(ada, [late, soon, done])).toBe(3)
   expect(await assign(bea, [soon, later])).toBe(2)
   expect(await assign(bea, [late, latest], false)).toBe(1)
-  expect(await assign(ada, [done])).toBe(0)
   expect(await by({ assigned: 'me' })).toEqual([done])
-  expect(await find(bea, benefit.id, { assigned: 'me', status: 'waiting' }, 'due')).toEqual([soon, later])
   expect(await by({ assigned: bea.id })).toEqual([soon, later])
   expect(await by({ assigned: 'nobody', status: 'waiting' }, 'due')).toEqual([latest, late])
-
   const note = { order_id: late, body: ' Called them. ' }
   await bea.client.from('order_notes').insert(note).throwOnError()
   expect(await by({ noted: true })).toEqual([late])
-  const desk = async (id: string) => {
-    const columns = 'desk(notes, assignee_id, assignee(name))'
-    return (await ada.client.from('orders').select(columns).eq('id', id).single().throwOnError()).data.desk
-  }
-  expect(await desk(late)).toEqual({ notes: 1, assignee_id: null, assignee: null })
-  expect(await desk(soon)).toEqual({ notes: 0, assignee_id: bea.id, assignee: { name: bea.name } })
+  const orders = ada.client.from('orders').select('desk(notes, assignee_id, assignee(name))')
+  const author = { name: bea.name }
+  expect((await orders.in('id', [soon, late]).order('due_at').throwOnError()).data).toEqual([
+    { desk: { notes: 1, assignee_id: null, assignee: null } },
+    { desk: { notes: 0, assignee_id: bea.id, assignee: author } },
+  ])
   const notes = ada.client.from('order_notes').select('body, author(name)').eq('order_id', late)
-  expect((await notes.throwOnError()).data).toEqual([{ body: 'Called them.', author: { name: bea.name } }])
+  expect((await notes.throwOnError()).data).toEqual([{ body: 'Called them.', author }])
 })
 
 it('shows an admin all that support needs to see of a member', async () => {
-  const [member, admin] = [
-    await createMember(world, { tokens: 100, session: true }),
-    await createAdmin(world),
-  ]
-  const other = await createMember(world)
-  const ask = (name: string, more: Row = {}): Promise<Row[]> => rpc(admin, name, { p_id: member.id, ...more })
+  const member = await createMember(world, { tokens: 100, session: true })
+  const ask = (name: string, more: Row = {}): Promise<Row[]> => rpc(ada, name, { p_id: member.id, ...more })
   const [late, cancelled] = [
     await placeOrder(member, await createBenefit(world, { name: 'Minutes', price: 10 })),
     await placeOrder(member, await createBenefit(world, { name: 'Keystone', price: 7 })),
   ]
-  await placeOrder(other, await createBenefit(world))
-  await setStatus(admin, cancelled, 'cancelled')
+  await setStatus(ada, cancelled, 'cancelled')
   await world.sql(`update orders set due_at = now() - interval '1 hour' where id = $1`, [late])
-  const { benefit } = await createPool(world, admin, 2)
+  const { benefit } = await createPool(world, ada, 2)
   await report(member, await delivered(member, benefit), 'It is empty')
-  await admin.client.from('order_notes').insert({ order_id: late, body: 'Called back' }).throwOnError()
+  await ada.client.from('order_notes').insert({ order_id: late, body: 'Called back' }).throwOnError()
   await world.sql(
     `update private.outbox set outcome = 'given_up', finished_at = now(), last_error = 'smtp_550'
      where recipient_id = $1 and kind = 'order_cancelled'`,
     [member.id],
   )
   const messages = await ask('person_messages')
-  const [sums] = await world.sql(
-    `select sum(amount) filter (where amount > 0)::int as received, -sum(amount) filter (where amount < 0)::int as spent
-     from token_transactions where account_id = $1`,
-    [member.id],
-  )
   const failed = { given_up_emails: 1, given_up_error: 'smtp_550', last_sign_in_at: expect.any(String) }
   const counts = { open_orders: 1, late_orders: 1, reports: 1, open_reports: 0, notes: 1 }
   expect(await ask('person_figures')).toMatchObject([
-    { ...sums, ...counts, ...failed, messages: messages.length },
+    { received: 107, spent: 27, ...counts, ...failed, messages: messages.length },
   ])
   expect(await ask('person_reports')).toMatchObject([{ reason: 'It is empty', outcome: 'replaced' }])
   expect(await ask('person_notes')).toMatchObject([
-    { body: 'Called back', author_name: admin.name, order_id: late, benefit_name: 'Minutes' },
+    { body: 'Called back', author_name: ada.name, order_id: late, benefit_name: 'Minutes' },
   ])
   const about = { kind: 'order_cancelled', order_id: cancelled }
-  for (const state of [
-    { by_email: true, state: 'given_up' },
-    { by_email: false, state: 'unread' },
-  ])
-    expect(messages).toContainEqual(expect.objectContaining({ ...about, ...state }))
-
+  for (const state of ['given_up', 'unread'])
+    expect(messages).toContainEqual(
+      expect.objectContaining({ ...about, state, by_email: state === 'given_up' }),
+    )
   // Each message once, from either end.
   const ids = messages.map(({ id }) => id)
   const paged: unknown[] = []

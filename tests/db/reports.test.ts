@@ -107,6 +107,7 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   const owner = await createOwner()
   const { benefit } = await createPool(world, admin, 10)
   const [p_benefit_id, of] = [benefit.id, [benefit.id]]
+  const watcher = await createAdmin(world)
   for (let n = 0; n < 3; n++) {
     const member = await createMember(world)
     await report(member, await delivered(member, benefit))
@@ -119,14 +120,16 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   expect(await rpc(admin, 'set_key_aside', { p_key_id, p_aside: false })).toBe('quarantined')
   // None of the reports is open: all were answered with another key.
   const told = `select count from notifications where user_id = $1 and kind = 'reports_open' and benefit_id = $2`
-  expect(await columnOf<number>(world.sql, told, [admin.id, benefit.id])).toEqual([1])
+  expect(await columnOf<number>(world.sql, told, [watcher.id, benefit.id])).toEqual([1])
   const [batch] = await held()
-  expect(batch).toMatchObject({ batch: 1, keys: 10, held: 4, other_keys_left: 0 })
+  expect(batch).toMatchObject({ batch: 1, keys: 10, held: 4, reported: 3, other_keys_left: 0 })
   expect(await rpc(admin, 'search_keys', { p_benefit_id, p_state: 'quarantined' })).toHaveLength(7)
   await rpc(admin, 'decide_batch', { p_batch_id: batch.id, p_release: true })
   // Only later reports count.
   expect(await report(owner, await delivered(owner, benefit))).toBe('replaced')
   expect(await held()).toEqual([])
+  await world.sql('update private.key_batches set quarantined_at = now() where id = $1', [batch.id])
+  expect(await held()).toMatchObject([{ reported: 1 }])
 })
 
 it('lists open reports, the first due first, page by page, counts them, and finds them by number (D34)', async () => {
@@ -156,6 +159,8 @@ it('lists open reports, the first due first, page by page, counts them, and find
   expect(await rpc(admin, 'delivery_figures', { p_benefit_id })).toEqual([
     { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0, reports: 3 },
   ])
+  expect(await answer(orders[0] ?? '', 'replied', { p_text: 'Try again.' })).toBe(0)
+  expect(await idsOf({})).toEqual(orders.slice(1))
 })
 
 it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
