@@ -111,24 +111,6 @@ const preferences = ({ id }: Pick<Person, 'id'>) =>
   world.sql('select kind, in_app, by_email from notification_preferences where user_id = $1', [id])
 const NO_ORDERS = { kind: 'orders', in_app: true, by_email: false }
 
-it('emails what was chosen and each delivery, by default all but tokens (D40)', async () => {
-  const member = await createMember(world)
-  const benefit = await createBenefit(world, { price: 1 })
-  for (const [group, by_email, kinds] of [
-    ['', true, ['order_delivered']],
-    ['tokens', true, ['order_delivered', 'tokens_adjusted']],
-    ['orders', false, ['order_delivered', 'tokens_adjusted']],
-  ] as const) {
-    if (group) await setPreference(member, group, true, by_email).throwOnError()
-    const order = await placeOrder(member, benefit)
-    await setStatus(admin, order, 'processing')
-    await deliver(admin, order, { p_kind: 'text', p_content: 'Here it is' })
-    await world.sql(`select private.post_tokens($1, 'adjustment', 5, 'Thanks')`, [member.id])
-    const leased = (await sender.lease()).filter(({ email }) => email === member.email)
-    expect(leased.map(({ kind }) => kind).sort()).toEqual(kinds)
-  }
-})
-
 it('ends the emails of one group by the link in any of them, not by a GET, for that person (D40)', async () => {
   const [member, other] = [await createMember(world), await createMember(world)]
   const benefit = await createBenefit(world, { price: 1 })

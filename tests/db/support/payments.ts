@@ -16,98 +16,59 @@ const event = (
   type: string,
   object: object,
   at: Date,
-  livemode = true,
-  id = `evt_${randomUUID()}`,
+  { livemode = true, id = `evt_${randomUUID()}` } = {},
 ): PaymentEvent => ({
-  id,
-  type,
+  ...{ id, type, livemode, data: { object } },
   created: Math.floor(at.getTime() / 1000),
-  livemode,
-  data: { object },
 })
-const intentOf = ({ id }: Payment) => `pi_${id}`
+/** Of a charge, a refund or a dispute of a payment. */
+const about = ({ id }: Payment, kind: string) => ({ id: `${kind}_${id}`, payment_intent: `pi_${id}` })
 
 type Checkout = { at?: Date; status?: 'paid' | 'unpaid'; live?: boolean; currency?: string; session?: string }
 
 /** What Stripe reports of the checkout of a payment. */
 export function checkoutEvent(
-  payment: Payment,
+  { id, amount }: Payment,
   what: 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed',
-  {
-    at = new Date(),
-    status = 'paid',
-    live = true,
-    currency = 'usd',
-    session = `cs_${payment.id}`,
-  }: Checkout = {},
+  { at = new Date(), status = 'paid', live = true, currency = 'usd', session = `cs_${id}` }: Checkout = {},
 ): PaymentEvent {
   const object = {
-    id: session,
-    client_reference_id: payment.id,
-    metadata: { payment: payment.id },
-    payment_intent: what === 'expired' ? null : intentOf(payment),
+    ...{ id: session, client_reference_id: id, metadata: { payment: id }, amount_total: amount, currency },
+    payment_intent: what === 'expired' ? null : `pi_${id}`,
     payment_status: what === 'completed' ? status : what === 'async_payment_succeeded' ? 'paid' : 'unpaid',
-    amount_total: payment.amount,
-    currency,
     customer_details: { email: 'somebody@example.test' },
   }
-  return event(`checkout.session.${what}`, object, at, live)
+  return event(`checkout.session.${what}`, object, at, { livemode: live })
 }
 
 /** What Stripe reports when so much of a payment has been refunded in all. */
-export const refundEvent = (payment: Payment, refunded: number, at = new Date()): PaymentEvent =>
-  event(
-    'charge.refunded',
-    {
-      id: `ch_${payment.id}`,
-      payment_intent: intentOf(payment),
-      metadata: { payment: payment.id },
-      amount: payment.amount,
-      currency: 'usd',
-      amount_refunded: refunded,
-    },
-    at,
-  )
+export function refundEvent(payment: Payment, amount_refunded: number, at = new Date()): PaymentEvent {
+  const { id, amount } = payment
+  const object = { metadata: { payment: id }, amount, currency: 'usd', amount_refunded }
+  return event('charge.refunded', { ...about(payment, 'ch'), ...object }, at)
+}
 
 /** What Stripe reports of a dispute, which does not name the payment. */
-export const disputeEvent = (
+export function disputeEvent(
   payment: Payment,
   what: 'created' | 'closed',
   status: string,
   { id, at = new Date(), dispute = `dp_${payment.id}` }: { id?: string; at?: Date; dispute?: string } = {},
-): PaymentEvent =>
-  event(
-    `charge.dispute.${what}`,
-    {
-      id: dispute,
-      payment_intent: intentOf(payment),
-      status,
-      reason: 'fraudulent',
-      evidence_details: { due_by: 1_795_305_600 },
-    },
-    at,
-    true,
-    id,
-  )
+): PaymentEvent {
+  const object = { status, reason: 'fraudulent', evidence_details: { due_by: 1_795_305_600 } }
+  return event(`charge.dispute.${what}`, { ...about(payment, 'dp'), ...object, id: dispute }, at, { id })
+}
 
 /** What Stripe reports, twice, of a refund that a bank has sent back; one made at Stripe does not name the payment. */
-export const failedRefundEvent = (
+export function failedRefundEvent(
   payment: Payment,
   type: 'failed' | 'updated' = 'failed',
   status = 'failed',
   at = new Date(),
-): PaymentEvent =>
-  event(
-    `refund.${type}`,
-    {
-      id: `re_${payment.id}`,
-      payment_intent: intentOf(payment),
-      metadata: {},
-      status,
-      failure_reason: 'lost_or_stolen_card',
-    },
-    at,
-  )
+): PaymentEvent {
+  const object = { metadata: {}, status, failure_reason: 'lost_or_stolen_card' }
+  return event(`refund.${type}`, { ...about(payment, 're'), ...object }, at)
+}
 
 /** An event on which nothing depends. */
 export const otherEvent = (type: string): PaymentEvent => event(type, { id: 'x' }, new Date())

@@ -25,26 +25,10 @@ export async function joinInvited(world: World, inviter: Person, email = address
   return join(world, (await invitationOf(world, email)).code, { email })
 }
 
-export type MyInvitations = {
-  quota: number
-  remaining: number
-  code: string | null
-  bonus: number
-  received: number
-  own_bonus: number | null
-  own_received: number | null
-  invitations: {
-    state: string
-    email: string | null
-    name: string | null
-    by_link: boolean
-    received: number
-  }[]
-}
+type MyInvitations = Row & { code: string | null; invitations: Row[] }
 
-export async function myInvitations({ client }: Pick<Person, 'client'>): Promise<MyInvitations> {
-  return (await client.rpc('my_invitations').single().throwOnError()).data as MyInvitations
-}
+export const myInvitations = async ({ client }: Pick<Person, 'client'>): Promise<MyInvitations> =>
+  (await client.rpc('my_invitations').single<MyInvitations>().throwOnError()).data
 
 /** The id of a new order that an admin delivers at once. */
 export async function orderDelivered(world: World, member: Person, status = 'delivered'): Promise<string> {
