@@ -8,22 +8,26 @@ import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
 /** `otherwise`: shown to everybody else. Signed out, or before the code of a second factor (D54), redirects to /auth with the requested path (D17); after Sign Out, to the home page. */
-export function RequireUser({ otherwise }: { otherwise?: ReactNode }) {
+export function RequireUser({ fallback }: { fallback?: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const [cameSignedOut] = useState(session.status === 'signed-out')
-  const [wasIn, setWasIn] = useState(false)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
 
-  if (session.status === 'signed-in' && !wasIn) setWasIn(true)
+  if (session.status === 'signed-in' && !wasSignedIn) setWasSignedIn(true)
 
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
   if (session.status === 'signed-in' && session.needsSecondFactor)
     return <Navigate to={paths.auth({ next: pathname + search })} replace />
   if (session.status === 'signed-in') return <Outlet />
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
-  if (otherwise) return otherwise
+  if (fallback) return fallback
   return (
-    <Navigate to={paths.auth({ mode: 'signin', next: pathname + search })} state={{ ended: wasIn }} replace />
+    <Navigate
+      to={paths.auth({ mode: 'signin', next: pathname + search })}
+      state={{ ended: wasSignedIn }}
+      replace
+    />
   )
 }
 

@@ -90,7 +90,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    element: <RequireUser otherwise={notFound.element} />,
+    element: <RequireUser fallback={notFound.element} />,
     children: [
       { element: <MemberLayout />, children: [page(`${paths.dashboard}/*`, loadNotFound)] },
       {

@@ -3,7 +3,7 @@ const named = (names: string) => new RegExp(`^[^\\p{L}\\p{N}]*(?:${names})[^\\p{
 export const emailColumn = {
   label: 'Email',
   required: true,
-  looks: /@/,
+  pattern: /@/,
   headings: named(
     'e-?mails?|mail|e-?mail[ _-]?(?:addresse?s?|adressen?|adress)|mailadresse|courriel|adresse (?:e-?mail|électronique)|' +
       'correo(?: electr[oó]nico)?|(?:indirizzo|endereço de) e-?mail|e-?posta|sähköposti(?:osoite)?|e-?mailadres|' +
@@ -42,7 +42,7 @@ export const codeColumn = {
 export const valueColumn = {
   label: 'Value',
   isWhole: true,
-  wanted: true,
+  expected: true,
   headings: named('(?:token )?value|tokens?|wert|valeur|valor|valore|waarde|стоимость|値'),
 }
 export const expiresColumn = {
@@ -73,7 +73,7 @@ export const nameColumn = {
 export const endsColumn = {
   label: 'Member until',
   isDate: true,
-  looks: /^\s*\p{Nd}/u,
+  pattern: /^\s*\p{Nd}/u,
   headings: named(
     'member(?:ship)?[ _-]?(?:until|ends?|end date|expires)|ends?(?: (?:date|on))?|end[ _-]?date|expires|expiry(?: date)?|valid until|' +
       'until|mitglied bis|ablauf(?:datum)?|gültig bis|ende|(?:date de )?fin|expiration|vencimiento|validade|scadenza|einddatum',
@@ -82,7 +82,7 @@ export const endsColumn = {
 export const balanceColumn = {
   label: 'Opening balance',
   isWhole: true,
-  looks: /^\s*\p{Nd}/u,
+  pattern: /^\s*\p{Nd}/u,
   headings: named(
     '(?:opening|start(?:ing)?)[ _-]?balance|balance|(?:current[ _-])?tokens?|guthaben|anfangsbestand|solde(?: initial)?|' +
       'saldo(?: inicial| iniziale)?|beginsaldo|остаток|баланс|残高|余额',

@@ -62,17 +62,17 @@ function takePrefetched(input: RequestInfo | URL, { method = 'GET', headers, bod
 
 /** `navigator.onLine` is no proof: offline, a server on the same machine still responds. */
 async function request(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const unplugged = !navigator.onLine
+  const wasOffline = !navigator.onLine
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     const response = await fetch(input, { ...init, signal })
-    if (unplugged) setOffline(false)
+    if (wasOffline) setOffline(false)
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error
     if (timeout.aborted) throw new InvalidResponseError('No response in time', { cause: error })
-    if (!unplugged || navigator.onLine) throw toNetworkError(error)
+    if (!wasOffline || navigator.onLine) throw toNetworkError(error)
     setOffline(true)
     throw new InvalidResponseError('No network', { cause: error })
   }

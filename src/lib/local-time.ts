@@ -59,6 +59,6 @@ export function endOfDay(day: string): string {
 }
 
 /** What a date field shows; browsers report an incomplete date as an empty value. */
-export function shownDay({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>): string {
+export function dayInputValue({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>): string {
   return validity.badInput ? 'incomplete' : value
 }

@@ -62,7 +62,11 @@ describe('columns of an import', () => {
     expect(readCsv('Name;Email\nMia;a@x.test\nLund; Peter;b@x.test', emails)).toMatchObject({
       rows: [{ line: 2 }],
       refused: [
-        { line: 3, what: 'Peter', why: '3 columns, not 2. Put text that has a semicolon in quotation marks' },
+        {
+          line: 3,
+          value: 'Peter',
+          reason: '3 columns, not 2. Put text that has a semicolon in quotation marks',
+        },
       ],
     })
   })
@@ -224,10 +228,10 @@ describe('cells of an import', () => {
         columns: { email: emailColumn, tokens: tokensColumn, reason: reasonColumn },
         row: z.object({ email: cell, tokens: cell, reason: cell }),
       })
-    const why = 'Tokens: Write digits only, without points, commas or spaces.'
+    const reason = 'Tokens: Write digits only, without points, commas or spaces.'
     for (const line of ['ann@x.test,1,000', 'ann@x.test,12,5', 'ann@x.test,1,000.50', 'ann@x.test, ١,٠٠٠'])
       for (const heading of ['', 'Email,Tokens,Reason\n'])
-        expect(grants(heading + line)).toMatchObject({ rows: [], refused: [{ why }] })
+        expect(grants(heading + line)).toMatchObject({ rows: [], refused: [{ reason }] })
     const stated = 'a@x.test,50,"2026"\nb@x.test,50,2 years\nc@x.test,50,\nd@x.test,,2026'
     expect(grants(stated).rows.map(({ row }) => row.reason)).toEqual(['2026', '2 years', '', '2026'])
     expect(grants('ann@x.test;50;2026').rows).toHaveLength(1)
@@ -244,7 +248,7 @@ describe('cells of an import', () => {
     for (const text of ['A,25\nX,1,500', 'X,1,500\nA,25,', 'A,25\nX, ١,٥٠٠'])
       expect(codes(text)).toMatchObject({
         rows: [{ row: { code: 'A' } }],
-        refused: [{ why: expect.stringMatching(/^Value: Write digits/) }],
+        refused: [{ reason: expect.stringMatching(/^Value: Write digits/) }],
       })
     for (const text of ['A,25,100\nX,1,500', 'A,25\nX,1,50', 'A,25\nX,"1",500', 'A,25\nX,2500,500'])
       expect(codes(text).rows).toHaveLength(2)

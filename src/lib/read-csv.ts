@@ -6,15 +6,15 @@ import { spreadsheetFlaw } from '@/lib/spreadsheet-flaw'
 import { digitsOnly, latinDigits } from '@/lib/text'
 
 /**
- * `headings`: the names of the column, in several languages; `looks`: what its cells look like, and no heading does; `wanted`:
+ * `headings`: the names of the column, in several languages; `pattern`: what its cells look like, and no heading does; `expected`:
  * it may be missing, but not by mistake. The middle of a secret is not shown.
  */
 type Column = {
   label: string
   headings: RegExp
   required?: boolean
-  wanted?: boolean
-  looks?: RegExp
+  expected?: boolean
+  pattern?: RegExp
   isDate?: boolean
   isSecret?: boolean
   isWhole?: boolean
@@ -43,9 +43,9 @@ export type Columns<Name extends string> = {
   dates?: 'day' | 'month'
 }
 /** What was chosen by hand of it: the columns and the heading together, the order of dates alone. */
-export type Picked<Name extends string> = Partial<Columns<Name>>
-/** `what`: the value that is left out; `why`: the reason. */
-export type RefusedLine = { line: number; what: string; why: string }
+export type PickedColumns<Name extends string> = Partial<Columns<Name>>
+/** `value`: what is left out. */
+export type RefusedLine = { line: number; value: string; reason: string }
 export type CsvTable<Name extends string, Row> = Columns<Name> & {
   /** Whether nothing has to be asked (D59). */
   isSure: boolean
@@ -67,7 +67,7 @@ export type CsvTable<Name extends string, Row> = Columns<Name> & {
 export function readCsv<Name extends string, Row>(
   text: string,
   schema: CsvSchema<Name, Row>,
-  { picked = {}, isFile = true }: { picked?: Picked<Name>; isFile?: boolean } = {},
+  { picked = {}, isFile = true }: { picked?: PickedColumns<Name>; isFile?: boolean } = {},
 ): CsvTable<Name, Row> {
   const isLong = text.length > schema.maxText
   const read = isLong ? readCsvLines('') : readSource(text, schema, isFile)
@@ -124,7 +124,7 @@ const isNeeded = <Name extends string>(
   { columns }: { columns: Record<Name, Column> },
   name: Name,
   width: number,
-) => columns[name].required || (columns[name].wanted && width > 1)
+) => columns[name].required || (columns[name].expected && width > 1)
 const onlyFirst = <Name extends string>(schema: { columns: Record<Name, Column> }) =>
   Object.fromEntries(
     namesOf(schema)
@@ -168,19 +168,19 @@ function readRows<Name extends string, Row>(
     const parsed = flaw || cells.length > most ? undefined : schema.row.safeParse(values)
     const key = parsed?.success ? schema.keyOf?.(parsed.data) : undefined
     const earlier = key === undefined ? undefined : seen.get(key)
-    const why =
+    const reason =
       flaw ??
       (parsed === undefined
         ? `${formatCount(cells.length, 'column')}, not ${formatNumber(most)}. Put text that has a ${delimiterName(delimiter, 1)} in quotation marks`
         : parsed.success
           ? earlier && `The same ${schema.noun} as line ${formatNumber(earlier)}`
           : issueText(schema, parsed.error.issues[0]))
-    if (why || !parsed?.success) {
-      const what = values[main].trim()
+    if (reason || !parsed?.success) {
+      const value = values[main].trim()
       refused.push({
         line,
-        what: schema.columns[main].isSecret ? maskMiddle(what) : what,
-        why: why || 'This line cannot be read',
+        value: schema.columns[main].isSecret ? maskMiddle(value) : value,
+        reason: reason || 'This line cannot be read',
       })
     } else {
       if (key !== undefined) seen.set(key, line)
@@ -207,7 +207,7 @@ function matchColumns<Name extends string, Row>(
   const width = widthOf(lines)
   const [first, ...later] = lines.map(({ cells }) => cells.map((cell) => cell.trim()))
   if (!first) return { heading: false, columns: {}, isSure: true }
-  const looks = (name: Name, cell: string) => schema.columns[name].looks?.test(cell)
+  const looks = (name: Name, cell: string) => schema.columns[name].pattern?.test(cell)
   const isData = first.some((cell) => names.some((name) => looks(name, cell)))
   const matches = names.map((name) =>
     isData ? [] : first.flatMap((cell, at) => (schema.columns[name].headings.test(cell) ? [at] : [])),
@@ -281,7 +281,7 @@ function separateValues<Name extends string, Row>(
   lines: readonly Line[],
   { columns, valuesIn }: CsvSchema<Name, Row>,
 ): Line[] | undefined {
-  const [looks] = Object.values<Column>(columns).flatMap((column) => column.looks ?? [])
+  const [looks] = Object.values<Column>(columns).flatMap((column) => column.pattern ?? [])
   if (!valuesIn || !looks) return undefined
   const crowded = lines.filter(({ cells }) => cells.filter((cell) => looks.test(cell)).length > 1).length
   const isTable =

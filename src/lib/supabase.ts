@@ -76,7 +76,7 @@ async function accessToken(): Promise<string> {
 
 /** Sends requests with the key and the session's token, and repeats one whose token was refused with a new one. */
 export function withSession(send: typeof fetch): typeof fetch {
-  const refreshing = refreshingFetch(send, { renew, learnFactor })
+  const refreshing = refreshingFetch(send, { renew: renewToken, learnFactor })
   return async (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('apikey', env.anonKey)
@@ -86,7 +86,7 @@ export function withSession(send: typeof fetch): typeof fetch {
 }
 
 /** A token that replaces `refused`: already refreshed, or a new one. Throws if auth is unreachable. */
-async function renew(refused: string): Promise<string | undefined> {
+async function renewToken(refused: string): Promise<string | undefined> {
   const stored = storedSession()
   if (stored?.access_token !== refused) return stored?.access_token
   try {
@@ -102,5 +102,5 @@ async function renew(refused: string): Promise<string | undefined> {
 async function learnFactor(refused: string): Promise<void> {
   const isKnown = storedSession()?.user.factors?.some(({ status }) => status === 'verified')
   // Without auth, the refusal is shown.
-  if (!isKnown) await renew(refused).catch(() => undefined)
+  if (!isKnown) await renewToken(refused).catch(() => undefined)
 }

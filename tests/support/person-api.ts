@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { PersonFigures, PersonMessage, PersonNote, PersonReport } from '@/entities/profiles/admin-person'
+import type { PersonMessage, PersonNote, PersonReport, PersonStats } from '@/entities/profiles/admin-person'
 import type { Tables } from '@/lib/tables'
 import { rowsAnswer } from './member-api.ts'
 import { server } from './server.ts'
@@ -14,12 +14,12 @@ type Has = {
   reports?: PersonReport[]
   notes?: PersonNote[]
   messages?: PersonMessage[]
-  figures?: Partial<PersonFigures>
+  figures?: Partial<PersonStats>
   factors?: number
   awaitsApproval?: boolean
 }
 
-export const quiet: PersonFigures = {
+export const quiet: PersonStats = {
   received: 112,
   spent: 25,
   open_orders: 0,

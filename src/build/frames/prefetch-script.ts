@@ -1,4 +1,4 @@
-import { type BrowsedBenefit, nearest } from '@/entities/benefits/benefit'
+import { type BrowsedBenefit, cheapestUnordered } from '@/entities/benefits/benefit'
 import { env } from '@/lib/env'
 import type { Prefetched } from '@/lib/fetch'
 import { sessionStorageKey } from '@/lib/storage-keys'
@@ -83,7 +83,7 @@ async function showBenefits(responses: Promise<Response>[]) {
   const card = document.querySelector<HTMLTemplateElement>('#early-card')
   const place = document.querySelector('[data-early]')
   const count = place?.childElementCount ?? 0
-  const shown = lists.length > 1 ? nearest(lists.flat(), count) : lists.flat().slice(0, count)
+  const shown = lists.length > 1 ? cheapestUnordered(lists.flat(), count) : lists.flat().slice(0, count)
   if (card && shown.length > 0) place?.replaceChildren(...shown.map((one) => fillTemplate(card, { ...one })))
 }
 

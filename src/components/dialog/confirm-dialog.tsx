@@ -8,7 +8,7 @@ type Props = {
   title: string
   /** Isolated as <bdi>. */
   name?: string
-  question: string
+  message: string
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -26,7 +26,7 @@ type Props = {
 export function ConfirmDialog({
   title,
   name,
-  question,
+  message,
   children,
   confirmLabel,
   cancelLabel = 'Cancel',
@@ -37,7 +37,7 @@ export function ConfirmDialog({
   onClose,
   focusAfter,
 }: Props) {
-  const [pressed, setPressed] = useState(false)
+  const [wasConfirmed, setWasConfirmed] = useState(false)
   const [problem, setProblem] = useState<string>()
   // A second click may come before the first one renders.
   const running = useRef(false)
@@ -45,11 +45,11 @@ export function ConfirmDialog({
   async function confirm() {
     if (running.current || check?.() === false) return
     running.current = true
-    setPressed(true)
+    setWasConfirmed(true)
     setProblem(undefined)
     const failure = await onConfirm()
     running.current = false
-    setPressed(false)
+    setWasConfirmed(false)
     if (failure === undefined) onClose()
     else setProblem(failure)
   }
@@ -57,20 +57,20 @@ export function ConfirmDialog({
   return (
     <Dialog
       title={<WithName text={title} name={name} />}
-      busy={pressed}
+      busy={wasConfirmed}
       onClose={onClose}
       focusAfter={focusAfter}
       footer={
         <>
           <CancelButton>{cancelLabel}</CancelButton>
-          <Button variant={variant} busy={pressed} busyLabel={busyLabel} onClick={confirm}>
+          <Button variant={variant} busy={wasConfirmed} busyLabel={busyLabel} onClick={confirm}>
             {confirmLabel}
           </Button>
         </>
       }
     >
       <p className="text-ink-2">
-        <WithName text={question} name={name} />
+        <WithName text={message} name={name} />
       </p>
       {children}
       <FormProblem>{problem}</FormProblem>

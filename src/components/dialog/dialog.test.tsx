@@ -419,7 +419,7 @@ describe('a confirmation', () => {
   function open(onConfirm: () => Promise<string | undefined>) {
     const onClose = vi.fn()
     const labels = { confirmLabel: 'Delete', cancelLabel: 'Keep', busyLabel: 'Deleting...' }
-    const texts = { title: 'Delete Lantern', question: 'Are you sure?', ...labels }
+    const texts = { title: 'Delete Lantern', message: 'Are you sure?', ...labels }
     render(<ConfirmDialog {...texts} onConfirm={onConfirm} onClose={onClose} />)
     return onClose
   }

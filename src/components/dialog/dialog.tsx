@@ -92,8 +92,9 @@ export function Dialog({
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
   const changes = useChanges(box)
   const isUnsaved = () => isDirty || changes.exist()
-  const [asking, setAsking] = useState<{ go: () => void }>()
-  const leave = (go: () => void) => (asking ? setAsking(undefined) : isUnsaved() ? setAsking({ go }) : go())
+  const [pendingLeave, setPendingLeave] = useState<{ go: () => void }>()
+  const leave = (go: () => void) =>
+    pendingLeave ? setPendingLeave(undefined) : isUnsaved() ? setPendingLeave({ go }) : go()
   const close = () => busy || leave(onClose)
   useLayer(close)
 
@@ -130,19 +131,19 @@ export function Dialog({
           <LeaveContext value={leave}>{children}</LeaveContext>
         </FrameShownContext>
       </div>
-      {asking ? (
+      {pendingLeave ? (
         <div role="alertdialog" aria-label="Discard your changes?" className={footerStyle({ side, drawer })}>
           <p className="mr-auto font-semibold">Discard your changes?</p>
-          <Button ref={(button) => button?.focus()} onClick={() => setAsking(undefined)}>
+          <Button ref={(button) => button?.focus()} onClick={() => setPendingLeave(undefined)}>
             Keep it
           </Button>
-          <Button variant="danger" onClick={asking.go}>
+          <Button variant="danger" onClick={pendingLeave.go}>
             Discard
           </Button>
         </div>
       ) : null}
       {footer ? (
-        <div hidden={asking !== undefined} className={footerStyle({ side, drawer })}>
+        <div hidden={pendingLeave !== undefined} className={footerStyle({ side, drawer })}>
           {footer}
         </div>
       ) : null}

@@ -24,7 +24,7 @@ export function RoleBadge({ role }: { role: string }) {
   )
 }
 
-const looks = {
+const appearances = {
   waiting: { word: 'Waiting to be sent', text: 'text-ink-muted', glyph: <Clock className="size-4" /> },
   sent: { word: 'Sent', text: 'text-ink-2', glyph: <StatusGlyph status="pending" muted /> },
   opened: { word: 'Opened the page', text: 'text-info', glyph: <StatusGlyph status="processing" /> },
@@ -35,11 +35,11 @@ const looks = {
   skipped: { word: 'Not sent', text: 'text-ink-muted', glyph: <MailX className="size-4" /> },
 } satisfies Record<string, { word: string; text: string; glyph: ReactNode }>
 
-type Props = { state: keyof typeof looks }
+type Props = { state: keyof typeof appearances }
 
 /** The state of an invitation, named for what is known (D42). */
 export function InvitationBadge({ state }: Props) {
-  const { word, text, glyph } = looks[state]
+  const { word, text, glyph } = appearances[state]
   return (
     <span className={`inline-flex items-center gap-[7px] text-sm font-medium ${text}`}>
       <span aria-hidden="true">{glyph}</span>
@@ -62,7 +62,7 @@ function isTransactionType(type: string | null): type is TransactionType {
   return type !== null && Object.hasOwn(transactionLooks, type)
 }
 
-export function typeWord(type: TransactionType): string {
+export function typeLabel(type: TransactionType): string {
   return transactionLooks[type].word
 }
 

@@ -41,7 +41,7 @@ function useCountTo(value: number): number {
 
 type Size = 'bar' | 'side' | 'page' | 'large'
 /** `of`: if it opens the rows behind it (D48). */
-type Props = { value: number; size?: Size; of?: string }
+type Props = { value: number; size?: Size; numberRef?: string }
 
 const sizes: Record<Size, { box: string; coin: string }> = {
   bar: { box: 'gap-2 pt-1.5 pb-[3px] text-[1.75rem]/none tracking-[-.01em]', coin: 'size-[22px]' },
@@ -56,7 +56,7 @@ const sizes: Record<Size, { box: string; coin: string }> = {
   },
 }
 
-export function Balance({ value, size = 'side', of }: Props) {
+export function Balance({ value, size = 'side', numberRef }: Props) {
   const displayedValue = useCountTo(value)
   return (
     <span
@@ -67,8 +67,8 @@ export function Balance({ value, size = 'side', of }: Props) {
       )}
     >
       <Coin reeded={size !== 'bar'} className={sizes[size].coin} />
-      {of ? (
-        <Explained of={of} label="Balance">
+      {numberRef ? (
+        <Explained numberRef={numberRef} label="Balance">
           {formatNumber(displayedValue)}
         </Explained>
       ) : (

@@ -87,13 +87,13 @@ export function BenefitCard({
   action,
 }: BenefitCardProps) {
   const { id, name, description, token_value, image_url } = benefit
-  const short = balance !== undefined && balance < token_value
+  const isTooExpensive = balance !== undefined && balance < token_value
   return (
     <article className={`${frame} grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_auto_auto]`}>
       <BenefitImage
         src={image_url}
         eager={eager}
-        className={clsx(picture, (short || unavailable) && 'opacity-55 grayscale-[.35]')}
+        className={clsx(picture, (isTooExpensive || unavailable) && 'opacity-55 grayscale-[.35]')}
       />
       <div className={titleLine}>
         <Heading className={nameStyle}>

@@ -6,9 +6,12 @@ export type OrderStatus = 'pending' | 'processing' | 'completed' | 'delivered' |
 const ring = <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
 
 /** An open order whose due time has passed is late (D56). */
-export type OrderLook = OrderStatus | 'late'
+export type OrderDisplayStatus = OrderStatus | 'late'
 
-const looks: Record<OrderLook, { word: string; text: string; ground: string; glyph: ReactNode }> = {
+const appearances: Record<
+  OrderDisplayStatus,
+  { word: string; text: string; ground: string; glyph: ReactNode }
+> = {
   pending: {
     word: 'Pending',
     text: 'text-warning',
@@ -92,8 +95,8 @@ const looks: Record<OrderLook, { word: string; text: string; ground: string; gly
   },
 }
 
-export function StatusGlyph({ status, muted = false }: { status: OrderLook; muted?: boolean }) {
-  const { text, glyph } = looks[status]
+export function StatusGlyph({ status, muted = false }: { status: OrderDisplayStatus; muted?: boolean }) {
+  const { text, glyph } = appearances[status]
   return (
     <svg
       viewBox="0 0 16 16"
@@ -106,10 +109,10 @@ export function StatusGlyph({ status, muted = false }: { status: OrderLook; mute
 }
 
 /** The state of an order in words, with its glyph and color. */
-export function StateText({ look, children }: { look: OrderLook; children: ReactNode }) {
+export function StateText({ status, children }: { status: OrderDisplayStatus; children: ReactNode }) {
   return (
-    <span className={clsx('flex gap-[7px] font-medium [&>svg]:mt-0.5', looks[look].text)}>
-      <StatusGlyph status={look} />
+    <span className={clsx('flex gap-[7px] font-medium [&>svg]:mt-0.5', appearances[status].text)}>
+      <StatusGlyph status={status} />
       <span className="min-w-0">{children}</span>
     </span>
   )
@@ -118,7 +121,7 @@ export function StateText({ look, children }: { look: OrderLook; children: React
 type Props = { status: OrderStatus; boxed?: boolean; className?: string }
 
 export function StatusBadge({ status, boxed = false, className }: Props) {
-  const { word, text, ground } = looks[status]
+  const { word, text, ground } = appearances[status]
   return (
     <span
       className={clsx(

@@ -5,13 +5,13 @@ type Props = {
   used: number
   quota: number
   /** More strokes cannot be counted at a glance. */
-  most: number
+  maxShown: number
   className: string
 }
 
 /** The figure beside it says the same to screen readers. */
-export function Tally({ used, quota, most, className }: Props) {
-  if (quota > most) return null
+export function Tally({ used, quota, maxShown, className }: Props) {
+  if (quota > maxShown) return null
   const width = 62 + 68 * (Math.ceil(quota / perGroup) - 1)
   return (
     <svg

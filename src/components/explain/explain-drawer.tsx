@@ -178,7 +178,7 @@ export function ExplainDrawer<Row>(props: ExplainDrawerProps<Row>) {
               <KeysetPager
                 noun={noun}
                 size={size}
-                shown={shown}
+                list={shown}
                 count={loaded && { value: loaded.row_count, capped: false }}
                 keyOf={keyOf}
                 goTo={goTo}

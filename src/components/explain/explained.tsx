@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** What was clicked; the URL follows in the router's transition, for which a drawer must not wait (P13). */
-export const clicked: { number: string; pathname: string; onChange?: () => void } = {
+export const lastClicked: { number: string; pathname: string; onChange?: () => void } = {
   number: '',
   pathname: '',
 }
@@ -13,9 +13,9 @@ export function useExplain() {
   const { pathname } = useLocation()
   return (number: string) => {
     // Before the drawer's code is loaded, the URL suffices.
-    if (clicked.onChange) {
-      Object.assign(clicked, { number, pathname })
-      clicked.onChange()
+    if (lastClicked.onChange) {
+      Object.assign(lastClicked, { number, pathname })
+      lastClicked.onChange()
     }
     setQuery(
       (query) => {
@@ -29,12 +29,12 @@ export function useExplain() {
 
 type Props = {
   /** See `formatNumberRef`. */
-  of: string
+  numberRef: string
   label: string
   children: string
 }
 
-export function Explained({ of, label, children }: Props) {
+export function Explained({ numberRef, label, children }: Props) {
   const explain = useExplain()
   return (
     <button
@@ -42,7 +42,7 @@ export function Explained({ of, label, children }: Props) {
       className="explained hit-area"
       aria-haspopup="dialog"
       aria-label={`${label}: ${children}. Explain`}
-      onClick={() => explain(of)}
+      onClick={() => explain(numberRef)}
     >
       {children}
     </button>

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { FieldValues, ResolverOptions } from 'react-hook-form'
-import { shownDay } from '@/lib/local-time'
+import { dayInputValue } from '@/lib/local-time'
 
 export type FieldProps = {
   label: ReactNode
@@ -97,7 +97,8 @@ export function visibleValues<Values extends FieldValues>(
   const visible: Record<string, unknown> = { ...values }
   for (const field of Object.values(fields)) {
     const input = field?.ref
-    if (input instanceof HTMLInputElement && input.validity.badInput) visible[input.name] = shownDay(input)
+    if (input instanceof HTMLInputElement && input.validity.badInput)
+      visible[input.name] = dayInputValue(input)
   }
   return visible as Values
 }

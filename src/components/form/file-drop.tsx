@@ -15,13 +15,13 @@ type Props = {
 }
 
 export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: Props) {
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   useEffect(preventDropNavigation, [])
   return (
     <div
       className={clsx(
         'relative grid justify-items-center gap-1.5 rounded border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-accent hover:bg-accent-soft',
-        over ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface',
+        isDraggedOver ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface',
       )}
     >
       <input
@@ -30,9 +30,9 @@ export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: P
         accept={accept}
         aria-disabled={busy || undefined}
         className="absolute inset-0 cursor-pointer opacity-0"
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
+        onDragEnter={() => setDraggedOver(true)}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={() => setDraggedOver(false)}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file && !busy) onFile(file)

@@ -18,7 +18,7 @@ type Props = { isDirty: boolean; param?: string }
 export function UnsavedGuard({ isDirty, param }: Props) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState<{ go: () => void }>()
+  const [pendingLeave, setPendingLeave] = useState<{ go: () => void }>()
   const isAllowed = useRef(false)
 
   useEffect(() => {
@@ -38,14 +38,14 @@ export function UnsavedGuard({ isDirty, param }: Props) {
       event.preventDefault()
       event.stopImmediatePropagation()
       // As if nobody had asked: the search or panel that it is in closes.
-      setLeaving({ go: () => control.click() })
+      setPendingLeave({ go: () => control.click() })
     }
     // The history has moved already: it returns, and the question is asked then, because a dialog has an entry of its own.
     function returnHere(): boolean {
       if (isAllowed.current) return false
       if (isHere(window.location)) {
         const to = left
-        if (to !== undefined) setLeaving({ go: () => navigate(to) })
+        if (to !== undefined) setPendingLeave({ go: () => navigate(to) })
         left = undefined
         return false
       }
@@ -65,20 +65,20 @@ export function UnsavedGuard({ isDirty, param }: Props) {
     }
   }, [isDirty, pathname, param, navigate])
 
-  return leaving === undefined ? null : (
+  return pendingLeave === undefined ? null : (
     <ConfirmDialog
       frame={{ title: 'Leave without saving?' }}
       title="Leave without saving?"
-      question="What you have changed on this page is not saved."
+      message="What you have changed on this page is not saved."
       cancelLabel="Stay"
       confirmLabel="Leave"
       busyLabel="Leaving..."
       onConfirm={async () => {
         isAllowed.current = true
-        leaving.go()
+        pendingLeave.go()
         return undefined
       }}
-      onClose={() => setLeaving(undefined)}
+      onClose={() => setPendingLeave(undefined)}
     />
   )
 }

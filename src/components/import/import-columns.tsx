@@ -4,12 +4,12 @@ import { Checkbox } from '@/components/form/checkbox'
 import { SelectField } from '@/components/form/select-field'
 import { maskMiddle } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import type { CsvSchema, CsvTable, Picked, RefusedLine } from '@/lib/read-csv'
+import type { CsvSchema, CsvTable, PickedColumns, RefusedLine } from '@/lib/read-csv'
 
 type Props<Name extends string, Row> = {
   schema: CsvSchema<Name, Row>
   table: CsvTable<Name, Row>
-  onPick: (change: Picked<Name>) => void
+  onPick: (change: PickedColumns<Name>) => void
 }
 
 const shownLines = 5
@@ -23,7 +23,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
   const names = Object.keys(schema.columns) as Name[]
   const isTable = first.length > 1 || heading || !isSure
   const hasSecret = names.some((name) => schema.columns[name].isSecret)
-  const pickColumns = (change: Picked<Name>) => onPick({ heading, columns, ...change })
+  const pickColumns = (change: PickedColumns<Name>) => onPick({ heading, columns, ...change })
   return (
     <section aria-label="What is read" className="grid min-w-0 gap-4">
       {isTable ? (
@@ -57,7 +57,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
               </SelectField>
             ) : null}
             <Checkbox
-              shown
+              showLabel
               label="The first line is a heading"
               checked={heading}
               onChange={({ target }) => pickColumns({ heading: target.checked })}
@@ -87,7 +87,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
 const examples = (refused: readonly RefusedLine[]) =>
   refused
     .slice(0, 3)
-    .map(({ line, why }) => `Line ${formatNumber(line)}: ${why.replace(/\.$/, '')}.`)
+    .map(({ line, reason }) => `Line ${formatNumber(line)}: ${reason.replace(/\.$/, '')}.`)
     .join(' ')
 
 const foundBy = ({ headings }: { headings: RegExp }, heading: boolean, cell = '') =>

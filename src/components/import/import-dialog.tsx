@@ -7,7 +7,7 @@ import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { delimiterName } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import { type CsvSchema, type Picked, readCsv } from '@/lib/read-csv'
+import { type CsvSchema, type PickedColumns, readCsv } from '@/lib/read-csv'
 import { formatSize } from '@/lib/save-file'
 import { readTextFile, TextFileProblem } from '@/lib/text-file'
 import { ImportColumns } from './import-columns'
@@ -18,9 +18,12 @@ type TextFile = { name: string; text: string }
 export function useImportDraft<Name extends string, Row>(schema: CsvSchema<Name, Row>, initialText = '') {
   const [text, changeText] = useState(initialText)
   const [file, changeFile] = useState<TextFile>()
-  const [picked, changePicked] = useState<Picked<Name>>()
+  const [pickedColumns, setPickedColumns] = useState<PickedColumns<Name>>()
   // Reading 10,000 lines does not block typing.
-  const current = useMemo(() => ({ text, file, picked, schema }), [text, file, picked, schema])
+  const current = useMemo(
+    () => ({ text, file, picked: pickedColumns, schema }),
+    [text, file, pickedColumns, schema],
+  )
   const read = useDeferredValue(current)
   const table = useMemo(
     () =>
@@ -36,14 +39,14 @@ export function useImportDraft<Name extends string, Row>(schema: CsvSchema<Name,
     file,
     table,
     isCurrent: read === current,
-    pick: (change: Picked<Name>) => changePicked({ ...picked, ...change }),
+    pick: (change: PickedColumns<Name>) => setPickedColumns({ ...pickedColumns, ...change }),
     setText(next: string) {
       changeText(next)
-      changePicked(undefined)
+      setPickedColumns(undefined)
     },
     setFile(next: TextFile | undefined) {
       changeFile(next)
-      changePicked(undefined)
+      setPickedColumns(undefined)
     },
   }
 }

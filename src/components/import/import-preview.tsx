@@ -32,8 +32,8 @@ export function ImportPreview({ count, total, used, refused, children }: Props) 
         <dl className="figures border-t border-ink">
           <SumLine name="Lines read" value={formatNumber(count)} />
           {refused.length > 0 ? <SumLine name="Left out" value={`−${formatNumber(refused.length)}`} /> : null}
-          {reasonsOf(refused).map(([why, lines]) => (
-            <SumLine key={why} isPart name={why} value={formatNumber(lines)} />
+          {reasonsOf(refused).map(([reason, lines]) => (
+            <SumLine key={reason} isPart name={reason} value={formatNumber(lines)} />
           ))}
           <SumTotal name={total.name} value={formatNumber(total.value)} />
         </dl>
@@ -46,13 +46,13 @@ export function ImportPreview({ count, total, used, refused, children }: Props) 
 }
 
 /** How many lines have each reason, whatever line or value it names; the most frequent five. */
-function reasonsOf(refused: readonly RefusedLine[]): [why: string, lines: number][] {
+function reasonsOf(refused: readonly RefusedLine[]): [reason: string, lines: number][] {
   const counts = new Map<string, number>()
-  for (const { why } of refused) {
-    const reason = why
+  for (const { reason } of refused) {
+    const general = reason
       .replace(/ (?:as|of) line [\d.,\s]+$/, ' as an earlier line')
       .replace(/^“[^”]*” is /, '')
-    const text = reason.charAt(0).toUpperCase() + reason.slice(1)
+    const text = general.charAt(0).toUpperCase() + general.slice(1)
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   const found = [...counts].sort(([, a], [, b]) => b - a)
@@ -66,7 +66,7 @@ export function RefusedLines({ lines }: { lines: readonly RefusedLine[] }) {
       most={maxShown.refused}
       title={formatCount(lines.length, 'line is left out', 'lines are left out')}
       heads={['What is there', 'Why']}
-      rows={lines.map(({ line, what, why }) => ({ line, cells: [what || 'Empty', why] }))}
+      rows={lines.map(({ line, value, reason }) => ({ line, cells: [value || 'Empty', reason] }))}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Switch } from '@/components/form/checkbox'
 import { Button } from '@/components/ui/button'
 import { chooseShortcuts, useShortcutChoice } from './use-shortcuts'
 
-export type KeyGroup = { title: string; keys: readonly { act: string; press: readonly string[] }[] }
+export type KeyGroup = { title: string; keys: readonly { label: string; shortcut: readonly string[] }[] }
 type Props = { groups: readonly KeyGroup[]; note: string; onClose: () => void }
 
 export function KeyboardSheet({ groups, note, onClose }: Props) {
@@ -20,11 +20,11 @@ export function KeyboardSheet({ groups, note, onClose }: Props) {
         <section key={title} aria-label={title}>
           <h3 className="border-b border-ink pb-1.5 text-xs font-medium text-ink-muted">{title}</h3>
           <dl className="grid gap-x-10 md:grid-cols-2">
-            {keys.map(({ act, press }) => (
-              <div key={act} className="flex items-center justify-between gap-3 border-b border-line py-2">
-                <dt>{act}</dt>
+            {keys.map(({ label, shortcut }) => (
+              <div key={label} className="flex items-center justify-between gap-3 border-b border-line py-2">
+                <dt>{label}</dt>
                 <dd className="flex gap-1">
-                  {press.map((key) => (
+                  {shortcut.map((key) => (
                     <kbd
                       key={key}
                       className="min-w-[22px] rounded-md border border-line-strong bg-surface px-1.5 text-center font-sans text-xs/5 font-medium text-ink-2"

@@ -1,35 +1,35 @@
 import type { KeyGroup } from './keyboard-sheet'
 
 type Keys = KeyGroup['keys']
-type ListKeyOptions = { opens?: boolean; move?: Keys; act?: Keys }
+type ListKeyOptions = { canOpen?: boolean; moveKeys?: Keys; actionKeys?: Keys }
 
 /** The keys of a selectable list, and those of its page. */
 export function listKeyGroups(
   noun: string,
-  { opens = false, move = [], act = [] }: ListKeyOptions,
+  { canOpen = false, moveKeys = [], actionKeys = [] }: ListKeyOptions,
 ): KeyGroup[] {
   return [
     {
       title: 'Move',
       keys: [
-        { act: `Next, previous ${noun}`, press: ['J', 'K'] },
-        ...(opens ? [{ act: 'Open details', press: ['Enter'] }] : []),
-        { act: 'Search', press: ['/'] },
-        ...move,
+        { label: `Next, previous ${noun}`, shortcut: ['J', 'K'] },
+        ...(canOpen ? [{ label: 'Open details', shortcut: ['Enter'] }] : []),
+        { label: 'Search', shortcut: ['/'] },
+        ...moveKeys,
       ],
     },
     {
       title: 'Select',
       keys: [
-        { act: `Select this ${noun}`, press: ['X'] },
-        { act: 'Select up to here', press: ['Shift', 'X'] },
-        { act: 'Select all that match', press: ['A'] },
-        { act: 'Clear selection', press: ['Esc'] },
+        { label: `Select this ${noun}`, shortcut: ['X'] },
+        { label: 'Select up to here', shortcut: ['Shift', 'X'] },
+        { label: 'Select all that match', shortcut: ['A'] },
+        { label: 'Clear selection', shortcut: ['Esc'] },
       ],
     },
     {
       title: 'Act on what is selected',
-      keys: [...act, { act: 'Undo the last run', press: ['U'] }],
+      keys: [...actionKeys, { label: 'Undo the last run', shortcut: ['U'] }],
     },
   ]
 }

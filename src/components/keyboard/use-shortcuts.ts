@@ -47,7 +47,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOfDialog = false) {
 
   useEffect(() => {
     let first = { name: '', at: 0 }
-    function press(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey)
         return
       if (event.target instanceof Element && event.target.closest(typing)) return
@@ -59,8 +59,8 @@ export function useShortcuts(shortcuts: Shortcuts, isOfDialog = false) {
       first = { name, at: Date.now() }
       if (run(sequence, event) || run(name, event)) first = { name: '', at: 0 }
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isOfDialog])
 }
 

@@ -36,7 +36,7 @@ describe('the pager of a list that is not counted yet', () => {
     <KeysetPager
       noun={['user', 'users']}
       size={1}
-      shown={{ rows: ['Ada'], page: 1, hasPrevious: false, hasNext: true }}
+      list={{ rows: ['Ada'], page: 1, hasPrevious: false, hasNext: true }}
       count={value === undefined ? undefined : { value, capped: false }}
       keyOf={(id) => ({ value: id, id })}
       goTo={() => undefined}

@@ -77,15 +77,15 @@ export function formatCapped({ value, capped }: { value: number; capped: boolean
 type KeysetPagerProps<Row> = {
   noun: readonly [one: string, many: string]
   size: number
-  shown: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
+  list: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
   /** Undefined while loading; `capped` if there are more. */
   count: { value: number; capped: boolean } | undefined
   keyOf: (row: Row) => RowKey
   goTo: (cursor: PageCursor) => void
 }
 
-export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: KeysetPagerProps<Row>) {
-  const { rows, page, hasPrevious, hasNext } = shown
+export function KeysetPager<Row>({ noun, size, list, count, keyOf, goTo }: KeysetPagerProps<Row>) {
+  const { rows, page, hasPrevious, hasNext } = list
   const [first, last] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)
 

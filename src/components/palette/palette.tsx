@@ -36,7 +36,7 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && active) document.getElementById(optionId(active))?.click()
@@ -64,7 +64,7 @@ export function Palette({ hint, term, onTerm, groups, status, problem, onClose }
           onTerm(target.value)
           choose(undefined)
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         className={clsx(controlStyle, 'min-h-12 text-base')}
       />
       <p role="status" className={clsx('text-ink-muted', items.length > 0 && 'sr-only')}>

@@ -19,7 +19,7 @@ export function Bar({ label, children }: Props) {
   )
 }
 
-export const pickId = (id: string) => `pick-${id}`
+export const checkboxId = (id: string) => `pick-${id}`
 
 export function selectionColumn<Row extends { id: string }>(
   selection: Selection<Row>,
@@ -43,7 +43,7 @@ export function selectionColumn<Row extends { id: string }>(
     ),
     cell: (row) => (
       <Checkbox
-        id={pickId(row.id)}
+        id={checkboxId(row.id)}
         label={`Select ${labelOf(row)}`}
         checked={selection.isPicked(row.id)}
         // While a page loads, its list shows the previous rows.

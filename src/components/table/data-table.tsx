@@ -32,17 +32,17 @@ export type Column<Row> = {
   card?: 'below' | 'main' | 'side' | 'actions' | 'left' | 'right' | 'line' | 'aside' | 'pick'
   width?: number | string
   /** The column leaves first where the table is narrower than about 900 px, or where rows are cards. */
-  leaves?: 'narrow' | 'cards'
+  hiddenIn?: 'narrow' | 'cards'
   skeleton?: ReactNode
 }
 
-function cellClass<Row>({ align, ruled, nowrap, card, leaves }: Column<Row>): string | undefined {
+function cellClass<Row>({ align, ruled, nowrap, card, hiddenIn }: Column<Row>): string | undefined {
   return (
     clsx(
       align === 'end' && 'end',
       ruled && 'ruled',
       nowrap && 'nowrap',
-      leaves && `leaves-${leaves}`,
+      hiddenIn && `leaves-${hiddenIn}`,
       card === 'actions' ? 'acts' : card === 'pick' ? 'pick' : card && `card-${card}`,
     ) || undefined
   )
@@ -130,18 +130,18 @@ function TotalRow<Row>({ columns, total: [label, ...rest] }: { columns: Column<R
   const span =
     1 +
     Math.max(
-      rest.findIndex((figure) => figure !== undefined),
+      rest.findIndex((cell) => cell !== undefined),
       0,
     )
-  const figures = columns.slice(span)
-  const isOnlyOne = figures.length === 1
+  const numbers = columns.slice(span)
+  const isOnlyOne = numbers.length === 1
   return (
     <tfoot>
       <tr>
         <td colSpan={span} className="card-main">
           {label}
         </td>
-        {figures.map((column, index) => (
+        {numbers.map((column, index) => (
           <td
             key={column.id}
             className={cellClass({ ...column, card: isOnlyOne ? 'side' : undefined })}

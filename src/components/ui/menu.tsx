@@ -53,10 +53,10 @@ function Items({ label, items, button, onClose }: ItemsProps) {
 
   const open = useEffectEvent(() => {
     menu.current?.showPopover()
-    place()
+    positionMenu()
     all()[0]?.focus({ preventScroll: true })
   })
-  const place = useEffectEvent(() => {
+  const positionMenu = useEffectEvent(() => {
     const [popup, anchor] = [menu.current, button.current?.getBoundingClientRect()]
     if (!popup || !anchor) return
     const below = anchor.bottom + 4
@@ -66,7 +66,7 @@ function Items({ label, items, button, onClose }: ItemsProps) {
   })
   useEffect(() => {
     open()
-    const follow = () => place()
+    const follow = () => positionMenu()
     window.addEventListener('scroll', follow, { capture: true, passive: true })
     window.addEventListener('resize', follow)
     return () => {
@@ -80,7 +80,7 @@ function Items({ label, items, button, onClose }: ItemsProps) {
     button.current?.focus()
   }
 
-  function move(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const found = all()
     const at = found.indexOf(document.activeElement as HTMLElement)
     const last = found.length - 1
@@ -109,7 +109,7 @@ function Items({ label, items, button, onClose }: ItemsProps) {
       popover="auto"
       className="fixed inset-auto m-0 min-w-52 max-w-[min(320px,calc(100vw-16px))] rounded border border-line bg-surface-raised py-1.5 text-left whitespace-normal text-ink shadow-float"
       onToggle={({ newState }) => newState === 'closed' && onClose()}
-      onKeyDown={move}
+      onKeyDown={moveFocus}
     >
       {items.map(({ label: text, hint, icon, danger, onSelect }) => (
         <button

@@ -17,7 +17,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const list = useRef<HTMLDivElement>(null)
 
   // From the focused tab: at the next key, `value` may not have changed yet.
-  function move(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => event.currentTarget.id === `${base}-${tab.id}`)
     const last = tabs.length - 1
     const to = {
@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             aria-controls={`${base}-panel`}
             tabIndex={id === value ? 0 : -1}
             onClick={() => onChange(id)}
-            onKeyDown={move}
+            onKeyDown={moveFocus}
             className={clsx(
               'min-h-10 border-b-2 pb-px whitespace-nowrap -outline-offset-2 max-md:min-h-11',
               id === value

@@ -89,12 +89,12 @@ const announcementsQuery = queryOptions({
       .limit(100)
       .abortSignal(signal)
       .throwOnError()
-    const figures = await supabase
+    const stats = await supabase
       .rpc('announcement_figures', { p_ids: data.map(({ id }) => id) })
       .abortSignal(signal)
       .throwOnError()
-    const byId = new Map(figures.data.map((row) => [row.id, row]))
-    return data.map((row) => ({ ...row, figures: byId.get(row.id) }))
+    const byId = new Map(stats.data.map((row) => [row.id, row]))
+    return data.map((row) => ({ ...row, stats: byId.get(row.id) }))
   },
   // Until what is due is sent.
   refetchInterval: ({ state }) => (state.data?.some((row) => isAboutToBeSent(row)) ? 5_000 : false),

@@ -70,9 +70,9 @@ const adminBenefitQueries = {
       },
     }),
 
-  figures: (ids: readonly string[]) =>
+  stats: (ids: readonly string[]) =>
     queryOptions({
-      queryKey: benefitKeys.adminFigures(ids),
+      queryKey: benefitKeys.adminStats(ids),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('benefit_figures', { p_benefits: [...ids] })
@@ -80,14 +80,14 @@ const adminBenefitQueries = {
           .throwOnError()
         return data
       },
-      select: (rows) => new Map(rows.map(({ benefit_id, ...figures }) => [benefit_id, figures])),
+      select: (rows) => new Map(rows.map(({ benefit_id, ...stats }) => [benefit_id, stats])),
       enabled: ids.length > 0,
     }),
 }
 
 /** By benefit id: orders that are not cancelled, and the tokens spent on them. */
-export function useBenefitFigures(ids: readonly string[]) {
-  return useQuery(adminBenefitQueries.figures(ids))
+export function useBenefitStats(ids: readonly string[]) {
+  return useQuery(adminBenefitQueries.stats(ids))
 }
 
 export function useAdminBenefits(filters: AdminBenefitFilters, sort: AdminBenefitSort, cursor: PageCursor) {

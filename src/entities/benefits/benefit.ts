@@ -22,7 +22,7 @@ export type BenefitFacts = {
 export type BrowsedBenefit = OfferedBenefit & BenefitFacts
 
 /** The first ones, before all others those that the member has not; by price. */
-export function nearest(benefits: BrowsedBenefit[], count: number): BrowsedBenefit[] {
+export function cheapestUnordered(benefits: BrowsedBenefit[], count: number): BrowsedBenefit[] {
   const distinct = [...new Map(benefits.map((benefit) => [benefit.id, benefit])).values()]
   return distinct
     .toSorted((a, b) => Number(a.own_orders > 0) - Number(b.own_orders > 0))
@@ -56,7 +56,7 @@ export const benefitKeys = {
   adminDetail: (id: string) => ['benefits', 'admin', 'detail', id],
   adminCount: (filters: object) => ['benefits', 'admin', 'count', filters],
   adminNames: ['benefits', 'admin', 'names'],
-  adminFigures: (ids: readonly string[]) => ['benefits', 'admin', 'figures', ids],
+  adminStats: (ids: readonly string[]) => ['benefits', 'admin', 'figures', ids],
   adminInCategory: (id: string) => ['benefits', 'admin', 'in-category', id],
 }
 

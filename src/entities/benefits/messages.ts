@@ -1,4 +1,4 @@
-import { deliveryRefused } from '@/entities/deliveries/admin-messages'
+import { deliveryRefusals } from '@/entities/deliveries/admin-messages'
 import { notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
@@ -16,18 +16,18 @@ export function benefitErrorMessage(error: unknown): string | undefined {
     ...uncertainWrite,
     benefit_unavailable: 'This benefit was deleted since you opened it.',
     category_deleted: 'Someone else removed this category. Choose another.',
-    invalid_delivery: deliveryRefused,
+    invalid_delivery: deliveryRefusals,
     not_admin: notAdmin,
     row_changed: 'Someone else changed this benefit since you opened it.',
     row_deleted: 'This benefit was deleted since you opened it.',
   })
 }
 
-type Figures = { orders: number; open_orders: number; keys_left: number | null }
+type DeletionCounts = { orders: number; open_orders: number; keys_left: number | null }
 
 /** What stays, what is still to be done, and what goes when a benefit is deleted: it informs and never blocks (D13). */
-export function deletionText({ orders, open_orders, keys_left }: Figures): string {
-  const stay =
+export function deletionText({ orders, open_orders, keys_left }: DeletionCounts): string {
+  const ordersText =
     orders === 0
       ? 'Nobody has ordered it.'
       : `Its ${formatCount(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} with what was delivered.`
@@ -36,5 +36,5 @@ export function deletionText({ orders, open_orders, keys_left }: Figures): strin
       ? ''
       : ` ${formatCount(open_orders, 'order is', 'orders are')} open and can still be delivered or cancelled.`
   const keys = keys_left ? ` ${formatCount(keys_left, 'key')} will not be handed out any more.` : ''
-  return stay + open + keys
+  return ordersText + open + keys
 }

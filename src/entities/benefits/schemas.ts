@@ -154,7 +154,7 @@ export function settingsToInput(saved: BenefitSettings): SettingsInput {
 }
 
 /** Whether the form shows a setting, which depends on others; saved values of hidden ones stay. */
-export function isShown(
+export function isSettingVisible(
   setting: Setting,
   { delivery_method: method, stock }: Pick<SettingsInput, 'delivery_method' | 'stock'>,
 ): boolean {
@@ -174,8 +174,8 @@ export function isShown(
 }
 
 /** With the saved values of what the form does not show, whatever was typed there before. */
-export function shownInput(input: SettingsInput, opened: BenefitSettings): SettingsInput {
-  const hidden = settings.filter((setting) => !isShown(setting, input))
+export function withoutHiddenSettings(input: SettingsInput, opened: BenefitSettings): SettingsInput {
+  const hidden = settings.filter((setting) => !isSettingVisible(setting, input))
   const before = settingsToInput(opened)
   return { ...input, ...Object.fromEntries(hidden.map((setting) => [setting, before[setting]])) }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type BrowsedBenefit, benefitKeys, nearest } from '@/entities/benefits/benefit'
+import { type BrowsedBenefit, benefitKeys, cheapestUnordered } from '@/entities/benefits/benefit'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -25,8 +25,8 @@ const reachQuery = (balance: number | undefined) =>
       const isInstant = (benefit: BrowsedBenefit) => benefit.delivery_method !== 'manual'
       const hasNone = redeemable.length === 0
       return {
-        redeemable: nearest([...favourites, ...redeemable], 4),
-        instant: nearest(redeemable.filter(isInstant), 3),
+        redeemable: cheapestUnordered([...favourites, ...redeemable], 4),
+        instant: cheapestUnordered(redeemable.filter(isInstant), 3),
         next: hasNone ? await browse({ p_key_value: balance, p_key_id: lastId, p_limit: 4 }) : [],
         // The first filter is all, the last what can be redeemed.
         total: counts[0]?.benefits ?? 0,

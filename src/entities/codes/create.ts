@@ -43,9 +43,9 @@ const timeout = () => AbortSignal.timeout(20_000)
 export function useCreateCodes(kind: CodeKind) {
   const { id: userId } = useUser()
   return useMutation({
-    mutationFn: ({ codes, again }: { codes: NewCodes; again: boolean }) =>
+    mutationFn: ({ codes, isRetry }: { codes: NewCodes; isRetry: boolean }) =>
       codes.batch_id === null
-        ? createOne(kind, codes, again ? userId : undefined)
+        ? createOne(kind, codes, isRetry ? userId : undefined)
         : createBatch(kind, codes, codes.batch_id),
     meta: {
       failed: (error) => ({

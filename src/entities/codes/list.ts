@@ -108,7 +108,7 @@ export function useCodeCounts(kind: CodeKind) {
 type Counts = Record<'available' | 'used' | 'expired' | 'revoked', number>
 
 /** How many codes the lists show: all of them, but those that belong to an invitation. */
-export function listedCodes({ available, used, expired, revoked }: Counts): number {
+export function countListedCodes({ available, used, expired, revoked }: Counts): number {
   return available + used + expired + revoked
 }
 

@@ -29,7 +29,7 @@ export function codeCreateFailure(kind: CodeKind, error: unknown): string {
 }
 
 /** Unknown, used or malformed: the server does not say which (D10). `redeemedAt`: when the member redeemed it. */
-export class CodeRefused extends Error {
+export class CodeRefusedError extends Error {
   readonly code = 'code_refused'
   constructor(readonly redeemedAt: string | undefined) {
     super()
@@ -44,7 +44,7 @@ const isInvalid = (error: unknown) => ['code_refused', 'rate_limited'].includes(
 /** Undefined for failures that the code field does not show. */
 export function redeemFieldError(error: unknown, code: string): string | undefined {
   if (!isInvalid(error)) return undefined
-  if (error instanceof CodeRefused && error.redeemedAt)
+  if (error instanceof CodeRefusedError && error.redeemedAt)
     return `You redeemed this code on ${formatDate(error.redeemedAt)}.`
   return codeSpaceHint(code) ?? invalidCode
 }

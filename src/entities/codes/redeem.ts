@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CodeRefused, redeemFailure } from '@/entities/codes/messages'
+import { CodeRefusedError, redeemFailure } from '@/entities/codes/messages'
 import { useUser } from '@/entities/session/session'
 import { supabase } from '@/lib/supabase'
 
@@ -28,7 +28,7 @@ async function redeem(userId: string, code: string): Promise<Redeemed> {
   requestIds.delete(key)
   // Not `.single()`, which could roll back the recorded attempt: the database refuses that (D10).
   const row = Array.isArray(data) ? data[0] : data
-  if (row?.ok !== true) throw new CodeRefused(await ownUse(userId, key))
+  if (row?.ok !== true) throw new CodeRefusedError(await ownUse(userId, key))
   return { token_value: Number(row.token_value), balance: Number(row.balance) }
 }
 

@@ -54,7 +54,7 @@ export function revealErrorMessage(error: unknown): string {
 const tryAgainIn = (error: unknown) =>
   `Try again in ${formatCount(Math.ceil(Number(errorDetail(error) ?? 60) / 60), 'minute')}.`
 
-export const deliveryRefused =
+export const deliveryRefusals =
   'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
 const answerTexts = {
   replaced: 'Report answered with a replacement',
@@ -67,7 +67,7 @@ export function reportAnswered(answer: keyof typeof answerTexts): string {
 }
 
 export const reportClosed = 'Another admin has answered this report since you opened it.'
-export const answerArrived = 'Your answer was saved; only the response was lost.'
+export const answerSavedMessage = 'Your answer was saved; only the response was lost.'
 
 export function answerErrorMessage(error: unknown): string {
   switch (errorCode(error)) {
@@ -78,7 +78,7 @@ export function answerErrorMessage(error: unknown): string {
     case 'sold_out':
       return 'Nothing is left to deliver instead. Import keys first, or reply or refund.'
     case 'invalid_delivery':
-      return deliveryRefused
+      return deliveryRefusals
     case 'invalid_answer':
       return 'Write a reply of at most 2,000 characters.'
     case 'network':

@@ -52,7 +52,7 @@ export function reportLabel({ number }: Pick<Report, 'number'>): string {
   return `R-${String(number).padStart(4, '0')}`
 }
 
-const answers: Record<string, string> = {
+const answerLabels: Record<string, string> = {
   replaced: 'Replaced',
   replied: 'Answered',
   refunded: 'Tokens returned',
@@ -61,7 +61,7 @@ const answers: Record<string, string> = {
 /** Undefined while open. */
 export function reportAnswer({ outcome, answer }: Pick<Report, 'outcome' | 'answer'>): string | undefined {
   if (outcome === 'replaced') return 'Replaced at once'
-  return answer === null ? undefined : (answers[answer] ?? answer)
+  return answer === null ? undefined : (answerLabels[answer] ?? answer)
 }
 
 /** Open reports are sorted by due time, all by creation. */

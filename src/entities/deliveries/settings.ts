@@ -41,9 +41,9 @@ const settingsQueries = {
       queryKey: deliveryKeys.settings(benefitId),
       queryFn: ({ signal }) => readDeliverySettings(benefitId, signal),
     }),
-  figures: (benefitId: string) =>
+  stats: (benefitId: string) =>
     queryOptions({
-      queryKey: deliveryKeys.figures(benefitId),
+      queryKey: deliveryKeys.stats(benefitId),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('delivery_figures', { p_benefit_id: benefitId })
@@ -60,8 +60,8 @@ export function useDeliverySettings(benefitId: string | null) {
 }
 
 /** Orders of the last 30 days (D34). */
-export function useDeliveryFigures(benefitId: string) {
-  return useQuery(settingsQueries.figures(benefitId))
+export function useDeliveryStats(benefitId: string) {
+  return useQuery(settingsQueries.stats(benefitId))
 }
 
 type Upload = { file: File; path: string; signal: AbortSignal }

@@ -4,10 +4,10 @@ import type { TemplateName } from '@/entities/emails/templates'
 type Policy = { createHTML(name: string): string }
 type Policies = { createPolicy(name: string, rules: Policy): Policy }
 
-type Shown = { name: string; data?: Record<string, unknown> }
+type PreviewRequest = { name: string; data?: Record<string, unknown> }
 
 /** With the values of an event or, without any, with samples. */
-const htmlOf = ({ name, data }: Shown) =>
+const htmlOf = ({ name, data }: PreviewRequest) =>
   (data
     ? render(name, data, { site: window.location.origin })
     : render('test', { template: name }, { site: window.location.origin })
@@ -32,8 +32,8 @@ export function showTemplate(
   theme: 'light' | 'dark',
   data?: Record<string, unknown>,
 ): void {
-  const shown: Shown = { name, data }
-  const email = new DOMParser().parseFromString(policy.createHTML(JSON.stringify(shown)), 'text/html')
+  const request: PreviewRequest = { name, data }
+  const email = new DOMParser().parseFromString(policy.createHTML(JSON.stringify(request)), 'text/html')
   page.documentElement.replaceWith(page.adoptNode(email.documentElement))
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
@@ -41,7 +41,7 @@ export function showTemplate(
   const Sheet = page.defaultView?.CSSStyleSheet
   // In old browsers, the email looks as in clients that drop style sheets.
   if (!Sheet || !('replaceSync' in Sheet.prototype)) return
-  const css = sheet.exec(htmlOf(shown))?.[1] ?? ''
+  const css = sheet.exec(htmlOf(request))?.[1] ?? ''
   const adopted = new Sheet()
   adopted.replaceSync(css.replaceAll(darkQuery, theme === 'dark' ? '@media all' : '@media not all'))
   page.adoptedStyleSheets = [adopted]

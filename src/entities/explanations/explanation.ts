@@ -118,7 +118,7 @@ export function useExplanation(numberRef: NumberRef, source: NumberSource) {
   const sum = useExplainedSum(numberRef)
   const page = useExplainedRows(numberRef, cursor)
   const exported = useExportExplanation()
-  const [readAgain, setReadAgain] = useState<string>()
+  const [refetchedFor, setRefetchedFor] = useState<string>()
 
   const settled = !number.isFetching && !sum.isFetching && !page.isFetching
   const shown = page.data
@@ -134,17 +134,17 @@ export function useExplanation(numberRef: NumberRef, source: NumberSource) {
 
   const [readNumber, readSum, readPage] = [number.refetch, sum.refetch, page.refetch]
   useEffect(() => {
-    if (difference === undefined || difference === readAgain) return
-    setReadAgain(difference)
+    if (difference === undefined || difference === refetchedFor) return
+    setRefetchedFor(difference)
     void Promise.all([readNumber(), readSum(), readPage()])
-  }, [difference, readAgain, readNumber, readSum, readPage])
+  }, [difference, refetchedFor, readNumber, readSum, readPage])
 
   return {
     number,
     sum,
     page,
     goTo,
-    differs: difference !== undefined && difference === readAgain ? added : undefined,
+    differs: difference !== undefined && difference === refetchedFor ? added : undefined,
     exporting: exported.isPending,
     save: exported.mutate,
   }

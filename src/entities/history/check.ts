@@ -68,10 +68,10 @@ const pageSize = 1000
 const chainColumns =
   'id, place:seq::text, account_id, actor_id, transaction_type, amount, balance_after, order_id, redeem_code_id, reason, reason_salt, reason_digest, created_at, hash'
 
-type Place = { id: string; place: string }
+type ChainPosition = { id: string; place: string }
 
 /** By `seq`, then `id`: whoever owns the database can give two entries the same `seq`, or one below 1. */
-async function readEntries(userId: string, after: Place | undefined, signal: AbortSignal) {
+async function readEntries(userId: string, after: ChainPosition | undefined, signal: AbortSignal) {
   let entries = supabase.from('token_transactions').select(chainColumns).eq('account_id', userId)
   if (after) entries = entries.filter('seq', 'gte', after.place).or(`seq.gt.${after.place},id.gt.${after.id}`)
   const { data } = await entries.order('seq').order('id').limit(pageSize).abortSignal(signal).throwOnError()
@@ -114,14 +114,14 @@ async function readEntry(id: string, signal: AbortSignal) {
 type Page = { rows: Awaited<ReturnType<typeof readEntries>>; balance?: number }
 
 /** The balance, then the new entries: if there are none, the last entry must have that balance. */
-async function readEnd(userId: string, after: Place | undefined, signal: AbortSignal): Promise<Page> {
+async function readEnd(userId: string, after: ChainPosition | undefined, signal: AbortSignal): Promise<Page> {
   const balance = await readBalance(userId, signal)
   return { balance, rows: await readEntries(userId, after, signal) }
 }
 
 /** Oldest first; requests the next page while one is used. The last page is empty and has the expected balance. */
 async function* readPages(userId: string, signal: AbortSignal): AsyncGenerator<Page> {
-  let last: Place | undefined
+  let last: ChainPosition | undefined
   let page: Page = { rows: await readEntries(userId, last, signal) }
   while (page.rows.length > 0 || page.balance === undefined) {
     last = page.rows.at(-1) ?? last

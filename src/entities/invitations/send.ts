@@ -79,13 +79,13 @@ export function useInvitationDryRun(id: string, invitees: Invitees) {
 
 /**
  * Resolves to the number of invitations: `before` by an attempt whose response was lost, or that ended half-way, of those
- * `planned` as new. `onQueued` is told how many are queued.
+ * `dryRun` as new. `onQueued` is told how many are queued.
  */
 export function useSendInvitations(onQueued: (count: number) => void) {
   const before = useRef(false)
   return useMutation({
-    mutationFn: async ({ invitees, planned }: { invitees: Invitees; planned: readonly Outcome[] }) => {
-      const wasNew = new Set(planned.flatMap(({ row, state }) => (state === 'new' ? row.email : [])))
+    mutationFn: async ({ invitees, dryRun }: { invitees: Invitees; dryRun: readonly Outcome[] }) => {
+      const wasNew = new Set(dryRun.flatMap(({ row, state }) => (state === 'new' ? row.email : [])))
       const count = (outcomes: readonly Outcome[], wanted: InviteState) =>
         outcomes.filter(({ row, state }) => state === wanted && wasNew.has(row.email)).length
       let queued = 0

@@ -38,7 +38,7 @@ export const operationKeys = {
   continuing: ['operations', 'continuing'],
 }
 
-export function skippedIn({ skipped }: Pick<OperationResult, 'skipped'>): number {
+export function countSkipped({ skipped }: Pick<OperationResult, 'skipped'>): number {
   return skipped.reduce((sum, { count }) => sum + count, 0)
 }
 

@@ -39,7 +39,7 @@ type State = {
   detail: string
   /** For its delay. */
   credit?: string
-  look: OrderStatus | 'late'
+  displayStatus: OrderStatus | 'late'
 }
 
 /** `creditLeft`: what can still be credited for delays; without it, the credit is the highest possible one. */
@@ -47,14 +47,14 @@ export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinit
   const { status, due_at, delivery_kind: kind } = order
   const { tokens } = orderedBenefit(order)
   const text = statusText(status)
-  if (!isOrderStatus(status)) return { text, detail: '', look: 'pending' }
+  if (!isOrderStatus(status)) return { text, detail: '', displayStatus: 'pending' }
   const word = capitalize(status)
   const detail = text.includes(status) ? text : `${word} · ${text}`
   if (status === 'cancelled')
     return {
       text: tokens > 0 ? formatCount(tokens, 'token is back', 'tokens are back') : word,
       detail,
-      look: status,
+      displayStatus: status,
     }
   if (isLateOrder(order, now) && due_at !== null) {
     const credit = Math.min(calculateLateCredit(order, now), creditLeft)
@@ -62,14 +62,18 @@ export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinit
       text: `Late by ${formatDistance(now - Date.parse(due_at))}`,
       detail,
       credit: credit > 0 ? `${formatCount(credit, 'token')} back so far` : undefined,
-      look: 'late',
+      displayStatus: 'late',
     }
   }
   if (kind)
-    return { text: `Your ${things.includes(kind) ? kind : 'delivery'} is ready`, detail, look: status }
+    return {
+      text: `Your ${things.includes(kind) ? kind : 'delivery'} is ready`,
+      detail,
+      displayStatus: status,
+    }
   if (isOpenOrder(order) && due_at !== null)
-    return { text: `Arrives by ${formatNearTime(due_at, now)}`, detail, look: status }
-  return { text, detail: word, look: status }
+    return { text: `Arrives by ${formatNearTime(due_at, now)}`, detail, displayStatus: status }
+  return { text, detail: word, displayStatus: status }
 }
 
 const newestQuery = (userId: string, benefitIds: readonly string[]) =>

@@ -68,7 +68,7 @@ const onTimeQuery = queryOptions({
 })
 
 /** Of 30 days, without cancelled orders: how many are delivered or due, and how many were on time (D36). */
-export function useOnTimeFigures() {
+export function useOnTimeStats() {
   return useQuery(onTimeQuery)
 }
 

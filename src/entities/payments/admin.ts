@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { monthBounds } from '@/entities/history/statement'
-import { askPayments, paymentKeys } from '@/entities/payments/payment'
+import { paymentKeys, requestPayments } from '@/entities/payments/payment'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import { explainError } from '@/lib/errors'
 import type { PageCursor } from '@/lib/page-cursor'
@@ -121,7 +121,7 @@ export function useSettleProblem() {
 export function useRefund() {
   return useMutation({
     mutationFn: (refund: { payment: string; amount?: number; reason: string }) =>
-      askPayments<{ amount: number }>({ action: 'refund', ...refund }),
+      requestPayments<{ amount: number }>({ action: 'refund', ...refund }),
     meta: { failed: 'form' },
   })
 }
@@ -150,7 +150,7 @@ export function useConnection() {
   return useQuery({
     queryKey: [...paymentKeys.all, 'connection'],
     queryFn: () =>
-      askPayments<Connection>({}, 'GET').catch(
+      requestPayments<Connection>({}, 'GET').catch(
         (error: Connection): Connection => ({
           state: error.state === 'not_configured' ? error.state : 'unreachable',
           missing: error.missing,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { askPayments, type Payment, paymentKeys } from '@/entities/payments/payment'
+import { type Payment, paymentKeys, requestPayments } from '@/entities/payments/payment'
 import { useUser } from '@/entities/session/session'
 import { errorDetail, explainError } from '@/lib/errors'
 import { priceText } from '@/lib/prices'
@@ -67,19 +67,19 @@ export const isWaiting = (payment: Payment | null | undefined): boolean =>
 /** `price`: what the screen shows, in cents; it is never sent. */
 type Purchase = { price: number } & ({ kind: 'membership' } | { kind: 'tokens'; tokens: number })
 
-const backKey = 'guildhall-after-payment'
+const returnPathKey = 'guildhall-after-payment'
 
 /** Leaves for the payment page. `back`: where to continue once it is paid, instead of the list of payments. */
-export function useOpenCheckout(back?: string) {
+export function useOpenCheckout(returnPath?: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ price, ...purchase }: Purchase) => {
       const checkout = { action: 'checkout', ...purchase }
-      const { url, amount } = await askPayments<{ url: string; amount: number }>(checkout)
+      const { url, amount } = await requestPayments<{ url: string; amount: number }>(checkout)
       if (amount !== price)
         throw Object.assign(new Error('price_changed'), { code: 'PT409', details: String(amount) })
-      if (back) tabStorage.setItem(backKey, back)
-      else tabStorage.removeItem(backKey)
+      if (returnPath) tabStorage.setItem(returnPathKey, returnPath)
+      else tabStorage.removeItem(returnPathKey)
       window.location.assign(url)
       // Busy until the page has gone.
       await new Promise((resolve) => setTimeout(resolve, 10_000))
@@ -91,17 +91,17 @@ export function useOpenCheckout(back?: string) {
 }
 
 /** Where a member wanted to continue after paying; once. */
-export function takeBack(): string | undefined {
-  const back = tabStorage.getItem(backKey) ?? undefined
-  tabStorage.removeItem(backKey)
-  return back
+export function popReturnPath(): string | undefined {
+  const returnPath = tabStorage.getItem(returnPathKey) ?? undefined
+  tabStorage.removeItem(returnPathKey)
+  return returnPath
 }
 
 /** Opens Stripe's receipt. */
 export function useOpenReceipt() {
   return useMutation({
     mutationFn: async (payment: string) => {
-      const { url } = await askPayments<{ url: string | null }>({ action: 'receipt', payment })
+      const { url } = await requestPayments<{ url: string | null }>({ action: 'receipt', payment })
       if (!url) throw new Error('no receipt')
       window.location.assign(url)
     },

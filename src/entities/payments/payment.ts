@@ -18,16 +18,16 @@ export const paymentKeys = {
 }
 
 /** Asks the Edge Function `payments`, with the member's token. Throws what the database refused, by code, or an unknown error. */
-export async function askPayments<T>(body: object, method: 'GET' | 'POST' = 'POST'): Promise<T> {
+export async function requestPayments<T>(body: object, method: 'GET' | 'POST' = 'POST'): Promise<T> {
   const response = await withSession(backendFetch)(`${env.supabaseUrl}/functions/v1/payments`, {
     method,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw Object.assign(new Error('payments'), answer, { status: response.status })
-  return answer
+  const result = await response.json().catch(() => ({}))
+  if (!response.ok) throw Object.assign(new Error('payments'), result, { status: response.status })
+  return result
 }
 
 /** `50 tokens`, or what a year is. */
-export const paidFor = ({ kind, tokens }: Pick<Payment, 'kind' | 'tokens'>): string =>
+export const purchaseLabel = ({ kind, tokens }: Pick<Payment, 'kind' | 'tokens'>): string =>
   kind === 'membership' ? 'Membership' : formatCount(tokens ?? 0, 'token')

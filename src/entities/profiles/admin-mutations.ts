@@ -71,7 +71,7 @@ export function withOpenedFields(opened: Profile, now: Profile, fields: readonly
   return { ...opened, ...Object.fromEntries(fields.map((field) => [field, now[field]])) }
 }
 
-async function promote(id: string, me: string): Promise<{ name: string; already: boolean }> {
+async function promote(id: string, me: string): Promise<{ name: string; isAlreadyDone: boolean }> {
   const { data } = await supabase
     .from('profiles')
     .update({ role: 'admin' })
@@ -80,13 +80,13 @@ async function promote(id: string, me: string): Promise<{ name: string; already:
     .select('name')
     .maybeSingle()
     .throwOnError()
-  if (data) return { ...data, already: false }
+  if (data) return { ...data, isAlreadyDone: false }
   const now = await readCurrent(id, me)
   if (!now) throw new ConflictError('row_deleted')
-  return now.role === 'admin' ? { name: now.name, already: true } : promote(id, me)
+  return now.role === 'admin' ? { name: now.name, isAlreadyDone: true } : promote(id, me)
 }
 
-async function remove(id: string, me: string): Promise<{ already: boolean }> {
+async function remove(id: string, me: string): Promise<{ isAlreadyDone: boolean }> {
   const { data } = await supabase
     .from('profiles')
     .delete()
@@ -94,9 +94,9 @@ async function remove(id: string, me: string): Promise<{ already: boolean }> {
     .select('id')
     .maybeSingle()
     .throwOnError()
-  if (data) return { already: false }
+  if (data) return { isAlreadyDone: false }
   if (await readCurrent(id, me)) throw new Error('The user is still there')
-  return { already: true }
+  return { isAlreadyDone: true }
 }
 
 /** After a refusal the data is outdated. A former admin refetches only their own profile. */

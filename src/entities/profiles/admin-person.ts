@@ -11,7 +11,7 @@ import type { FunctionRow, Nullable } from '@/lib/tables'
 import { relatedRowsPerPage } from './person-lists'
 
 /** Emails of the last 90 days, notifications of 180. */
-export type PersonFigures = Nullable<
+export type PersonStats = Nullable<
   FunctionRow<'person_figures'>,
   'given_up_error' | 'confirmed_at' | 'last_sign_in_at'
 >
@@ -35,16 +35,16 @@ export type PersonMessage = Nullable<
 >
 
 export const personQueries = {
-  figures: (id: string) =>
+  stats: (id: string) =>
     queryOptions({
-      queryKey: profileKeys.adminFigures(id),
+      queryKey: profileKeys.adminStats(id),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('person_figures', { p_id: id })
           .abortSignal(signal)
           .single()
           .throwOnError()
-        return data as PersonFigures
+        return data as PersonStats
       },
     }),
   factors: (id: string) =>
@@ -92,8 +92,8 @@ export const personQueries = {
     }),
 }
 
-export function usePersonFigures(id: string) {
-  return useQuery(personQueries.figures(id))
+export function usePersonStats(id: string) {
+  return useQuery(personQueries.stats(id))
 }
 
 export function usePersonReports(id: string, cursor: PageCursor) {

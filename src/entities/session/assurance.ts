@@ -3,10 +3,10 @@ import { storedSession, supabase } from '@/lib/supabase'
 
 export type Factor = { id: string; name: string; addedAt: string }
 
-type Listed = { id: string; friendly_name?: string; status: string; created_at: string }
+type ListedFactor = { id: string; friendly_name?: string; status: string; created_at: string }
 
 /** Leaves out authenticators whose setup was not finished. */
-export function finishedFactors(factors: Listed[] = []): Factor[] {
+export function finishedFactors(factors: ListedFactor[] = []): Factor[] {
   return factors
     .filter(({ status }) => status === 'verified')
     .map(({ id, friendly_name, created_at }) => ({

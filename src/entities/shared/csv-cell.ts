@@ -23,21 +23,21 @@ function readMoment(cell: unknown): string | null {
   return minute && minute !== '23:59' ? new Date(`${day}T${minute}`).toISOString() : lastMomentOf(day)
 }
 
-type Whole = z.ZodMiniType<number, number>
+type WholeNumberSchema = z.ZodMiniType<number, number>
 
 /** What is no number is refused by the schema. */
 const readCell = (cell: unknown, empty: unknown) =>
   (String(cell).trim() === '' ? empty : readWhole(cell)) as number
 
 /** A whole number, or `empty` for an empty cell. */
-export const wholeCell = (schema: Whole, empty: unknown) =>
+export const wholeCell = (schema: WholeNumberSchema, empty: unknown) =>
   z.pipe(
     z.transform((cell) => readCell(cell, empty)),
     schema,
   )
 
 /** Null for an empty cell. */
-export const optionalWholeCell = (schema: Whole) =>
+export const optionalWholeCell = (schema: WholeNumberSchema) =>
   z.pipe(
     z.transform((cell): number | null => readCell(cell, null)),
     z.nullable(schema),

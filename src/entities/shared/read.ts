@@ -22,10 +22,10 @@ export function listedRow<Row extends { id: string }>(client: QueryClient, lists
 
 export type Page<Row> = { rows: Row[]; count: number; page: number; pages: number }
 
-type Read<Row> = (first: number, last: number) => PromiseLike<{ data: Row[]; count: number | null }>
+type ReadRange<Row> = (first: number, last: number) => PromiseLike<{ data: Row[]; count: number | null }>
 
 /** `page` starts at 1; past the end, returns the last page, as the list may have become shorter. */
-export async function readPage<Row>(page: number, size: number, read: Read<Row>): Promise<Page<Row>> {
+export async function readPage<Row>(page: number, size: number, read: ReadRange<Row>): Promise<Page<Row>> {
   const first = (page - 1) * size
   try {
     const { data, count } = await read(first, first + size - 1)

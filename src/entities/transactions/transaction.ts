@@ -33,7 +33,7 @@ export const transactionKeys = {
   ofProfile: (profileId: string, cursor: PageCursor) => ['transactions', 'of-profile', profileId, cursor],
 }
 
-const words: Record<string, string> = {
+const typeLabels: Record<string, string> = {
   signup_bonus: 'Welcome',
   purchase: 'Bought',
   redemption: 'Spent',
@@ -43,9 +43,12 @@ const words: Record<string, string> = {
 }
 
 /** In the member's words (D60); what a code added is a redemption as well (D4). */
-export function whatHappened({ transaction_type, amount }: Pick<Transaction, 'transaction_type' | 'amount'>) {
+export function transactionLabel({
+  transaction_type,
+  amount,
+}: Pick<Transaction, 'transaction_type' | 'amount'>) {
   if (transaction_type === 'redemption' && amount > 0) return 'Code'
-  return words[transaction_type] ?? transaction_type
+  return typeLabels[transaction_type] ?? transaction_type
 }
 
 /** With the reason that an admin gave: 'From Guildhall: answered the survey'. */

@@ -25,10 +25,10 @@ export function CallbackPage() {
   function content() {
     if (session.status === 'loading') return <Spinner label="Confirming" />
     if (link?.kind === 'error') return <FailedLink error={link} refused recovery={link.recovery} />
-    if (link?.kind === 'half') return <CallbackOutcome with="half" />
+    if (link?.kind === 'half') return <CallbackOutcome outcome="half" />
     if (link) return <OpenLink link={link} />
-    if (session.status === 'signed-out') return <CallbackOutcome with="nothing" />
-    return <CallbackOutcome with={session.recovering ? 'recovery' : 'session'} />
+    if (session.status === 'signed-out') return <CallbackOutcome outcome="nothing" />
+    return <CallbackOutcome outcome={session.recovering ? 'recovery' : 'session'} />
   }
 
   return <AuthFrame>{content()}</AuthFrame>
@@ -37,18 +37,18 @@ export function CallbackPage() {
 /** Requires a click, against email scanners and silent sign-in to another account (D15), except for the current session. */
 function OpenLink({ link }: { link: OpenableLink }) {
   const session = useSession()
-  const [present] = useState(session.status === 'signed-in' ? session.user : undefined)
+  const [currentUser] = useState(session.status === 'signed-in' ? session.user : undefined)
   const open = useOpenEmailLink()
-  const own = link.kind === 'session' && (!present || present.id === link.account.id)
+  const own = link.kind === 'session' && (!currentUser || currentUser.id === link.account.id)
 
-  const begin = useEffectEvent(() => open.mutate(link))
+  const openLink = useEffectEvent(() => open.mutate(link))
   useEffect(() => {
     if (!own) return
-    const timer = setTimeout(() => begin())
+    const timer = setTimeout(() => openLink())
     return () => clearTimeout(timer)
   }, [own])
 
-  if (open.isSuccess) return <CallbackOutcome with={open.data} />
+  if (open.isSuccess) return <CallbackOutcome outcome={open.data} />
   const limited = tooManyTries(open.error)
   if (open.isError && !limited)
     return <FailedLink error={open.error} refused={isRefusal(open.error)} recovery={link.recovery} />
@@ -64,8 +64,8 @@ function OpenLink({ link }: { link: OpenableLink }) {
   return (
     <>
       <ViewHeader title={texts.title}>
-        {present
-          ? `You are signed in as ${present.email}. Continuing signs you in to ${accountName(link)} instead.`
+        {currentUser
+          ? `You are signed in as ${currentUser.email}. Continuing signs you in to ${accountName(link)} instead.`
           : texts.text}
       </ViewHeader>
       {limited ? (
@@ -83,11 +83,11 @@ function OpenLink({ link }: { link: OpenableLink }) {
       >
         {limited ? 'Try again' : texts.button}
       </Button>
-      {present ? (
+      {currentUser ? (
         <ViewLinks>
           <p>
             <Link className="link" to={paths.dashboard} replace onClick={clearEmailLink}>
-              Stay signed in as {present.email}
+              Stay signed in as {currentUser.email}
             </Link>
           </p>
         </ViewLinks>
@@ -189,8 +189,8 @@ function RedirectWithToast({ to, success, error }: RedirectWithToastProps) {
   return <Spinner label="Confirming" />
 }
 
-function CallbackOutcome({ with: found }: { with: LinkOutcome }) {
-  switch (found) {
+function CallbackOutcome({ outcome }: { outcome: LinkOutcome }) {
+  switch (outcome) {
     case 'recovery':
       return <RedirectWithToast to={paths.auth({ mode: 'new-password' })} />
     case 'session':

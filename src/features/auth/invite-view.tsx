@@ -27,11 +27,11 @@ type CodeProps = {
 
 type Props = CodeProps & {
   /** Whether the visitor came to ask for an invitation. */
-  isAsked: boolean
+  isForWaitlist: boolean
 }
 
 /** Both ways in: with a code, and onto the waitlist. */
-export function InviteView({ isAsked, ...code }: Props) {
+export function InviteView({ isForWaitlist, ...code }: Props) {
   const [requestedEmail, setRequestedEmail] = useState<string>()
   const { to } = useViews()
   return (
@@ -41,15 +41,15 @@ export function InviteView({ isAsked, ...code }: Props) {
       ) : (
         <>
           <ViewHeader title="Get started">{`${brand.name} is open by invitation. There are two ways in.`}</ViewHeader>
-          <Way title="Your invitation" text="The code is in the invitation that you received.">
+          <EntryOption title="Your invitation" text="The code is in the invitation that you received.">
             <InviteForm {...code} />
-          </Way>
-          <Way
+          </EntryOption>
+          <EntryOption
             title="No code yet"
             text="Leave your address. When there is a place for you, we email you an invitation."
           >
-            <WaitlistForm isAsked={isAsked} onAsked={setRequestedEmail} />
-          </Way>
+            <WaitlistForm isForWaitlist={isForWaitlist} onRequested={setRequestedEmail} />
+          </EntryOption>
         </>
       )}
       <ViewLinks>
@@ -64,7 +64,7 @@ export function InviteView({ isAsked, ...code }: Props) {
   )
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function EntryOption({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mb-7 border-t border-ink pt-4">
@@ -169,7 +169,13 @@ function InviteForm({ start, problem, onValid, onMiss }: CodeProps) {
   )
 }
 
-function WaitlistForm({ isAsked, onAsked }: { isAsked: boolean; onAsked: (email: string) => void }) {
+function WaitlistForm({
+  isForWaitlist,
+  onRequested,
+}: {
+  isForWaitlist: boolean
+  onRequested: (email: string) => void
+}) {
   const { email } = useDrafts()
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
   useKeepDrafts(form)
@@ -178,7 +184,7 @@ function WaitlistForm({ isAsked, onAsked }: { isAsked: boolean; onAsked: (email:
 
   function submit(input: { email: string }) {
     request.mutate(input.email, {
-      onSuccess: () => onAsked(input.email),
+      onSuccess: () => onRequested(input.email),
       onError: (error) => {
         if (!isRefusedAddress(error)) return
         form.setError('email', { message: 'This address cannot be used. Check it.' }, { shouldFocus: true })
@@ -189,7 +195,7 @@ function WaitlistForm({ isAsked, onAsked }: { isAsked: boolean; onAsked: (email:
   return (
     <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
       <EmailField
-        autoFocus={isAsked}
+        autoFocus={isForWaitlist}
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />

@@ -108,7 +108,7 @@ function View() {
   const start = query.get('invite') ?? (mode === 'register' ? rememberedInvite() : null)
   return (
     <InviteView
-      isAsked={mode === 'waitlist'}
+      isForWaitlist={mode === 'waitlist'}
       start={start}
       problem={problem}
       onMiss={forgetInvite}

@@ -12,7 +12,7 @@ export function HowItWorks() {
     <Section
       id="how"
       title="How it works, step by step"
-      lede="Four transactions from the first weeks of a membership. Yours will look like this, line by line, with the balance after each."
+      intro="Four transactions from the first weeks of a membership. Yours will look like this, line by line, with the balance after each."
     >
       <table className="mt-11 w-full border-separate border-spacing-0 border-t border-ink max-md:block">
         <thead className="max-md:sr-only">

@@ -14,14 +14,14 @@ export function LaunchText({ is, children }: Props) {
 }
 
 /** A price, or the number of places: the specified one until the server has answered (D66). */
-export function Figure({ name }: { name: PriceName }) {
+export function PriceFigure({ name }: { name: PriceName }) {
   const value = specifiedPrices[name]
   return <span data-price={name}>{name === 'launch_places' ? value : priceText(value)}</span>
 }
 
-export const launchPrice = <Figure name="launch_price" />
-export const membershipPrice = <Figure name="membership_price" />
-export const launchPlaces = <Figure name="launch_places" />
+export const launchPrice = <PriceFigure name="launch_price" />
+export const membershipPrice = <PriceFigure name="membership_price" />
+export const launchPlaces = <PriceFigure name="launch_places" />
 
 export function SpotsLeft() {
   return <span data-left="" />

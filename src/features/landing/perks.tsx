@@ -7,7 +7,7 @@ export function Perks() {
     <Section
       id="features"
       title="What tokens buy"
-      lede="Every benefit has one price, in tokens, the same for every member. Members see today's list, and what each benefit would leave them, before they spend anything."
+      intro="Every benefit has one price, in tokens, the same for every member. Members see today's list, and what each benefit would leave them, before they spend anything."
     >
       <div className="mt-14 grid gap-x-16 gap-y-14 max-md:mt-9 max-md:gap-y-10 xl:grid-cols-2">
         {perks.map(({ kind, about, picture, examples }) => (

@@ -17,7 +17,7 @@ export function Pricing() {
     <Section
       id="pricing"
       title="One price, a year at a time"
-      lede={
+      intro={
         <>
           <LaunchText is={['unknown', 'open']}>
             {launchPrice} for the first {launchPlaces} people, while we are in pre-beta. After that a year

@@ -11,7 +11,7 @@ export function Testimonials() {
     <Section
       id="testimonials"
       title="What members say"
-      lede={
+      intro={
         [...testimonials, ...films].some(({ isSample }) => isSample)
           ? "The membership is new. What is marked as a sample was written by us; members' own words will replace it."
           : null

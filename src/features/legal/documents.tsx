@@ -29,7 +29,7 @@ export function Contact() {
   return (
     <LegalDocument
       title="Contact"
-      lede={
+      intro={
         <>
           One address for everything about {brand.name}: <ContactLink />
         </>
@@ -40,14 +40,14 @@ export function Contact() {
 }
 
 type Part = { title: string; text: ReactNode }
-type Props = { title: string; lede: ReactNode; parts: Part[] }
+type Props = { title: string; intro: ReactNode; parts: Part[] }
 
-function LegalDocument({ title, lede, parts }: Props) {
+function LegalDocument({ title, intro, parts }: Props) {
   return (
     <PublicFrame>
       <article className={`${containerClass} pt-20 max-md:pt-12`}>
         <h1 className="display text-3xl max-md:text-[2.625rem]">{title}</h1>
-        <p className="mt-5 max-w-[60ch] text-lg/[1.875rem] text-pretty text-ink-2">{lede}</p>
+        <p className="mt-5 max-w-[60ch] text-lg/[1.875rem] text-pretty text-ink-2">{intro}</p>
         <div className="mt-14 border-t border-ink max-md:mt-10">
           {parts.map((part, index) => (
             <section
@@ -147,7 +147,7 @@ export function Privacy() {
   return (
     <LegalDocument
       title="Privacy"
-      lede={`${brand.name} keeps what it needs to run your membership, and nothing to follow you around.`}
+      intro={`${brand.name} keeps what it needs to run your membership, and nothing to follow you around.`}
       parts={privacyParts}
     />
   )
@@ -192,7 +192,7 @@ export function Terms() {
   return (
     <LegalDocument
       title="Terms"
-      lede={`What you can expect from ${brand.name} and what it expects from you, in plain words.`}
+      intro={`What you can expect from ${brand.name} and what it expects from you, in plain words.`}
       parts={termsParts}
     />
   )

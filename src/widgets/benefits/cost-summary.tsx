@@ -2,10 +2,10 @@ import clsx from 'clsx'
 import { Coin, TokenAmount, TokenWord } from '@/components/domain/token-amount'
 import { formatNumber } from '@/lib/format'
 
-/** `wouldBe`: it cannot be redeemed yet. */
-type Props = { balance: number; price: number; wouldBe?: boolean }
+/** `isHypothetical`: it cannot be redeemed yet. */
+type Props = { balance: number; price: number; isHypothetical?: boolean }
 
-export function CostSummary({ balance, price, wouldBe = false }: Props) {
+export function CostSummary({ balance, price, isHypothetical = false }: Props) {
   const left = balance - price
   return (
     <section aria-label="What it costs">
@@ -29,7 +29,7 @@ export function CostSummary({ balance, price, wouldBe = false }: Props) {
           )}
         >
           <dt className="text-base font-semibold">
-            {left < 0 ? 'Short by' : wouldBe ? 'Would leave' : 'Left after'}
+            {left < 0 ? 'Short by' : isHypothetical ? 'Would leave' : 'Left after'}
           </dt>
           <dd className="inline-flex items-center gap-[.38em] font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">
             <Coin reeded className="size-[30px]" />

@@ -75,12 +75,12 @@ export function DeliveryMark({ benefit, now }: { benefit: BrowsedBenefit; now: n
 /** At most one mark; none if the benefit is unavailable. */
 function scarcityOf({ units_left, delivery_method, is_open, closes_at }: BrowsedBenefit, now: number) {
   if (units_left === 0 || !is_open) return undefined
-  if (units_left !== null && units_left < scarcityThreshold) return leftText(units_left, delivery_method)
+  if (units_left !== null && units_left < scarcityThreshold) return remainingText(units_left, delivery_method)
   return closes_at && Date.parse(closes_at) - now < soon ? `until ${nearDay(closes_at, now)}` : undefined
 }
 
 /** '7 left', for manual delivery '4 places left'. */
-export function leftText(units: number, method: string): string {
+export function remainingText(units: number, method: string): string {
   return method === 'manual' ? `${formatCount(units, 'place')} left` : `${formatNumber(units)} left`
 }
 

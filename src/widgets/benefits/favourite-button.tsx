@@ -13,17 +13,17 @@ type Props = {
 
 export function FavouriteButton({ benefit, isFavourite = false, size = 'sm', className }: Props) {
   const change = useSetFavourite(benefit.id)
-  const pressed = change.isPending ? change.variables : isFavourite
+  const isPressed = change.isPending ? change.variables : isFavourite
   return (
     <IconButton
       aria-label={`Favourite: ${benefit.name}`}
       title="Favourite"
-      aria-pressed={pressed}
+      aria-pressed={isPressed}
       size={size}
       variant={size === 'lg' ? 'secondary' : 'quiet'}
-      icon={<Bookmark className={pressed ? 'fill-current' : undefined} />}
+      icon={<Bookmark className={isPressed ? 'fill-current' : undefined} />}
       className={clsx(
-        pressed ? '!text-accent' : size === 'lg' ? '!text-ink-2' : '!text-line-control',
+        isPressed ? '!text-accent' : size === 'lg' ? '!text-ink-2' : '!text-line-control',
         className,
       )}
       onClick={() => change.isPending || change.mutate(!isFavourite)}
@@ -31,14 +31,14 @@ export function FavouriteButton({ benefit, isFavourite = false, size = 'sm', cla
   )
 }
 
-type TellMeButtonProps = {
+type NotifyMeButtonProps = {
   benefit: { id: string; name: string }
-  until: 'opens' | 'is back'
+  trigger: 'opens' | 'is back'
   isAwaited: boolean
   size: 'sm' | 'lg'
 }
 
-export function TellMeButton({ benefit, until, isAwaited, size }: TellMeButtonProps) {
+export function NotifyMeButton({ benefit, trigger, isAwaited, size }: NotifyMeButtonProps) {
   const notify = useNotifyWhenAvailable(benefit.id)
   const warnIfUnheard = (isHeard: boolean) => {
     if (!isHeard) {
@@ -62,12 +62,12 @@ export function TellMeButton({ benefit, until, isAwaited, size }: TellMeButtonPr
         {isAwaited ? 'We will tell you' : 'Tell me'}
         <span className={isLarge && !isAwaited ? undefined : 'sr-only'}>
           {isLarge ? (
-            ` when it ${until}`
+            ` when it ${trigger}`
           ) : (
             <>
               <span> when </span>
               <bdi>{benefit.name}</bdi>
-              <span>{` ${until}`}</span>
+              <span>{` ${trigger}`}</span>
             </>
           )}
         </span>

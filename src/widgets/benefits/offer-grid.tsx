@@ -10,7 +10,7 @@ import { useMembership } from '@/entities/payments/membership'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { availabilityText, DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
-import { FavouriteButton, TellMeButton } from './favourite-button'
+import { FavouriteButton, NotifyMeButton } from './favourite-button'
 
 type Props = {
   benefits: readonly BrowsedBenefit[]
@@ -107,9 +107,9 @@ function Action({ benefit, availability, orderId, onRedeem }: ActionProps) {
   const { id, name, token_value, is_awaited } = benefit
   switch (availability.kind) {
     case 'soon':
-      return <TellMeButton benefit={benefit} until="opens" isAwaited={is_awaited} size="sm" />
+      return <NotifyMeButton benefit={benefit} trigger="opens" isAwaited={is_awaited} size="sm" />
     case 'sold-out':
-      return <TellMeButton benefit={benefit} until="is back" isAwaited={is_awaited} size="sm" />
+      return <NotifyMeButton benefit={benefit} trigger="is back" isAwaited={is_awaited} size="sm" />
     case 'yours':
       return (
         <LinkButton

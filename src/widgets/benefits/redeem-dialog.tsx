@@ -38,16 +38,16 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
     onBadEmail: (message) => setError('email', { message }, { shouldFocus: true }),
     onPlaced: onClose,
   })
-  const { price, placing, problem, ended, needsPayment } = redemption
+  const { price, isPlacing, problem, ended, needsPayment } = redemption
   const short = redemption.balance < price
 
   return (
     <Dialog
       title={<WithName text={`Redeem ${benefit.name}`} name={benefit.name} />}
       // Closing would lose the id that makes retries safe.
-      busy={placing}
+      busy={isPlacing}
       onClose={onClose}
-      onSubmit={handleSubmit((values) => redemption.place(values.email))}
+      onSubmit={handleSubmit((values) => redemption.placeRedemption(values.email))}
       footer={
         <>
           <CancelButton>{ended ? 'Close' : 'Cancel'}</CancelButton>
@@ -55,7 +55,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
             type="submit"
             variant="primary"
             disabled={ended !== undefined || short}
-            busy={placing}
+            busy={isPlacing}
             busyLabel="Redeeming..."
           >
             {ended ? (
@@ -126,7 +126,7 @@ function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Redemption) {
   const { mutateAsync } = usePlaceOrder()
   const navigate = useNavigate()
 
-  async function place(email: string) {
+  async function placeRedemption(email: string) {
     if (sending.current) return
     sending.current = true
     setConfirmedBalance(balance)
@@ -157,8 +157,8 @@ function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Redemption) {
   }
 
   return {
-    place,
-    placing: confirmedBalance !== undefined,
+    placeRedemption,
+    isPlacing: confirmedBalance !== undefined,
     price,
     balance: confirmedBalance ?? balance,
     problem,

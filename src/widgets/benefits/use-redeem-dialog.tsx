@@ -6,13 +6,13 @@ import type { Profile } from '@/entities/profiles/profile'
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
 /** `benefit`: what the address asks for; null if it cannot be redeemed now, undefined as long as that is not known. */
-type Asked = { benefit: OfferedBenefit | null | undefined; onClose: () => void }
+type RequestedBenefit = { benefit: OfferedBenefit | null | undefined; onClose: () => void }
 
 /** The dialog stays open if its benefit leaves the catalogue or is sold out in the meantime. */
-export function useRedeemDialog(profile: Profile | undefined, asked?: Asked) {
+export function useRedeemDialog(profile: Profile | undefined, requested?: RequestedBenefit) {
   // Null once the dialog was closed, or the question of the address answered.
   const [chosen, choose] = useState<OfferedBenefit | null>()
-  if (chosen === undefined && asked?.benefit !== undefined) choose(asked.benefit)
+  if (chosen === undefined && requested?.benefit !== undefined) choose(requested.benefit)
   return {
     redeem: (benefit: OfferedBenefit) => choose(benefit),
     dialog:
@@ -24,7 +24,7 @@ export function useRedeemDialog(profile: Profile | undefined, asked?: Asked) {
           email={profile.email}
           onClose={() => {
             choose(null)
-            asked?.onClose()
+            requested?.onClose()
           }}
         />
       ) : null,

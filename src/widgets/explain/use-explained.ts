@@ -1,29 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { clicked } from '@/components/explain/explained'
+import { lastClicked } from '@/components/explain/explained'
 import { parseNumberRef } from '@/entities/explanations/number-ref'
 
 function subscribe(listener: () => void) {
-  clicked.onChange = listener
+  lastClicked.onChange = listener
   return () => {
-    clicked.onChange = undefined
+    lastClicked.onChange = undefined
   }
 }
 
 function clearClick() {
-  clicked.number = ''
-  clicked.onChange?.()
+  lastClicked.number = ''
+  lastClicked.onChange?.()
 }
 
 /** The number to explain: the one just clicked until the URL catches up or the page changes, then the one in the URL. */
 export function useExplainedNumber() {
   const [query, setQuery] = useSearchParams()
-  const justClicked = useSyncExternalStore(subscribe, () => clicked.number)
+  const justClicked = useSyncExternalStore(subscribe, () => lastClicked.number)
   const inUrl = query.get('explain')
   const { pathname } = useLocation()
 
   useEffect(() => {
-    if (justClicked === inUrl || pathname !== clicked.pathname) clearClick()
+    if (justClicked === inUrl || pathname !== lastClicked.pathname) clearClick()
   }, [justClicked, inUrl, pathname])
 
   function close() {

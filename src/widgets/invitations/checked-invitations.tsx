@@ -48,7 +48,7 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
   function start() {
     if (!dryRun.data || !count || send.isPending) return
     send.mutate(
-      { invitees, planned: dryRun.data },
+      { invitees, dryRun: dryRun.data },
       {
         onSuccess: ({ now, before }) => {
           const first = before > 0 ? ` The first attempt has queued ${formatNumber(before)} of them.` : ''
@@ -117,7 +117,7 @@ function Preview({ outcomes, refused, invitees: { days, bound } }: PreviewProps)
   const written = outcomes.filter(({ state }) => state === 'new')
   const count = written.length
   const left = outcomes.flatMap(({ line, row, state }) =>
-    state === 'new' ? [] : [{ line, what: row.email, why: leftOutTexts[state] }],
+    state === 'new' ? [] : [{ line, value: row.email, reason: leftOutTexts[state] }],
   )
   const codesUntil = formatDate(new Date(Date.now() + days * dayMs).toISOString())
   const tokens = written.reduce((sum, { row }) => sum + (row.balance ?? brand.signupTokens), 0)

@@ -88,7 +88,7 @@ export function InviteByEmail({ text = '', onClose }: Props) {
         ))}
       </SelectField>
       <Checkbox
-        shown
+        showLabel
         label="Only for the address that it is sent to"
         checked={isBound}
         // Name and balance are one person's.

@@ -14,7 +14,7 @@ type BulkAction = {
   danger?: boolean
   /** Behind 'More actions'; on phones all but the primary one are. */
   more?: boolean
-  press?: string
+  shortcut?: string
   onSelect: () => void
 }
 
@@ -47,12 +47,12 @@ export function BulkBar({ selection, noun, tokens, actions }: Props) {
       </Button>
       {actions
         .filter(({ more }) => open || !more)
-        .map(({ id, label, primary, danger, press, onSelect }) => (
+        .map(({ id, label, primary, danger, shortcut, onSelect }) => (
           <Button
             key={id}
             variant={primary ? 'primary' : danger ? 'danger-quiet' : 'secondary'}
             className={primary ? 'max-md:order-last max-md:flex-1' : open ? undefined : 'max-md:!hidden'}
-            aria-keyshortcuts={press}
+            aria-keyshortcuts={shortcut}
             onClick={onSelect}
           >
             {label}

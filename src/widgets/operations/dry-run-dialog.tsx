@@ -8,12 +8,12 @@ import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Fact, SumLine, SumTotal } from '@/components/ui/sum'
 import { WithName } from '@/components/ui/with-name'
-import { deliveryRefused } from '@/entities/deliveries/admin-messages'
+import { deliveryRefusals } from '@/entities/deliveries/admin-messages'
 import {
+  countSkipped,
   type OperationCall,
   type OperationResult,
   type OperationTarget,
-  skippedIn,
   type TokenMove,
 } from '@/entities/operations/operation'
 import { type Recount, useDryRun, useRun } from '@/entities/operations/run'
@@ -26,7 +26,7 @@ type Props = { result: OperationResult; texts: OperationTexts }
 
 function DryRunSum({ result, texts }: Props) {
   const { changed, skipped, tokens, moves, emails } = result
-  const left = skippedIn(result)
+  const left = countSkipped(result)
   const groups = [...skipped].sort((a, b) => b.count - a.count)
   return (
     <>
@@ -129,25 +129,25 @@ export function DryRunDialog({
   // New for every opening, so that no earlier count is shown.
   const [id] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState(0)
-  const [again, setAgain] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const dryRun = useDryRun(`${id} ${variant}`, attempt, call)
   const run = useRun(call)
   const runButton = useRef<HTMLButtonElement>(null)
   const keepButton = useRef<HTMLButtonElement>(null)
   const { data: result } = dryRun
-  const total = result ? result.changed + skippedIn(result) : selected
+  const total = result ? result.changed + countSkipped(result) : selected
   const isOne = total === 1 && result?.changed !== 0
 
   function start() {
     if (!result || result.changed === 0 || run.isPending || check?.() === false) return
     run.mutate(result, {
-      onSuccess: (answer) => {
-        if (typeof answer === 'string') {
-          setAgain(recounted[answer])
+      onSuccess: (outcome) => {
+        if (typeof outcome === 'string') {
+          setNotice(recounted[outcome])
           setAttempt(attempt + 1)
         } else {
           onClose()
-          onRun(answer)
+          onRun(outcome)
         }
       },
     })
@@ -176,8 +176,8 @@ export function DryRunDialog({
         </>
       }
     >
-      {again ? (
-        <InlineAlert tone="warning" icon={<Info />} title={again}>
+      {notice ? (
+        <InlineAlert tone="warning" icon={<Info />} title={notice}>
           These are the numbers now.
         </InlineAlert>
       ) : null}
@@ -216,7 +216,7 @@ function problem(error: unknown): string {
   return (
     explainError(error, {
       not_admin: `${notAdmin} Nothing was changed.`,
-      invalid_delivery: deliveryRefused,
+      invalid_delivery: deliveryRefusals,
       network:
         'The server did not respond, so it may or may not have started. It is safe to try again: nothing is done twice.',
     }) ?? 'Something went wrong. Please try again.'
@@ -224,7 +224,7 @@ function problem(error: unknown): string {
 }
 
 function resultSentence(result: OperationResult, texts: OperationTexts): string {
-  const skipped = skippedIn(result)
+  const skipped = countSkipped(result)
   const changes = `${formatCount(result.changed, ...texts.noun)} will change`
   return skipped > 0 ? `${changes}, ${formatNumber(skipped)} skipped.` : `${changes}.`
 }

@@ -23,13 +23,13 @@ const rows = kinds
 it.each(rows)('says what %s of %s does, did and has done', (kind = '', parameters = '', ...expected) => {
   const texts = textsOf({ kind, parameters: JSON.parse(parameters) })!
   const what = `3 ${texts.noun[1]}`
-  const said = [texts.title(what), texts.actionLabel('2'), texts.running, texts.done('2'), texts.did(what)]
+  const said = [texts.title(what), texts.actionLabel('2'), texts.running, texts.done('2'), texts.past(what)]
   expect(said).toEqual(expected)
 })
 
 it('says by how much a price changes, and knows no kind of a later version', () => {
   const did = (change: string, value: number) =>
-    textsOf({ kind: 'benefit_change', parameters: { change, value } })?.did('it')
+    textsOf({ kind: 'benefit_change', parameters: { change, value } })?.past('it')
   expect(did('percent', 10)).toBe('changed the price of it by +10%')
   expect(did('tokens', -5)).toBe('changed the price of it by −5 tokens')
   expect(textsOf({ kind: 'of_tomorrow' })).toBeUndefined()

@@ -14,7 +14,7 @@ export type OperationTexts = {
   /** '198 marked delivered' */
   done: (count: string) => string
   /** After the name of an admin: 'marked 31 orders delivered' */
-  did: (what: string) => string
+  past: (what: string) => string
   /** Where no tokens move, but others are meant. */
   tokens?: (tokens: number) => string
   /** Why rows are skipped or not undone, by reason. */
@@ -36,22 +36,22 @@ export function benefitChangeTexts(change: string, value: number): OperationText
   }
 }
 
-type Words = Omit<OperationTexts, 'noun' | 'reasons'>
+type ChangeTexts = Omit<OperationTexts, 'noun' | 'reasons'>
 
-const statusTexts = (on: boolean): Words => ({
+const statusTexts = (on: boolean): ChangeTexts => ({
   title: (what) => `${on ? 'Activate' : 'Deactivate'} ${what}`,
   actionLabel: (count) => `${on ? 'Activate' : 'Deactivate'} ${count}`,
   running: `${on ? 'Activating' : 'Deactivating'} benefits`,
   done: (count) => `${count} ${on ? 'activated' : 'deactivated'}`,
-  did: (what) => `${on ? 'activated' : 'deactivated'} ${what}`,
+  past: (what) => `${on ? 'activated' : 'deactivated'} ${what}`,
 })
 
-const priceTexts = (change: string, value: number): Words => ({
+const priceTexts = (change: string, value: number): ChangeTexts => ({
   title: (what) => `Change the price of ${what} ${priceWords(change, value)}`,
   actionLabel: (count) => `Change ${count}`,
   running: 'Changing prices',
   done: (count) => `${count} changed`,
-  did: (what) => `changed the price of ${what} ${priceWords(change, value)}`,
+  past: (what) => `changed the price of ${what} ${priceWords(change, value)}`,
 })
 
 /** 'to 40 tokens', 'by −5 tokens', 'by +10%' */
@@ -92,7 +92,7 @@ export function codeRevocationTexts(kind: 'token' | 'invite', code?: string): Op
     actionLabel: (count) => (code ? 'Revoke code' : `Revoke ${count}`),
     running: 'Revoking codes',
     done: (count) => `${count} revoked`,
-    did: (what) => `revoked ${what}`,
+    past: (what) => `revoked ${what}`,
     tokens: (tokens) => (tokens > 0 ? `${formatCount(tokens, 'token')} will not be issued` : 'None'),
     reasons: {
       already_revoked: (group) => `Already revoked${formatChangedBy(group)}`,
@@ -109,7 +109,7 @@ export function keyQuarantineTexts(aside: boolean): OperationTexts {
     actionLabel: (count) => `Put ${count} ${direction}`,
     running: `Putting keys ${direction}`,
     done: (count) => `${count} put ${direction}`,
-    did: (what) => `put ${what} ${direction}`,
+    past: (what) => `put ${what} ${direction}`,
     reasons: {
       handed_out: () => 'Handed out',
       already_aside: (group) => `Already put aside${formatChangedBy(group)}`,
@@ -127,7 +127,7 @@ export function membershipTexts(months: number): OperationTexts {
     actionLabel: (count) => `Extend ${count} ${by}`,
     running: 'Extending memberships',
     done: (count) => `${count} extended ${by}`,
-    did: (what) => `extended ${what} ${by}`,
+    past: (what) => `extended ${what} ${by}`,
     reasons: {
       no_end: () => 'The membership has no end',
       not_found: () => 'Deleted since',
@@ -141,7 +141,7 @@ export const orderNoteTexts: OperationTexts = {
   actionLabel: (count) => `Add a note to ${count}`,
   running: 'Adding notes',
   done: (count) => `${count} given a note`,
-  did: (what) => `added a note to ${what}`,
+  past: (what) => `added a note to ${what}`,
   reasons: {},
 }
 
@@ -170,7 +170,7 @@ const markTexts = (status: string): OrderStatusWords => ({
   actionLabel: (count) => `Mark ${count} ${status}`,
   running: `Marking orders ${status}`,
   done: (count) => `${count} marked ${status}`,
-  did: (what) => `marked ${what} ${status}`,
+  past: (what) => `marked ${what} ${status}`,
 })
 
 const cancelTexts: OrderStatusWords = {
@@ -178,7 +178,7 @@ const cancelTexts: OrderStatusWords = {
   actionLabel: (count) => `Cancel ${count}`,
   running: 'Cancelling orders',
   done: (count) => `${count} cancelled`,
-  did: (what) => `cancelled ${what}`,
+  past: (what) => `cancelled ${what}`,
 }
 
 export const lineProblems: Record<string, string> = {
@@ -199,7 +199,7 @@ export const tokenGrantTexts: OperationTexts = {
   actionLabel: (count) => `Grant tokens to ${count}`,
   running: 'Granting tokens',
   done: (count) => `Tokens granted to ${count}`,
-  did: (what) => `granted tokens to ${what}`,
+  past: (what) => `granted tokens to ${what}`,
   reasons: Object.fromEntries(Object.entries(lineProblems).map(([reason, text]) => [reason, () => text])),
 }
 

@@ -63,7 +63,7 @@ function announcementOf(operation: Operation): [title: string, description: stri
   const rows = formatCount(state === 'done' ? changed + kept : undone, ...texts.noun)
   return [
     capitalize(texts.noun[1]),
-    state === 'done' ? `${name} ${texts.did(rows)}.` : `${name} undid that: ${rows} as before.`,
+    state === 'done' ? `${name} ${texts.past(rows)}.` : `${name} undid that: ${rows} as before.`,
   ]
 }
 
@@ -74,18 +74,18 @@ type OperationBarProps = {
 }
 
 /** `during`: the run of the user's own that was under way. */
-type Chosen = { id: string; during: string | undefined }
+type BarChoice = { id: string; during: string | undefined }
 
-type Listed = { operation: Operation; state: 'skipped' | 'kept' }
+type ListedRows = { operation: Operation; state: 'skipped' | 'kept' }
 
 /** Shows the selection, the progress of a run, or its result, the user's own with Undo. */
 export function OperationBar({ kinds, children }: OperationBarProps) {
   const me = useUser().id
   const { data } = useRecentOperations()
   const operations = data?.filter(({ kind }) => kinds.includes(kind))
-  const [listed, setListed] = useState<Listed>()
+  const [listed, setListed] = useState<ListedRows>()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<BarChoice>()
   const undoButton = useRef<HTMLButtonElement>(null)
   useOperationEvents()
   useAnnounceOperations(operations)
@@ -97,13 +97,13 @@ export function OperationBar({ kinds, children }: OperationBarProps) {
   const bars = [...own, ...results, ...running.filter(({ actor_id }) => actor_id !== me)]
   // A run of the user's own that has begun since the choice is shown.
   const choice = chosen?.during === own[0]?.id ? chosen?.id : undefined
-  const shown = bars.find(({ id }) => id === choice) ?? bars[0]
-  const texts = shown && textsOf(shown)
-  const onList = (state: Listed['state']) => shown && setListed({ operation: shown, state })
+  const current = bars.find(({ id }) => id === choice) ?? bars[0]
+  const texts = current && textsOf(current)
+  const onList = (state: ListedRows['state']) => current && setListed({ operation: current, state })
 
   return (
     <>
-      {children ?? (shown && texts ? bar(shown) : null)}
+      {children ?? (current && texts ? bar(current) : null)}
       {listed ? (
         <OpenRows
           frame={{ title: capitalize(textsOf(listed.operation)?.noun[1] ?? 'rows') }}

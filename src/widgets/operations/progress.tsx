@@ -32,17 +32,17 @@ export function Progress({ operation, texts, isOwn, undoButton, other }: Props) 
   const done = isUndo ? undone + kept : changed
   const total = done + remaining
   const name = isOwn ? undefined : (actor?.name ?? 'Deleted user')
-  const act = isUndo ? 'Undoing' : texts.running
-  const figures = `${formatNumber(done)} of ${formatNumber(total)}${skipped > 0 && !isUndo ? `, ${formatNumber(skipped)} skipped` : ''}`
+  const verb = isUndo ? 'Undoing' : texts.running
+  const counts = `${formatNumber(done)} of ${formatNumber(total)}${skipped > 0 && !isUndo ? `, ${formatNumber(skipped)} skipped` : ''}`
 
   return (
     <Bar label="Progress">
       <div className="min-w-0 flex-1">
         <p className="figures font-semibold [overflow-wrap:anywhere]" role="status">
-          <WithName text={`${act}: ${figures}${name ? `, started by ${name}` : ''}`} name={name} />
+          <WithName text={`${verb}: ${counts}${name ? `, started by ${name}` : ''}`} name={name} />
         </p>
         <progress
-          aria-label={`${act}: rows done`}
+          aria-label={`${verb}: rows done`}
           value={done}
           max={Math.max(total, 1)}
           className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-line-strong [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent"

@@ -30,7 +30,7 @@ export function RowsDialog({ operation, state, count, onClose }: Props) {
   const were = count === 1 ? 'was' : 'were'
   const title = state
     ? `${what} ${were} ${state === 'skipped' ? 'skipped' : 'not undone'}`
-    : capitalize(texts?.did(what) ?? what)
+    : capitalize(texts?.past(what) ?? what)
 
   function textOf(row: Row) {
     const { reason, reason_by, reason_at } = row

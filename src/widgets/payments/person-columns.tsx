@@ -3,7 +3,7 @@ import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { useOpenReceipt } from '@/entities/payments/own'
-import { type Payment, paidFor } from '@/entities/payments/payment'
+import { type Payment, purchaseLabel } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from './amount-text'
 
@@ -21,7 +21,7 @@ export const personPaymentColumns: Column<Payment>[] = [
     id: 'what',
     header: 'What',
     card: 'main',
-    cell: (payment) => <EntryCell title={paidFor(payment)} sub={detailOf(payment)} />,
+    cell: (payment) => <EntryCell title={purchaseLabel(payment)} sub={detailOf(payment)} />,
   },
   { id: 'status', header: 'Status', card: 'left', cell: ({ state }) => <PaymentState state={state} /> },
   { id: 'amount', header: 'Amount', align: 'end', card: 'side', cell: ({ amount }) => amountText(amount) },
@@ -56,7 +56,7 @@ function detailOf(payment: Payment): string {
 function Receipt({ payment }: { payment: Payment }) {
   const { mutate, isPending } = useOpenReceipt()
   if (!payment.paid_at) return <span className="text-ink-muted">None</span>
-  const name = `Receipt for ${paidFor(payment)}, ${formatDate(payment.created_at)}`
+  const name = `Receipt for ${purchaseLabel(payment)}, ${formatDate(payment.created_at)}`
   return (
     <Button size="sm" variant="quiet" busy={isPending} aria-label={name} onClick={() => mutate(payment.id)}>
       Receipt

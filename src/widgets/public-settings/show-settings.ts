@@ -11,11 +11,11 @@ function show(page: ParentNode, settings: PublicSettings) {
   for (const text of page.querySelectorAll<HTMLElement>('[data-when]')) {
     text.hidden = !text.dataset.when?.split(' ').includes(state)
   }
-  for (const figure of page.querySelectorAll<HTMLElement>('[data-price]')) {
-    const name = figure.dataset.price as PriceName
-    figure.textContent = name === 'launch_places' ? String(places) : priceText(settings[name])
+  for (const element of page.querySelectorAll<HTMLElement>('[data-price]')) {
+    const name = element.dataset.price as PriceName
+    element.textContent = name === 'launch_places' ? String(places) : priceText(settings[name])
   }
-  for (const figure of page.querySelectorAll('[data-left]')) figure.textContent = String(left)
+  for (const element of page.querySelectorAll('[data-left]')) element.textContent = String(left)
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-contact]')) {
     if (settings.contact_address === null) continue
     link.textContent = settings.contact_address

@@ -82,7 +82,7 @@ function Log({ filters, onClear }: Props) {
           <KeysetPager
             noun={['entry', 'entries']}
             size={activityPerPage}
-            shown={shown}
+            list={shown}
             count={log.isPlaceholderData ? undefined : count.data}
             keyOf={activityKey}
             goTo={goTo}

@@ -40,7 +40,10 @@ const sentencesByTable: Record<string, (entry: Activity) => Piece[] | undefined>
   files: (entry) => [`${uploadVerbs[entry.action]} the file `, subjectOf(entry)],
   key_batches: batchOf,
   delivery_keys: keyOf,
-  reports: (entry) => [answers[String(entry.after?.answer)] ?? 'answered the report ', subjectOf(entry)],
+  reports: (entry) => [
+    answerPhrases[String(entry.after?.answer)] ?? 'answered the report ',
+    subjectOf(entry),
+  ],
   benefits: deliveryOf,
   operations: operationOf,
   redeem_codes: createdSentence,
@@ -71,7 +74,7 @@ function securityOf(entry: Activity): Piece[] | undefined {
   return after && 'recovery_codes' in after ? ['created recovery codes'] : undefined
 }
 
-const answers: Record<string, string> = {
+const answerPhrases: Record<string, string> = {
   replaced: 'replaced the delivery of the report ',
   replied: 'replied to the report ',
   refunded: 'refunded the order of the report ',
@@ -80,8 +83,8 @@ const answers: Record<string, string> = {
 function operationOf({ after }: Activity): Piece[] | undefined {
   const texts = textsOf({ kind: String(after?.kind), parameters: after?.parameters })
   if (!texts) return undefined
-  const did = texts.did(formatCount(Number(after?.rows), ...texts.noun))
-  return after?.state === 'undoing' ? [`undid a run that ${did}`] : [did]
+  const past = texts.past(formatCount(Number(after?.rows), ...texts.noun))
+  return after?.state === 'undoing' ? [`undid a run that ${past}`] : [past]
 }
 
 function batchOf(entry: Activity): Piece[] {
@@ -224,8 +227,8 @@ function listed(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-type Piece = string | Named
-type Named = {
+type Piece = string | NamedPiece
+type NamedPiece = {
   name: string
   to?: string
   /** Plain text: part of the sentence, but not its subject. */

@@ -155,8 +155,8 @@ export function Compose({ onDone }: { onDone: () => void }) {
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">By</legend>
             <div className="flex flex-wrap gap-6">
-              <Checkbox shown label="Email" {...register('byEmail')} />
-              <Checkbox shown label="In the app" {...register('inApp')} />
+              <Checkbox showLabel label="Email" {...register('byEmail')} />
+              <Checkbox showLabel label="In the app" {...register('inApp')} />
             </div>
             <FormProblem>{errors.inApp?.message}</FormProblem>
           </fieldset>

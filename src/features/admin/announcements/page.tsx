@@ -42,30 +42,30 @@ const columns: Column<Row>[] = [
     cell: ({ title }) => <bdi className="font-semibold">{title}</bdi>,
   },
   { id: 'to', header: 'To', cell: ({ audience }) => audienceLabels[audience as Audience] },
-  { id: 'when', header: 'Sent', nowrap: true, cell: (row) => <When row={row} /> },
+  { id: 'when', header: 'Sent', nowrap: true, cell: (row) => <SendTime row={row} /> },
   { id: 'written', header: 'Written to', align: 'end', cell: ({ written_to }) => count(written_to) },
   {
     id: 'failed',
     header: 'Failed',
     align: 'end',
-    cell: ({ figures, sent_at }) => count(sent_at ? figures?.failed : null),
+    cell: ({ stats, sent_at }) => count(sent_at ? stats?.failed : null),
   },
   {
     id: 'opened',
     header: 'Opened in the app',
     align: 'end',
-    cell: ({ figures, sent_at, in_app }) => count(sent_at && in_app ? figures?.opened : null),
+    cell: ({ stats, sent_at, in_app }) => count(sent_at && in_app ? stats?.opened : null),
   },
   {
     id: 'unsubscribed',
     header: 'Unsubscribed',
     align: 'end',
-    cell: ({ figures, sent_at }) => count(sent_at ? figures?.unsubscribed : null),
+    cell: ({ stats, sent_at }) => count(sent_at ? stats?.unsubscribed : null),
   },
   { id: 'actions', header: 'Actions', card: 'actions', cell: (row) => <CallBack row={row} /> },
 ]
 
-function When({ row }: { row: Row }) {
+function SendTime({ row }: { row: Row }) {
   const { send_at, sent_at, called_back_at } = row
   const now = useNow()
   if (called_back_at) return <Tag>Called back</Tag>

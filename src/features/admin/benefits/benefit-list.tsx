@@ -14,7 +14,7 @@ import {
   benefitsPerPage,
   useAdminBenefits,
   useBenefitCount,
-  useBenefitFigures,
+  useBenefitStats,
 } from '@/entities/benefits/admin-list'
 import { changeBenefits } from '@/entities/benefits/admin-mutations'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
@@ -31,18 +31,18 @@ const PriceDialog = lazyDialog(() => import('./price-dialog').then((module) => m
 const operationKinds = ['benefit_change']
 const noun = ['benefit', 'benefits'] as const
 
-type Act = 'price' | 'on' | 'off'
+type BulkAction = 'price' | 'on' | 'off'
 type BenefitBulkBarProps = { filters: AdminBenefitFilters; selection: Selection<AdminBenefit> }
 
 function BenefitBulkBar({ filters, selection }: BenefitBulkBarProps) {
-  const [act, setAct] = useState<Act>()
+  const [action, setAction] = useState<BulkAction>()
   const { all, ids, count, clear } = selection
   const set = Object.entries(filters).filter(([, value]) => value !== '')
   const target = all ? { filter: Object.fromEntries(set) } : { ids }
   const dialog = {
     selected: count,
     onRun: useAfterRun(clear),
-    onClose: () => setAct(undefined),
+    onClose: () => setAction(undefined),
   }
 
   return (
@@ -53,19 +53,21 @@ function BenefitBulkBar({ filters, selection }: BenefitBulkBarProps) {
             selection={selection}
             noun={noun}
             actions={[
-              { id: 'on', label: 'Activate', onSelect: () => setAct('on') },
-              { id: 'off', label: 'Deactivate', onSelect: () => setAct('off') },
-              { id: 'price', label: 'Change price', primary: true, onSelect: () => setAct('price') },
+              { id: 'on', label: 'Activate', onSelect: () => setAction('on') },
+              { id: 'off', label: 'Deactivate', onSelect: () => setAction('off') },
+              { id: 'price', label: 'Change price', primary: true, onSelect: () => setAction('price') },
             ]}
           />
         ) : null}
       </OperationBar>
-      {act === 'price' ? <PriceDialog frame={{ title: 'Change price' }} target={target} {...dialog} /> : null}
-      {act === 'on' || act === 'off' ? (
+      {action === 'price' ? (
+        <PriceDialog frame={{ title: 'Change price' }} target={target} {...dialog} />
+      ) : null}
+      {action === 'on' || action === 'off' ? (
         <DryRunDialog
-          frame={{ title: act === 'on' ? 'Activate benefits' : 'Deactivate benefits', wide: true }}
-          texts={benefitChangeTexts('active', act === 'on' ? 1 : 0)}
-          call={changeBenefits(target, { change: 'active', value: act === 'on' ? 1 : 0 })}
+          frame={{ title: action === 'on' ? 'Activate benefits' : 'Deactivate benefits', wide: true }}
+          texts={benefitChangeTexts('active', action === 'on' ? 1 : 0)}
+          call={changeBenefits(target, { change: 'active', value: action === 'on' ? 1 : 0 })}
           {...dialog}
         />
       ) : null}
@@ -86,13 +88,13 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
   const { cursor, goTo } = usePageCursor()
   const benefits = useAdminBenefits(filters, sort, cursor)
   const { data: count } = useBenefitCount(filters)
-  const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
+  const stats = useBenefitStats(benefits.data?.rows.map(({ id }) => id) ?? [])
   const rows = (benefits.isPlaceholderData ? undefined : benefits.data?.rows) ?? []
   const matching = count === undefined ? undefined : { value: count, capped: false }
   const selection = useSelection<AdminBenefit>({ rows, matching, scope: JSON.stringify(filters) })
   const table = {
     pick: selectionColumn(selection, ({ name }: AdminBenefit) => name),
-    ...{ figures, sort, onSort, onEdit, onDelete },
+    ...{ stats, sort, onSort, onEdit, onDelete },
   }
   return (
     <>
@@ -107,12 +109,12 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
       >
         {(shown) => (
           <LoadedRows stale={benefits.isPlaceholderData}>
-            {figures.isError ? (
+            {stats.isError ? (
               <div className="mb-4">
                 <LoadError
                   title="Orders and tokens per benefit could not be loaded."
-                  busy={figures.isFetching}
-                  onRetry={() => void figures.refetch()}
+                  busy={stats.isFetching}
+                  onRetry={() => void stats.refetch()}
                 >
                   The list itself is not affected.
                 </LoadError>
@@ -122,7 +124,7 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
             <KeysetPager
               noun={['benefit', 'benefits']}
               size={benefitsPerPage}
-              shown={shown}
+              list={shown}
               count={benefits.isPlaceholderData ? undefined : matching}
               keyOf={(benefit) => adminBenefitKey(benefit, sort)}
               goTo={goTo}

@@ -11,7 +11,7 @@ import { IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
-import type { AdminBenefit, AdminBenefitSort, useBenefitFigures } from '@/entities/benefits/admin-list'
+import type { AdminBenefit, AdminBenefitSort, useBenefitStats } from '@/entities/benefits/admin-list'
 import { useChangeBenefit } from '@/entities/benefits/admin-mutations'
 import { useCategories } from '@/entities/benefits/categories'
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
@@ -23,7 +23,7 @@ import { paths } from '@/lib/paths'
 type Props = {
   pick: Column<AdminBenefit>
   rows: readonly AdminBenefit[]
-  figures: ReturnType<typeof useBenefitFigures>
+  stats: ReturnType<typeof useBenefitStats>
   sort: AdminBenefitSort
   onSort: (sort: AdminBenefitSort) => void
   onEdit: (benefit: AdminBenefit) => void
@@ -93,22 +93,22 @@ const status: Column<AdminBenefit> = {
 
 const heads = { orders: 'Orders', tokens: 'Tokens spent' }
 
-function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): Column<AdminBenefit> {
+function statColumn(of: keyof typeof heads, { data, isPending }: Props['stats']): Column<AdminBenefit> {
   return {
     id: of,
     header: heads[of],
     align: 'end',
     ruled: true,
     cell: ({ id }) => {
-      const figures = data?.get(id)
-      if (figures) return formatNumber(figures[of])
+      const counts = data?.get(id)
+      if (counts) return formatNumber(counts[of])
       return isPending ? <Skeleton className="ml-auto h-[11px] w-9" /> : '–'
     },
   }
 }
 
 /** How it is delivered, how many are left, and when it opens or closes. */
-function delivery({ data }: Props['figures']): Column<AdminBenefit> {
+function delivery({ data }: Props['stats']): Column<AdminBenefit> {
   return {
     id: 'delivery',
     header: 'Delivery',
@@ -145,7 +145,7 @@ function scheduleText({ opens_at, closes_at }: AdminBenefit): string {
 /** The newest first; by column, whether the first click sorts ascending. */
 const keys = { name: true, token_value: true, created_at: false }
 
-export function BenefitTable({ pick, rows, figures, sort, onSort, onEdit, onDelete }: Props) {
+export function BenefitTable({ pick, rows, stats, sort, onSort, onEdit, onDelete }: Props) {
   const navigate = useNavigate()
   const { data: categories } = useCategories()
   const categoryOf = ({ category_id }: AdminBenefit) =>
@@ -185,9 +185,9 @@ export function BenefitTable({ pick, rows, figures, sort, onSort, onEdit, onDele
     ...sorted,
     status,
     // Additions stand behind the specified columns (D69).
-    figure('orders', figures),
-    figure('tokens', figures),
-    delivery(figures),
+    statColumn('orders', stats),
+    statColumn('tokens', stats),
+    delivery(stats),
     actions,
   ]
   return <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} />
@@ -199,7 +199,7 @@ function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   const word = active ? 'Active' : 'Inactive'
   const problem = change.isError ? benefitErrorMessage(change.error) : undefined
 
-  function turn() {
+  function toggleActive() {
     if (change.isPending) return
     change.mutate(
       { opened: benefit, changes: { is_active: !benefit.is_active } },
@@ -214,7 +214,7 @@ function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
         aria-label={`${word}: ${benefit.name}`}
         checked={active}
         aria-busy={change.isPending || undefined}
-        onChange={turn}
+        onChange={toggleActive}
       />
       {problem ? (
         <span role="alert" className="text-xs font-medium text-danger">

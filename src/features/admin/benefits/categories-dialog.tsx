@@ -129,7 +129,7 @@ function RemoveCategory({ category: { id, name }, onClose }: RemoveProps) {
     <ConfirmDialog
       title={`Remove ${name}`}
       name={name}
-      question={question(benefits)}
+      message={removalMessage(benefits)}
       confirmLabel="Remove category"
       cancelLabel="Keep category"
       busyLabel="Removing..."
@@ -139,7 +139,7 @@ function RemoveCategory({ category: { id, name }, onClose }: RemoveProps) {
   )
 }
 
-function question(benefits: number | undefined): string {
+function removalMessage(benefits: number | undefined): string {
   if (benefits === 0) return 'No benefit is in this category.'
   const its = benefits === undefined ? 'Its benefits' : `Its ${formatCount(benefits, 'benefit')}`
   return `${its} ${benefits === 1 ? 'stays' : 'stay'} in the catalogue, without a category.`

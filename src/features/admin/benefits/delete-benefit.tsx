@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
-import { type AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
+import { type AdminBenefit, useBenefitStats } from '@/entities/benefits/admin-list'
 import { useDeleteBenefit } from '@/entities/benefits/admin-mutations'
 import { benefitDeleted, benefitErrorMessage, deletionText } from '@/entities/benefits/messages'
 
@@ -8,7 +8,7 @@ type Props = { benefit: AdminBenefit; onDeleted?: () => void; onClose: () => voi
 
 export function DeleteBenefit({ benefit, onDeleted, onClose }: Props) {
   const remove = useDeleteBenefit()
-  const figures = useBenefitFigures([benefit.id]).data?.get(benefit.id)
+  const stats = useBenefitStats([benefit.id]).data?.get(benefit.id)
 
   async function confirm() {
     try {
@@ -24,14 +24,14 @@ export function DeleteBenefit({ benefit, onDeleted, onClose }: Props) {
     <ConfirmDialog
       title={`Delete ${benefit.name}`}
       name={benefit.name}
-      question="Are you sure you want to delete this benefit?"
+      message="Are you sure you want to delete this benefit?"
       confirmLabel="Delete benefit"
       cancelLabel="Keep benefit"
       busyLabel="Deleting..."
       onConfirm={confirm}
       onClose={onClose}
     >
-      {figures ? <p className="text-ink-2">{deletionText(figures)}</p> : null}
+      {stats ? <p className="text-ink-2">{deletionText(stats)}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { CodeKind } from '@/entities/codes/code'
 
-type Words = { title: string; subtitle: string; search: string; once: string; file: string }
+type KindTexts = { title: string; subtitle: string; search: string; once: string; file: string }
 
-export const codeKindTexts: Record<CodeKind, Words> = {
+export const codeKindTexts: Record<CodeKind, KindTexts> = {
   token: {
     title: 'Token Code Management',
     subtitle: 'A code adds its value once to each member who uses it.',

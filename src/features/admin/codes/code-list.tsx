@@ -30,7 +30,7 @@ const ExtendCode = lazyDialog(() => import('./extend/extend-code').then((module)
 type Props = {
   kind: CodeKind
   listed: CodeFilters
-  fresh: ReadonlySet<string> | undefined
+  newIds: ReadonlySet<string> | undefined
   onCreate: () => void
   onShowAll: () => void
 }
@@ -42,7 +42,7 @@ const captions = {
   revoked: 'Revoked codes',
 }
 
-export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
+export function CodeList({ kind, listed, newIds, onCreate, onShowAll }: Props) {
   const { state, search } = listed
   const { cursor, goTo } = usePageCursor()
   const { sort, setSort } = useListSort(codeSortLabels(kind, state))
@@ -78,7 +78,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
       ),
     ],
     rowKey: (code: { id: string }) => code.id,
-    newKeys: fresh,
+    newKeys: newIds,
   }
 
   return (
@@ -113,7 +113,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
               <KeysetPager
                 noun={['code', 'codes']}
                 size={codesPerPage}
-                shown={shown}
+                list={shown}
                 count={matching}
                 keyOf={(code) => codeKey(code, sort)}
                 goTo={goTo}

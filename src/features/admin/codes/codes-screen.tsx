@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
 import type { CodeKind } from '@/entities/codes/code'
-import { listedCodes, useCodeCounts, useExportCodes } from '@/entities/codes/list'
+import { countListedCodes, useCodeCounts, useExportCodes } from '@/entities/codes/list'
 import { formatCount, formatNumber } from '@/lib/format'
 import { codeSortLabels } from './code-columns'
 import { codeKindTexts } from './code-kind-texts'
@@ -40,7 +40,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
   const create = () => set({ new: true }, { ...keepPage, urgent: true })
   const { typed, search, setTyped } = useSearchText()
   const { data: counts } = useCodeCounts(kind)
-  const [fresh, setFresh] = useState<ReadonlySet<string>>()
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>()
   const listed = { state: tab, search }
   const sorts = codeSortLabels(kind, tab)
   const { sort } = useListSort(sorts)
@@ -97,7 +97,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
               key={tab}
               kind={kind}
               listed={listed}
-              fresh={fresh}
+              newIds={newIds}
               onCreate={create}
               onShowAll={() => setTyped('')}
             />
@@ -118,7 +118,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
           kind={kind}
           onClose={() => set({ new: false }, keepPage)}
           onCreated={(codes) => {
-            setFresh(new Set(codes.map(({ id }) => id)))
+            setNewIds(new Set(codes.map(({ id }) => id)))
             set({ q: '', tab: 'available', new: codes.length > 1 })
           }}
         />
@@ -133,7 +133,7 @@ const labels = { total: 'Total Codes', available: 'Available', used: 'Used', lap
 const cards = Object.entries(labels).map(([id, label]) => ({ id, label, value: undefined, note: '' }))
 
 function codeCounts(kind: CodeKind, counts: Counts) {
-  const unlisted = counts.total - listedCodes(counts)
+  const unlisted = counts.total - countListedCodes(counts)
   const tokens = (count: number, says: string) =>
     kind === 'token' ? `, ${formatCount(count, 'token')} ${says}` : ''
   return [

@@ -76,7 +76,7 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
   if (isChecked && taken.data) {
     const existing = taken.data
     const left = rows.flatMap(({ line, row }, at) =>
-      existing.has(at) ? [{ line, what: maskMiddle(row.code), why: 'This code already exists' }] : [],
+      existing.has(at) ? [{ line, value: maskMiddle(row.code), reason: 'This code already exists' }] : [],
     )
     return (
       <CheckedCodes

@@ -52,7 +52,7 @@ it('leaves out bad and repeated codes, with line and reason, and shows no code w
     [2, 'ONE'],
     [18, 'H'],
   ])
-  expect(refused.map(({ line, why }) => [line, why])).toEqual([
+  expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'Remove U+000A, which cannot be seen in a code.'],
     [6, 'The same code as line 2'],
     [7, 'Value: Enter a whole number from 1 to 1000.'],
@@ -80,8 +80,8 @@ it('asks whether the first line of codes is a heading, unless it has an amount (
 
 it('takes no rest of a number for a note or a name (D59)', () => {
   const why = 'Write digits only, without points, commas or spaces.'
-  const refusals = ({ refused, rows }: { refused: { why: string }[]; rows: unknown[] }) => [
-    ...refused.map((each) => each.why),
+  const refusals = ({ refused, rows }: { refused: { reason: string }[]; rows: unknown[] }) => [
+    ...refused.map((each) => each.reason),
     ...rows,
   ]
   expect(refusals(codes('Code,Value,Note\nAB12,1,000'))).toEqual([`Value: ${why}`])
@@ -138,7 +138,7 @@ it.each(['token', 'invite'] as const)('imports the export of %s codes again exac
       note,
     })),
   )
-  expect(refused.map(({ line, why }) => [line, why])).toEqual([
+  expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
     [5, 'Status: A code that is used is not created again.'],
     [6, 'Status: A code that is revoked is not created again.'],
   ])
@@ -198,7 +198,7 @@ it('reads name, end of membership and opening balance, by heading or in order (D
   )
   expect(rows).toEqual([{ line: 2, row: { email: 'a@x.test', name: '', until: null, balance: null } }])
   const least = 'Enter a whole number from 25, which every account begins with, to 1,000,000.'
-  expect(refused.map(({ line, why }) => [line, why])).toEqual([
+  expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
     [3, 'The same address as line 2'],
     [4, 'Member until: Enter today or a later date.'],
     [5, 'Member until: Write the date as 2027-12-31.'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { Tabs } from '@/components/ui/tabs'
-import { listedCodes, useCodeCounts } from '@/entities/codes/list'
+import { countListedCodes, useCodeCounts } from '@/entities/codes/list'
 import { useInvitationCounts } from '@/entities/invitations/admin'
 import { useWaitlistCount } from '@/entities/waitlist/admin'
 
@@ -22,7 +22,7 @@ export function InviteViews({ children }: { children: ReactNode }) {
         label="Ways in"
         tabs={[
           { id: 'invitations', label: 'Invitations', count: invitations?.total },
-          { id: 'codes', label: 'Plain codes', count: counts && listedCodes(counts) },
+          { id: 'codes', label: 'Plain codes', count: counts && countListedCodes(counts) },
           { id: 'waitlist', label: 'Waitlist', count: waiting },
         ]}
         value={state.view}

@@ -92,14 +92,14 @@ function tokenSource({ number, step = 'weeks', from }: NumberRef): NumberSource 
 }
 
 function accountSource(number: string, account: string): NumberSource | undefined {
-  const figures = personQueries.figures(account)
+  const stats = personQueries.stats(account)
   switch (number) {
     case 'account_balance':
       return numberSource(profileDetailQueries.one(account), (person) => person?.current_tokens)
     case 'account_received':
-      return numberSource(figures, ({ received }) => received)
+      return numberSource(stats, ({ received }) => received)
     case 'account_spent':
-      return numberSource(figures, ({ spent }) => 0 - spent)
+      return numberSource(stats, ({ spent }) => 0 - spent)
   }
 }
 

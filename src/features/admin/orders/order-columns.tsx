@@ -31,7 +31,7 @@ function DueCell({ order }: Props) {
 }
 
 /** `alone`: beside a column of due times. */
-function DateCell({ order, alone }: Props & { alone: boolean }) {
+function DateCell({ order, isOnly }: Props & { isOnly: boolean }) {
   return (
     <span className="figures @max-[29.9375rem]:text-xs @max-[29.9375rem]:text-ink-muted">
       <span className={clsx(isOpenOrder(order) && '@max-[29.9375rem]:hidden')}>
@@ -40,7 +40,7 @@ function DateCell({ order, alone }: Props & { alone: boolean }) {
           {formatTime(order.created_at)}
         </span>
       </span>
-      {isOpenOrder(order) && order.due_at !== null && !alone ? <TimeToDue due={order.due_at} /> : null}
+      {isOpenOrder(order) && order.due_at !== null && !isOnly ? <TimeToDue due={order.due_at} /> : null}
     </span>
   )
 }
@@ -119,7 +119,7 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: ColumnOptions): 
         sort === 'due' ? (
           <Skeleton className="my-[4.5px] h-[11px] w-21 @max-[29.9375rem]:hidden" />
         ) : undefined,
-      cell: (order) => <DateCell order={order} alone={sort === 'due'} />,
+      cell: (order) => <DateCell order={order} isOnly={sort === 'due'} />,
     },
     // Additions stand behind the specified columns (D69).
     ...(sort === 'due' ? [due] : []),

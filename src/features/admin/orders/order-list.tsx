@@ -49,7 +49,7 @@ export function OrderList({
   const orders = useAdminOrders(filters, sort, cursor)
   const count = useOrderCount(filters)
   const total = useOrderStatusCounts().data?.total
-  const [act, setAct] = useState<BulkAction>()
+  const [action, setAction] = useState<BulkAction>()
   const loadedRows = orders.isPlaceholderData ? undefined : orders.data?.rows
   const rows = loadedRows ?? []
   const matching = orders.isPlaceholderData ? undefined : count
@@ -63,7 +63,7 @@ export function OrderList({
     rows,
     selection,
     onOpen: open,
-    keys: { '?': onHelp, ...bulkKeys((next) => selection.count > 0 && setAct(next)) },
+    keys: { '?': onHelp, ...bulkKeys((next) => selection.count > 0 && setAction(next)) },
   })
   const table = {
     caption: 'Orders',
@@ -107,7 +107,7 @@ export function OrderList({
               <KeysetPager
                 noun={['order', 'orders']}
                 size={ordersPerPage}
-                shown={shown}
+                list={shown}
                 count={matching}
                 keyOf={orderKey(sort)}
                 goTo={goTo}
@@ -118,8 +118,8 @@ export function OrderList({
       </QueryState>
       <OperationBar kinds={operationKinds}>
         {/* An open dry run stays when other admins leave nothing to select. */}
-        {selection.count > 0 || act ? (
-          <OrderBulkBar selection={selection} filters={filters} act={act} onAct={setAct} />
+        {selection.count > 0 || action ? (
+          <OrderBulkBar selection={selection} filters={filters} action={action} onAction={setAction} />
         ) : null}
       </OperationBar>
     </section>

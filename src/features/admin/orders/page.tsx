@@ -69,14 +69,14 @@ const KeyboardSheet = lazyDialog(() =>
 )
 
 const deskKeys = listKeyGroups('order', {
-  opens: true,
-  move: [{ act: 'View 1 to 9', press: ['G', '1'] }],
-  act: [
-    { act: 'Mark processing', press: ['1'] },
-    { act: 'Mark completed', press: ['2'] },
-    { act: 'Mark delivered', press: ['3'] },
-    { act: 'Cancel', press: ['4'] },
-    { act: 'Add a note', press: ['N'] },
+  canOpen: true,
+  moveKeys: [{ label: 'View 1 to 9', shortcut: ['G', '1'] }],
+  actionKeys: [
+    { label: 'Mark processing', shortcut: ['1'] },
+    { label: 'Mark completed', shortcut: ['2'] },
+    { label: 'Mark delivered', shortcut: ['3'] },
+    { label: 'Cancel', shortcut: ['4'] },
+    { label: 'Add a note', shortcut: ['N'] },
   ],
 })
 

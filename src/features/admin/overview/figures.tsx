@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { amountText } from '@/widgets/payments/amount-text'
 
-type Figure = {
+type Stat = {
   id: keyof OverviewCounts
   label: string
   to: string
@@ -20,7 +20,7 @@ type Figure = {
 
 const late = `${paths.adminOrders}?due=late&sort=due`
 
-const figures: Figure[] = [
+const stats: Stat[] = [
   {
     id: 'users',
     label: 'Total Users',
@@ -61,7 +61,7 @@ const figures: Figure[] = [
 ]
 
 /** Counts link to the lists that they count (D57). */
-export function Figures() {
+export function OverviewStats() {
   const { data, isError, isFetching, refetch } = useOverviewCounts()
   if (isError && data === undefined) {
     return (
@@ -74,7 +74,7 @@ export function Figures() {
     <CountStrip
       label="Statistics"
       className="max-md:[&>li]:!basis-[40%]"
-      counts={figures.map(({ id, label, to, note, noteTo }) => ({
+      counts={stats.map(({ id, label, to, note, noteTo }) => ({
         id,
         label,
         to,

@@ -6,7 +6,7 @@ import { ownFactors } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { TokenFlow } from './charts/token-flow'
-import { Figures, Revenue } from './figures'
+import { OverviewStats, Revenue } from './figures'
 import { FirstSteps } from './first-steps'
 import { SystemStatus } from './system-status'
 import { Today } from './today'
@@ -18,7 +18,7 @@ export function OverviewPage() {
       {ownFactors().length === 0 ? <NoSecondFactor /> : null}
       <FirstSteps />
       <Today />
-      <Figures />
+      <OverviewStats />
       <div className="mt-11 grid grid-cols-[minmax(0,1fr)] gap-11 @min-[53.75rem]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[53.75rem]:gap-12">
         <TokenFlow className="min-w-0" />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-11 @min-[37.5rem]:@max-[53.6875rem]:grid-cols-2">

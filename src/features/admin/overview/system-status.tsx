@@ -80,7 +80,7 @@ function EmailNote({ late = 0, givenUp = 0, problem }: EmailHealth) {
   if (late + givenUp === 0) return null
   const count = (part: string, label: string, value: number) => (
     <>
-      <Explained of={formatNumberRef({ number: 'emails', part })} label={label}>
+      <Explained numberRef={formatNumberRef({ number: 'emails', part })} label={label}>
         {formatNumber(value)}
       </Explained>
       {value === 1 ? ' email ' : ' emails '}

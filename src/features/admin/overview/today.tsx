@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import { type TodayCounts, useOnTimeFigures, useToday } from '@/entities/overview/overview'
+import { type TodayCounts, useOnTimeStats, useToday } from '@/entities/overview/overview'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { daysUntil, formatDistance, formatNearTime } from '@/lib/near-time'
@@ -69,7 +69,7 @@ export function Today() {
 
 /** Rounded down: 100% means all. */
 function OnTime() {
-  const { data } = useOnTimeFigures()
+  const { data } = useOnTimeStats()
   if (!data?.due) return null
   return (
     <p className="figures ml-auto text-ink-muted">

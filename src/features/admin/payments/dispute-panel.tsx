@@ -10,7 +10,7 @@ import { daysUntil } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { amountText } from '@/widgets/payments/amount-text'
 import { PaymentState } from '@/widgets/payments/person-columns'
-import { whatText } from './payment-columns'
+import { paymentSubject } from './payment-columns'
 
 type Props = { payment: AdminPayment; onClose: () => void }
 
@@ -20,7 +20,7 @@ export function DisputePanel({ payment, onClose }: Props) {
   const page = stripePage(payment)
   const isLost = status === 'lost'
   const facts: [string, ReactNode][] = [
-    ['Paid for', `${whatText(payment)}, ${formatDate(payment.paid_at ?? payment.created_at)}`],
+    ['Paid for', `${paymentSubject(payment)}, ${formatDate(payment.paid_at ?? payment.created_at)}`],
     ['The bank says', reason ? `"${reason.replaceAll('_', ' ')}"` : 'Nothing'],
     isLost
       ? ['Went back', `${amountText(amount)}, and Stripe’s fee is charged`]

@@ -27,7 +27,7 @@ import { createdKey } from '@/entities/shared/keyset'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { amountText } from '@/widgets/payments/amount-text'
-import { type Opened, paymentColumns } from './payment-columns'
+import { type PaymentDialog, paymentColumns } from './payment-columns'
 import { Problems } from './problems'
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog').then((module) => module.RefundDialog))
@@ -54,7 +54,7 @@ export function PaymentsPage() {
   const { cursor, goTo } = usePageCursor()
   const payments = useAdminPayments({ search, state, month }, cursor)
   const sums = usePaymentSums(month)
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<PaymentDialog>()
   const close = () => setOpened(undefined)
   const table = {
     caption: 'Payments',
@@ -120,7 +120,7 @@ export function PaymentsPage() {
             <KeysetPager
               noun={['payment', 'payments']}
               size={paymentsPerPage}
-              shown={page}
+              list={page}
               count={undefined}
               keyOf={createdKey}
               goTo={goTo}
@@ -128,10 +128,10 @@ export function PaymentsPage() {
           </LoadedRows>
         )}
       </QueryState>
-      {opened?.what === 'refund' ? (
+      {opened?.dialog === 'refund' ? (
         <RefundDialog frame={{ title: 'Refund' }} payment={opened.payment} onClose={close} />
       ) : null}
-      {opened?.what === 'dispute' ? (
+      {opened?.dialog === 'dispute' ? (
         <DisputePanel frame={{ title: 'Dispute', drawer: true }} payment={opened.payment} onClose={close} />
       ) : null}
     </>
@@ -152,7 +152,7 @@ function totalRow({ memberships, renewals, packs, refunds, revenue }: PaymentSum
   return [label, undefined, undefined, undefined, amountText(revenue), null]
 }
 
-function OpenDisputes({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function OpenDisputes({ onOpen }: { onOpen: (opened: PaymentDialog) => void }) {
   const { data } = useOpenDisputes()
   const [payment] = data ?? []
   if (!data || !payment) return null
@@ -163,7 +163,7 @@ function OpenDisputes({ onOpen }: { onOpen: (opened: Opened) => void }) {
         tone="warning"
         icon={<Scale />}
         title={`${formatCount(data.length, 'dispute')}: ${name ?? 'a deleted user'}, ${amountText(amount)}${data.length > 1 ? ' first' : ''}`}
-        action={<Button onClick={() => onOpen({ what: 'dispute', payment })}>Answer dispute</Button>}
+        action={<Button onClick={() => onOpen({ dialog: 'dispute', payment })}>Answer dispute</Button>}
       >
         {`Answer${due ? ` by ${formatDate(due)}` : ''}, or the money goes back. Nothing is taken from the member.`}
       </InlineAlert>

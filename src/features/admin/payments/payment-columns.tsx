@@ -4,15 +4,15 @@ import type { Column } from '@/components/table/data-table'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { type AdminPayment, isAnswered, stripePage } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'
-import { paidFor } from '@/entities/payments/payment'
+import { purchaseLabel } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from '@/widgets/payments/amount-text'
 import { PaymentState } from '@/widgets/payments/person-columns'
 
 /** What a row's menu opens. */
-export type Opened = { what: 'refund' | 'dispute'; payment: AdminPayment }
+export type PaymentDialog = { dialog: 'refund' | 'dispute'; payment: AdminPayment }
 
-export const paymentColumns = (onOpen: (opened: Opened) => void): Column<AdminPayment>[] => [
+export const paymentColumns = (onOpen: (opened: PaymentDialog) => void): Column<AdminPayment>[] => [
   {
     id: 'member',
     header: 'Member',
@@ -24,7 +24,7 @@ export const paymentColumns = (onOpen: (opened: Opened) => void): Column<AdminPa
   {
     id: 'what',
     header: 'What',
-    cell: (payment) => <EntryCell title={whatText(payment)} sub={detailText(payment)} />,
+    cell: (payment) => <EntryCell title={paymentSubject(payment)} sub={detailText(payment)} />,
   },
   { id: 'status', header: 'Status', card: 'left', cell: ({ state }) => <PaymentState state={state} /> },
   {
@@ -43,10 +43,10 @@ export const paymentColumns = (onOpen: (opened: Opened) => void): Column<AdminPa
   },
 ]
 
-export const whatText = (payment: AdminPayment): string =>
+export const paymentSubject = (payment: AdminPayment): string =>
   payment.kind === 'membership'
     ? `${payment.is_renewal ? 'Renewal' : 'Membership'}, 12 months`
-    : paidFor(payment)
+    : purchaseLabel(payment)
 
 function detailText(payment: AdminPayment): string {
   const {
@@ -80,7 +80,7 @@ function disputeText(status: string | null, due: string | null): string | null {
   return due && `answer at Stripe by ${formatDate(due)}`
 }
 
-function Actions({ payment, onOpen }: { payment: AdminPayment; onOpen: (opened: Opened) => void }) {
+function Actions({ payment, onOpen }: { payment: AdminPayment; onOpen: (opened: PaymentDialog) => void }) {
   const { mutate } = useOpenReceipt()
   const page = stripePage(payment)
   const items: MenuItem[] = []
@@ -100,15 +100,20 @@ function Actions({ payment, onOpen }: { payment: AdminPayment; onOpen: (opened: 
     items.push({
       label: 'Dispute',
       icon: <Scale aria-hidden="true" />,
-      onSelect: () => onOpen({ what: 'dispute', payment }),
+      onSelect: () => onOpen({ dialog: 'dispute', payment }),
     })
   if (payment.state === 'paid')
     items.push({
       label: 'Refund…',
       icon: <Undo2 aria-hidden="true" />,
       danger: true,
-      onSelect: () => onOpen({ what: 'refund', payment }),
+      onSelect: () => onOpen({ dialog: 'refund', payment }),
     })
   if (items.length === 0) return null
-  return <Menu label={`More for ${whatText(payment)} of ${payment.name ?? 'a deleted user'}`} items={items} />
+  return (
+    <Menu
+      label={`More for ${paymentSubject(payment)} of ${payment.name ?? 'a deleted user'}`}
+      items={items}
+    />
+  )
 }

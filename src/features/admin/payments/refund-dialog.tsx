@@ -8,7 +8,7 @@ import { WithName } from '@/components/ui/with-name'
 import { type AdminPayment, refundProblem, useRefund } from '@/entities/payments/admin'
 import { formatCount, formatDate } from '@/lib/format'
 import { amountText } from '@/widgets/payments/amount-text'
-import { whatText } from './payment-columns'
+import { paymentSubject } from './payment-columns'
 
 type Props = { payment: AdminPayment; onClose: () => void }
 
@@ -53,7 +53,7 @@ export function RefundDialog({ payment, onClose }: Props) {
         </>
       }
     >
-      <p className="text-ink-2">{`${whatText(payment)}, ${amountText(payment.amount)}, paid on ${formatDate(payment.paid_at ?? payment.created_at)}.`}</p>
+      <p className="text-ink-2">{`${paymentSubject(payment)}, ${amountText(payment.amount)}, paid on ${formatDate(payment.paid_at ?? payment.created_at)}.`}</p>
       <p className="font-medium">
         {isWhole ? wholeText(payment) : 'A part of the amount takes nothing back from the member.'}
       </p>

@@ -86,7 +86,7 @@ function PacksForm({ opened, save, saveAll, onDiscard }: FormProps) {
   }
 
   return (
-    <Section title="Tokens" lede="Packs that members can buy.">
+    <Section title="Tokens" intro="Packs that members can buy.">
       <form noValidate className="grid gap-4" onSubmit={handleSubmit(submit)}>
         <UnsavedGuard isDirty={isDirty} />
         {fields.length === 0 ? <p className="text-ink-muted">No packs: members cannot buy tokens.</p> : null}

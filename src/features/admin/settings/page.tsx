@@ -64,7 +64,7 @@ function Sections({ settings }: { settings: Settings }) {
     <>
       <SettingsForm
         title="Club"
-        lede="Where questions go. Name, texts and colours are part of the code."
+        intro="Where questions go. Name, texts and colours are part of the code."
         settings={settings}
         fields={[contactField(brand.contactEmail)]}
         scope={
@@ -75,7 +75,7 @@ function Sections({ settings }: { settings: Settings }) {
       />
       <SettingsForm
         title="Membership"
-        lede="What a year costs, and for how many people the launch price is."
+        intro="What a year costs, and for how many people the launch price is."
         settings={settings}
         fields={membershipFields.map((field) =>
           field.key === 'launch_places' ? { ...field, hint: places } : field,
@@ -97,7 +97,7 @@ function Sections({ settings }: { settings: Settings }) {
       </QueryState>
       <SettingsForm
         title="Orders"
-        lede="What a member gets back when a delivery by hand is late."
+        intro="What a member gets back when a delivery by hand is late."
         settings={settings}
         fields={orderFields}
         scope={
@@ -109,7 +109,7 @@ function Sections({ settings }: { settings: Settings }) {
       />
       <SettingsForm
         title="Invitations"
-        lede="What members can give, and what comes back."
+        intro="What members can give, and what comes back."
         settings={settings}
         fields={invitationFields}
         aside={
@@ -128,7 +128,7 @@ function Sections({ settings }: { settings: Settings }) {
         }
       />
       <Security settings={settings} />
-      <Section title="Emails" lede="Their logo and looks are in Email Branding.">
+      <Section title="Emails" intro="Their logo and looks are in Email Branding.">
         <SectionFooter note="The sender is set on the server; whether emails leave is on the Overview, under System status.">
           <LinkButton to={paths.adminEmailBranding} icon={<Stamp />}>
             Email Branding

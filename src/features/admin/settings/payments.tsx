@@ -19,7 +19,7 @@ export function Payments({ settings }: { settings: Settings }) {
   const isReady = connection?.state === 'ready'
   const isTest = connection?.mode === 'test'
 
-  function turn(on: boolean) {
+  function setPaymentsOn(on: boolean) {
     save.mutate(
       {
         opened: { [key]: isOn ? '1' : '0' },
@@ -33,7 +33,7 @@ export function Payments({ settings }: { settings: Settings }) {
   }
 
   return (
-    <Section title="Payments" lede="Memberships and token packs, paid through Stripe.">
+    <Section title="Payments" intro="Memberships and token packs, paid through Stripe.">
       <div className="grid gap-5">
         {!connection ? (
           <Skeleton className="h-12" />
@@ -57,7 +57,7 @@ export function Payments({ settings }: { settings: Settings }) {
           }
           checked={isOn}
           disabled={save.isPending || (!isOn && !isReady)}
-          onChange={({ target }) => turn(target.checked)}
+          onChange={({ target }) => setPaymentsOn(target.checked)}
         />
         <SectionFooter note="Turned on and off at once.">
           <LinkButton to={paths.adminPayments} icon={<CreditCard />}>

@@ -3,9 +3,9 @@ import { Button } from '@/components/ui/button'
 
 export const idOf = (title: string) => `settings-${title.toLowerCase()}`
 
-type Props = { title: string; lede: string; children: ReactNode }
+type Props = { title: string; intro: string; children: ReactNode }
 
-export function Section({ title, lede, children }: Props) {
+export function Section({ title, intro, children }: Props) {
   return (
     <section
       aria-labelledby={idOf(title)}
@@ -15,7 +15,7 @@ export function Section({ title, lede, children }: Props) {
         <h2 id={idOf(title)} className="scroll-mt-6 text-base font-semibold">
           {title}
         </h2>
-        <p className="mt-1 text-ink-muted">{lede}</p>
+        <p className="mt-1 text-ink-muted">{intro}</p>
       </div>
       <div className="@container min-w-0">{children}</div>
     </section>

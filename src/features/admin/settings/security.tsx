@@ -22,8 +22,8 @@ export function Security({ settings }: { settings: Settings }) {
   const admins = useAdminFactors()
   const save = useSaveSettings()
   const stored = settings.values[key] === '1'
-  const [wanted, setWanted] = useState<boolean>()
-  const required = wanted ?? stored
+  const [requested, setRequested] = useState<boolean>()
+  const required = requested ?? stored
   const without = admins.data?.filter(({ authenticators }) => authenticators === 0) ?? []
   const own = admins.data?.find(({ id }) => id === user.id)
   const isDirty = required !== stored
@@ -32,7 +32,7 @@ export function Security({ settings }: { settings: Settings }) {
     const change = { opened: { [key]: stored ? '1' : '0' }, values: { [key]: required ? '1' : '0' } }
     save.mutate(change, {
       onSuccess: () => {
-        setWanted(undefined)
+        setRequested(undefined)
         toastSuccess(
           'Success',
           required ? 'Admins now need a second factor.' : 'Admins need no second factor.',
@@ -42,7 +42,7 @@ export function Security({ settings }: { settings: Settings }) {
   }
 
   return (
-    <Section title="Security" lede="A second factor for everybody behind the counter.">
+    <Section title="Security" intro="A second factor for everybody behind the counter.">
       <div className="grid gap-5">
         <UnsavedGuard isDirty={isDirty} />
         <Switch
@@ -50,7 +50,7 @@ export function Security({ settings }: { settings: Settings }) {
           hint={admins.data && hintFor(own?.authenticators ?? 0, without.length, admins.data.length)}
           checked={required}
           disabled={!own?.authenticators || (without.length > 0 && !required) || save.isPending}
-          onChange={({ target }) => setWanted(target.checked)}
+          onChange={({ target }) => setRequested(target.checked)}
         />
         <QueryState
           query={admins}

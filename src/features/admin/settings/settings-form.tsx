@@ -24,7 +24,7 @@ import { formatSetting, type SettingField, toInput, toStored } from './sections'
 type Inputs = Record<string, string | number>
 type Props = {
   title: string
-  lede: string
+  intro: string
   settings: Settings
   fields: SettingField[]
   /** For whom and from when. */
@@ -37,7 +37,7 @@ type Props = {
 const reading = { price: dollars, whole: wholeNumberField, email: {} }
 
 /** Settings that are saved together; what somebody else changed meanwhile is shown and not overwritten (D7, D66). */
-export function SettingsForm({ title, lede, settings, fields, scope, aside, children }: Props) {
+export function SettingsForm({ title, intro, settings, fields, scope, aside, children }: Props) {
   const save = useSaveSettings()
   const [opened, setOpened] = useState(settings.values)
   const [conflict, setConflict] = useState<Settings>()
@@ -92,7 +92,7 @@ export function SettingsForm({ title, lede, settings, fields, scope, aside, chil
     )
 
   return (
-    <Section title={title} lede={lede}>
+    <Section title={title} intro={intro}>
       <form noValidate className="grid gap-5" onSubmit={handleSubmit((input) => submit(input))}>
         <UnsavedGuard isDirty={isDirty} />
         {conflict ? (

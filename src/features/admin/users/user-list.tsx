@@ -127,7 +127,7 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
             <KeysetPager
               noun={noun}
               size={profilesPerPage}
-              shown={shown}
+              list={shown}
               count={users.isPlaceholderData ? undefined : count.data}
               keyOf={(user) => profileKey(user, sort)}
               goTo={goTo}

@@ -16,10 +16,10 @@ type Props = { selection: Selection<Profile>; filter: Record<string, string> }
 const noun = ['user', 'users'] as const
 
 export function UsersBulkBar({ selection, filter }: Props) {
-  const [act, setAct] = useState<'extend' | 'grant'>()
+  const [action, setAction] = useState<'extend' | 'grant'>()
   const { all, ids, picked, count, clear } = selection
   const target: OperationTarget = all ? { filter } : { ids }
-  const dialog = { onRun: useAfterRun(clear), onClose: () => setAct(undefined) }
+  const dialog = { onRun: useAfterRun(clear), onClose: () => setAction(undefined) }
 
   return (
     <>
@@ -28,11 +28,11 @@ export function UsersBulkBar({ selection, filter }: Props) {
         noun={noun}
         actions={[
           // Lines name members by email, so this needs users who were selected one by one.
-          ...(all ? [] : [{ id: 'grant', label: 'Grant tokens', onSelect: () => setAct('grant') }]),
-          { id: 'extend', label: 'Extend memberships', primary: true, onSelect: () => setAct('extend') },
+          ...(all ? [] : [{ id: 'grant', label: 'Grant tokens', onSelect: () => setAction('grant') }]),
+          { id: 'extend', label: 'Extend memberships', primary: true, onSelect: () => setAction('extend') },
         ]}
       />
-      {act === 'extend' ? (
+      {action === 'extend' ? (
         <ExtendMemberships
           frame={{ title: 'Extend memberships', wide: true }}
           target={target}
@@ -40,7 +40,7 @@ export function UsersBulkBar({ selection, filter }: Props) {
           {...dialog}
         />
       ) : null}
-      {act === 'grant' ? (
+      {action === 'grant' ? (
         <GrantTokens
           frame={{ title: 'Grant tokens', wide: true }}
           text={picked.map(({ email }) => email).join('\n')}

@@ -10,7 +10,7 @@ import {
   type FilterCounts,
   useBenefits,
 } from '@/entities/benefits/catalogue'
-import { dueAct, useMembership } from '@/entities/payments/membership'
+import { dueAction, useMembership } from '@/entities/payments/membership'
 import { useProfile } from '@/entities/profiles/profile'
 import { formatCount, formatNumber } from '@/lib/format'
 import { OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
@@ -120,7 +120,7 @@ function NoBenefits({ filters, category, balance, onClear }: Props) {
     )
   return (
     <EmptyState title={title(filters, category)} action={clear}>
-      {affordable && balance !== undefined ? <Nearest filters={filters} balance={balance} /> : null}
+      {affordable && balance !== undefined ? <NearestBenefits filters={filters} balance={balance} /> : null}
       <span>{hasFilter ? 'Take away a filter to see more.' : 'Try another word.'}</span>
     </EmptyState>
   )
@@ -134,7 +134,7 @@ function title({ search, favourites, affordable, category: id }: BenefitFilters,
   return favourites ? `None of your favourites is${suffix}` : `There is no benefit${suffix}`
 }
 
-function Nearest({ filters, balance }: { filters: BenefitFilters; balance: number }) {
+function NearestBenefits({ filters, balance }: { filters: BenefitFilters; balance: number }) {
   const { data } = useBenefits({ ...filters, affordable: false, sort: 'price' }, 1)
   const found = data?.benefits.find(({ token_value }) => token_value > balance)
   return found ? (
@@ -160,7 +160,7 @@ const orders: Record<BenefitSort, string> = {
 }
 
 function CatalogueSummary({ filters, counts, shown, balance }: CatalogueSummaryProps) {
-  const due = dueAct(useMembership().data)
+  const due = dueAction(useMembership().data)
   if (!shown || !counts || balance === undefined) {
     return (
       <span role="status">
@@ -193,7 +193,7 @@ function sentence(
   counts: FilterCounts,
   shown: NonNullable<CatalogueSummaryProps['shown']>,
   balance: number,
-  due: ReturnType<typeof dueAct>,
+  due: ReturnType<typeof dueAction>,
 ): string {
   const { search, sort, category, favourites, affordable } = filters
   const count = shown.isAll ? shown.benefits : countOf(filters, counts)

@@ -21,10 +21,10 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
           <Skeleton className="h-[104px] w-52 max-md:h-[88px]" />
         </div>
       ) : (
-        <Balance value={balance} size={balanceSize(balance)} of="account_balance" />
+        <Balance value={balance} size={balanceSize(balance)} numberRef="account_balance" />
       )}
       {totals.isError && !totals.data ? (
-        <CardError what="Received and spent could not be loaded." query={totals} />
+        <CardError subject="Received and spent could not be loaded." query={totals} />
       ) : (
         <dl className="figures">
           <Part label="Received" of="account_received" value={totals.data?.received} sign={1} />
@@ -45,7 +45,7 @@ function Part({ label, of, value, sign }: PartProps) {
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
         ) : (
-          <Explained of={of} label={label}>
+          <Explained numberRef={of} label={label}>
             {value === 0 ? '0' : formatSigned(sign * value)}
           </Explained>
         )}
@@ -54,12 +54,12 @@ function Part({ label, of, value, sign }: PartProps) {
   )
 }
 
-type ErrorProps = { what: string; query: { isFetching: boolean; refetch: () => unknown } }
+type ErrorProps = { subject: string; query: { isFetching: boolean; refetch: () => unknown } }
 
-export function CardError({ what, query }: ErrorProps) {
+export function CardError({ subject, query }: ErrorProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <p className="text-danger">{what}</p>
+      <p className="text-danger">{subject}</p>
       <Button size="sm" busy={query.isFetching} busyLabel="Trying..." onClick={() => void query.refetch()}>
         Try again
       </Button>

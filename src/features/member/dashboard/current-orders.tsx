@@ -58,7 +58,7 @@ export function CurrentOrders() {
 function Row({ order, now }: { order: OwnOrder; now: number }) {
   const { name, imageUrl } = orderedBenefit(order)
   const creditLeft = useCreditLeft(isLateOrder(order, now)).data
-  const { text, credit, look } = ownOrderState(order, now, creditLeft)
+  const { text, credit, displayStatus: look } = ownOrderState(order, now, creditLeft)
   return (
     <li className={row}>
       <BenefitImage src={imageUrl} size="thumb" />
@@ -70,7 +70,7 @@ function Row({ order, now }: { order: OwnOrder; now: number }) {
           <bdi>{name}</bdi>
         </Link>
         <span aria-live="polite">
-          <StateText look={look}>
+          <StateText status={look}>
             <span>{text}</span>
             {credit ? (
               // Its place is kept, so that nothing moves.

@@ -27,15 +27,15 @@ export function MoreTokens({ balance }: { balance: number }) {
         {`You have ${formatCount(balance, 'token')}. ${title}`}
       </h2>
       <div className="grid border-t border-b border-t-ink border-b-line @min-[43.75rem]:auto-cols-fr @min-[43.75rem]:grid-flow-col">
-        <Way
+        <EarnOption
           icon={<Ticket />}
           title="Enter a code"
           text="From Guildhall, a partner or an event. The tokens are yours at once."
         >
           <CodeForm submit="Add tokens" />
-        </Way>
+        </EarnOption>
         {canInvite ? (
-          <Way
+          <EarnOption
             icon={<UserPlus />}
             title="Invite a colleague"
             tokens={invitations.bonus}
@@ -44,10 +44,10 @@ export function MoreTokens({ balance }: { balance: number }) {
             <LinkButton to={paths.invite} variant="accent" block>
               Invite a colleague
             </LinkButton>
-          </Way>
+          </EarnOption>
         ) : null}
         {pack ? (
-          <Way
+          <EarnOption
             icon={<CreditCard />}
             title="Buy tokens"
             tokens={pack.tokens}
@@ -56,16 +56,16 @@ export function MoreTokens({ balance }: { balance: number }) {
             <LinkButton to={paths.membership} variant="accent" block>
               Buy tokens
             </LinkButton>
-          </Way>
+          </EarnOption>
         ) : null}
       </div>
     </section>
   )
 }
 
-type WayProps = { icon: ReactNode; title: string; tokens?: number; text: string; children: ReactNode }
+type EarnOptionProps = { icon: ReactNode; title: string; tokens?: number; text: string; children: ReactNode }
 
-function Way({ icon, title, tokens, text, children }: WayProps) {
+function EarnOption({ icon, title, tokens, text, children }: EarnOptionProps) {
   return (
     <div className="grid min-w-0 content-between gap-4 border-line px-3 py-6 max-md:px-0 @min-[43.75rem]:px-7 @min-[43.75rem]:first:pl-3 [&+&]:@max-[43.6875rem]:border-t [&+&]:@min-[43.75rem]:border-l">
       <div>

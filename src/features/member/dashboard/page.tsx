@@ -12,7 +12,7 @@ import { LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
-import { dueAct, useMembership } from '@/entities/payments/membership'
+import { dueAction, useMembership } from '@/entities/payments/membership'
 import { type Profile, useProfile } from '@/entities/profiles/profile'
 import { useTransactionTotals } from '@/entities/transactions/transaction'
 import { formatCount, formatDate, formatLongDate, formatNumber } from '@/lib/format'
@@ -55,7 +55,7 @@ export function DashboardPage() {
 
 function QuickActions({ balance }: { balance: number | undefined }) {
   const benefits = useBenefitsWithinReach(balance).data
-  const due = dueAct(useMembership().data)
+  const due = dueAction(useMembership().data)
   return (
     <section className="min-w-0">
       <SectionHead title="Quick actions" />
@@ -113,7 +113,7 @@ function MembershipBanner({ profile }: { profile: Profile | undefined }) {
   if (!profile || !data || data.payments === 'off' || data.state === 'active') return null
   const end = profile.membership_end_date
   const days = end ? daysUntil(end) : 0
-  const [title, text, act] =
+  const [title, text, action] =
     data.state === 'inactive'
       ? ['Your membership is not active yet', 'Look around. Redeeming opens with the payment.', 'Pay']
       : data.state === 'ended'
@@ -134,7 +134,10 @@ function MembershipBanner({ profile }: { profile: Profile | undefined }) {
         icon={<CalendarClock />}
         title={title}
         action={
-          <LinkButton to={paths.membership} variant="accent">{`${act} ${priceText(data.price)}`}</LinkButton>
+          <LinkButton
+            to={paths.membership}
+            variant="accent"
+          >{`${action} ${priceText(data.price)}`}</LinkButton>
         }
       >
         {text}

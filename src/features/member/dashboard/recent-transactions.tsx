@@ -7,8 +7,8 @@ import { DataTable } from '@/components/table/data-table'
 import {
   ownTitle,
   type Transaction,
+  transactionLabel,
   useRecentTransactions,
-  whatHappened,
 } from '@/entities/transactions/transaction'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -88,7 +88,7 @@ function TransactionDetails({ entry }: { entry: Transaction }) {
   const { order_id, order } = entry
   return (
     <>
-      {whatHappened(entry)}
+      {transactionLabel(entry)}
       {order_id && order?.order_number ? (
         <>
           {' · '}

@@ -48,7 +48,7 @@ export function FirstStatement({ profile }: { profile: Profile }) {
         <h2 className="text-sm text-ink-muted">Token balance</h2>
         <p className="figures mt-1 flex items-center gap-2.5 font-serif text-[1.75rem]/none font-medium">
           <Coin className="size-[22px]" />
-          <Explained of="account_balance" label="Balance">
+          <Explained numberRef="account_balance" label="Balance">
             {formatNumber(profile.current_tokens)}
           </Explained>
           <TokenWord value={profile.current_tokens} />
@@ -73,7 +73,7 @@ function BalanceHistory({ balance }: { balance: number | undefined }) {
         {line.data?.complete === false ? 'Balance over your latest transactions' : 'Balance since you joined'}
       </h2>
       {line.isError && !line.data ? (
-        <CardError what="The line could not be loaded." query={line} />
+        <CardError subject="The line could not be loaded." query={line} />
       ) : line.data ? (
         <Suspense fallback={skeleton}>
           <BalanceChart points={line.data.points} balance={balance} />
@@ -92,12 +92,12 @@ function TransactionCount({ since }: { since: string | undefined }) {
     <div>
       <h2 className="text-sm text-ink-muted">Total transactions</h2>
       {totals.isError && !data ? (
-        <CardError what="The total could not be loaded." query={totals} />
+        <CardError subject="The total could not be loaded." query={totals} />
       ) : (
         <>
           <p className="figures text-lg font-semibold tracking-[-.01em]">
             {data ? (
-              <Explained of="account_entries" label="Total transactions">
+              <Explained numberRef="account_entries" label="Total transactions">
                 {formatNumber(data.received_count + data.spent_count)}
               </Explained>
             ) : (

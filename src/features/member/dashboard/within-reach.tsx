@@ -4,7 +4,7 @@ import { Balance } from '@/components/domain/balance'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useBenefitsWithinReach } from '@/entities/benefits/within-reach'
-import { dueAct, useMembership } from '@/entities/payments/membership'
+import { dueAction, useMembership } from '@/entities/payments/membership'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -22,7 +22,7 @@ export function WithinReach({ profile, isFirst }: Props) {
   const balance = profile?.current_tokens
   const reach = useBenefitsWithinReach(balance)
   const { dialog, redeem } = useRedeemDialog(profile)
-  const due = dueAct(useMembership().data)
+  const due = dueAction(useMembership().data)
   const isAskedForMore = useLocation().hash === '#more-tokens'
   const more = (
     <Suspense fallback={<Skeleton className="h-[268px] max-md:h-[400px]" />}>

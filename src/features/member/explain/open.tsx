@@ -1,5 +1,5 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { typeWord } from '@/components/domain/badges'
+import { typeLabel } from '@/components/domain/badges'
 import type { Explanation } from '@/components/explain/explain-drawer'
 import { DrawerTitle } from '@/components/explain/explained'
 import {
@@ -66,7 +66,7 @@ const typed: Record<string, (type: string) => Text> = {
 /** Undefined for numbers that no member page shows. */
 function ownExplanation(numberRef: NumberRef): Explanation | undefined {
   const type = typeOfNumber(numberRef)
-  const text = type && (type === 'all' ? texts[numberRef.number] : typed[numberRef.number]?.(typeWord(type)))
+  const text = type && (type === 'all' ? texts[numberRef.number] : typed[numberRef.number]?.(typeLabel(type)))
   if (!text || numberRef.account || numberRef.step) return undefined
   const tokens = numberRef.number !== 'account_entries'
   const isBalance = numberRef.number === 'account_balance'

@@ -132,7 +132,7 @@ function ReceivedTokens({ tokens }: { tokens: number }) {
   return (
     <span className="figures inline-flex items-center gap-[.38em] font-semibold whitespace-nowrap">
       <Coin className="size-[1.05em]" />
-      <Explained of="account_received.referral_bonus" label="Received from invitations">
+      <Explained numberRef="account_received.referral_bonus" label="Received from invitations">
         {formatSigned(tokens)}
       </Explained>
     </span>

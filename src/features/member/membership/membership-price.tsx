@@ -15,7 +15,7 @@ export type Offer = {
   /** The payment for a year that the page speaks of. */
   payment: Payment | undefined
   /** Where the member continues once it is paid. */
-  back: string | undefined
+  returnPath: string | undefined
 }
 
 export const payHint =
@@ -23,8 +23,8 @@ export const payHint =
 
 type PayProps = Offer & { children: string; hint: string }
 
-export function Pay({ membership: { price }, payment, back, children, hint }: PayProps) {
-  const { mutate, isPending } = useOpenCheckout(back)
+export function Pay({ membership: { price }, payment, returnPath, children, hint }: PayProps) {
+  const { mutate, isPending } = useOpenCheckout(returnPath)
   return (
     <>
       <div className="mt-6 max-md:[&>button]:w-full">
@@ -43,7 +43,7 @@ export function Pay({ membership: { price }, payment, back, children, hint }: Pa
   )
 }
 
-export function Price({ membership, payment, back }: Offer) {
+export function Price({ membership, payment, returnPath }: Offer) {
   const { price, full_price, is_launch, launch_places, launch_places_left } = membership
   return (
     <>
@@ -65,7 +65,7 @@ export function Price({ membership, payment, back }: Offer) {
           <Tally
             used={launch_places - launch_places_left}
             quota={launch_places}
-            most={50}
+            maxShown={50}
             className="mt-5 -mb-1 h-7"
           />
           <p className="mt-4 text-ink-muted">
@@ -76,7 +76,7 @@ export function Price({ membership, payment, back }: Offer) {
           </p>
         </>
       ) : null}
-      <Pay {...{ membership, payment, back }} hint={payHint}>
+      <Pay {...{ membership, payment, returnPath }} hint={payHint}>
         {`Pay ${priceText(price)} for a year`}
       </Pay>
     </>
@@ -104,7 +104,7 @@ export function Included({ isFirst }: { isFirst: boolean }) {
           </li>
         ) : null}
         {included.map((each) => (
-          <Item key={each} works>
+          <Item key={each} isAvailable>
             {each}
           </Item>
         ))}
@@ -118,11 +118,11 @@ export function Included({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-export function Item({ works = false, children }: { works?: boolean; children: ReactNode }) {
-  const Icon = works ? Check : X
+export function Item({ isAvailable = false, children }: { isAvailable?: boolean; children: ReactNode }) {
+  const Icon = isAvailable ? Check : X
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <Icon aria-hidden="true" className={works ? 'size-4 text-accent' : 'size-4 text-ink-muted'} />
+      <Icon aria-hidden="true" className={isAvailable ? 'size-4 text-accent' : 'size-4 text-ink-muted'} />
       <span>{children}</span>
     </li>
   )

@@ -54,11 +54,11 @@ function Confirming({ payment: { amount, created_at } }: { payment: Payment }) {
   )
 }
 
-function Dates({ membership, profile, payment, back }: Props) {
+function Dates({ membership, profile, payment, returnPath }: Props) {
   const { state, price, full_price } = membership
   const end = profile.membership_end_date
   const tokens = formatCount(profile.current_tokens, 'token')
-  const renewal = { membership, payment, back, children: `Renew for ${priceText(price)}` }
+  const renewal = { membership, payment, returnPath, children: `Renew for ${priceText(price)}` }
   // As docs/deploy.md asks for, also of the admins who are members already.
   const trial =
     membership.payments === 'test' ? (
@@ -78,10 +78,10 @@ function Dates({ membership, profile, payment, back }: Props) {
         <Heading title={`Your membership ended on ${formatDate(end)}`} sub={`Expired ${agoText(-days)}`} />
         <div className="mt-4 grid gap-x-10 gap-y-5 md:grid-cols-2">
           <List title="What still works">
-            <Item works>Your keys, links and files</Item>
-            <Item works>Reading your history</Item>
-            <Item works>{`Your ${tokens} stay`}</Item>
-            <Item works>Adding codes</Item>
+            <Item isAvailable>Your keys, links and files</Item>
+            <Item isAvailable>Reading your history</Item>
+            <Item isAvailable>{`Your ${tokens} stay`}</Item>
+            <Item isAvailable>Adding codes</Item>
           </List>
           <List title="What does not">
             <Item>Redeeming benefits</Item>

@@ -54,13 +54,13 @@ function OwnMembership({ membership }: { membership: Membership }) {
         <MembershipSlip
           {...{ membership, profile }}
           payment={payment?.kind === 'membership' ? payment : undefined}
-          back={next}
+          returnPath={next}
         />
       ) : (
         <Skeleton className="h-72 w-full" />
       )}
       {profile && membership.sells_tokens ? (
-        <TokenPacks balance={profile.current_tokens} back={next} />
+        <TokenPacks balance={profile.current_tokens} returnPath={next} />
       ) : null}
       <OwnPayments />
     </>

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/list/query-state'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
-import { isWaiting, takeBack, type usePaymentOutcome } from '@/entities/payments/own'
-import { type Payment, paidFor } from '@/entities/payments/payment'
+import { isWaiting, popReturnPath, type usePaymentOutcome } from '@/entities/payments/own'
+import { type Payment, purchaseLabel } from '@/entities/payments/payment'
 import { formatCount, formatDate } from '@/lib/format'
 import { priceText } from '@/lib/prices'
 
@@ -79,7 +79,7 @@ const paidSentence = (payment: Payment) =>
     ? `${formatCount(payment.tokens ?? 0, 'token')} ${payment.tokens === 1 ? 'was' : 'were'} added to your balance.`
     : payment.ends_at
       ? `Your membership is active until ${formatDate(payment.ends_at)}`
-      : `${paidFor(payment)}: paid.`
+      : `${purchaseLabel(payment)}: paid.`
 
 /** Once it is confirmed: what depends on it is read again, and the member continues where they wanted to. */
 function useSettled(outcome: Payment | null | undefined) {
@@ -89,7 +89,7 @@ function useSettled(outcome: Payment | null | undefined) {
   useEffect(() => {
     if (state !== 'paid' && state !== 'failed') return
     void client.invalidateQueries()
-    const back = state === 'paid' ? takeBack() : undefined
+    const back = state === 'paid' ? popReturnPath() : undefined
     if (!back || !outcome) return
     toastSuccess('Payment confirmed', paidSentence(outcome))
     navigate(back, { replace: true })

@@ -8,13 +8,13 @@ import { priceText } from '@/lib/prices'
 type Props = {
   balance: number
   /** Where the member continues once the tokens are there. */
-  back: string | undefined
+  returnPath: string | undefined
 }
 
 /** Absent unless the owner offers packs (D65). */
-export function TokenPacks({ balance, back }: Props) {
+export function TokenPacks({ balance, returnPath }: Props) {
   const packs = useTokenPacks().data?.filter(({ is_on_sale }) => is_on_sale)
-  const { mutate, isPending, variables } = useOpenCheckout(back)
+  const { mutate, isPending, variables } = useOpenCheckout(returnPath)
   if (!packs?.length) return null
   return (
     <section aria-labelledby="buy-tokens" className="mt-11">

@@ -48,9 +48,9 @@ function columnsOf(
       header: 'Status',
       card: 'below',
       cell: (order) => {
-        const { text, detail, credit, look } = ownOrderState(order, now, creditLeft)
+        const { text, detail, credit, displayStatus: look } = ownOrderState(order, now, creditLeft)
         return (
-          <StateText look={look}>
+          <StateText status={look}>
             <span>{text}</span>
             <span className="mt-0.5 block text-xs font-normal text-ink-muted">
               <span>{detail}</span>
@@ -68,14 +68,14 @@ function columnsOf(
     {
       id: 'email',
       header: 'Delivery email',
-      leaves: 'narrow',
+      hiddenIn: 'narrow',
       cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
     },
     {
       id: 'date',
       header: 'Date',
       nowrap: true,
-      leaves: 'cards',
+      hiddenIn: 'cards',
       cell: ({ created_at }) => (
         <time dateTime={created_at} className="text-ink-2">
           {formatDate(created_at)}

@@ -111,10 +111,10 @@ export function OrdersPage() {
 function Summary({ count, search, rows }: { count: number; search: string; rows: OwnOrder[] }) {
   const now = useNow()
   const late = rows.filter((order) => isLateOrder(order, now)).length
-  const underWay = rows.filter(isOpenOrder).length - late
+  const openCount = rows.filter(isOpenOrder).length - late
   const parts = [
     late > 0 && `${formatNumber(late)} ${late === 1 ? 'is' : 'are'} late`,
-    underWay > 0 && `${formatNumber(underWay)} ${underWay === 1 ? 'is' : 'are'} under way`,
+    openCount > 0 && `${formatNumber(openCount)} ${openCount === 1 ? 'is' : 'are'} under way`,
   ].filter(Boolean)
   const found = `${formatCount(count, 'order')}${search ? ` matching "${search}"` : ''}.`
   // In an element of its own: React would change a text that a translator has taken out of the page.

@@ -23,7 +23,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Where you are signed in"
-      question="If you sign out everywhere, you are signed out here at once, and on every other device within the hour. To come back you need your password."
+      message="If you sign out everywhere, you are signed out here at once, and on every other device within the hour. To come back you need your password."
       cancelLabel="Close"
       confirmLabel="Sign out everywhere"
       busyLabel="Signing out..."

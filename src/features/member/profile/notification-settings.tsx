@@ -17,9 +17,9 @@ import {
 } from '@/entities/notifications/preferences'
 import { useProfile } from '@/entities/profiles/profile'
 
-const channels: { id: Channel; head: string; spoken: string }[] = [
-  { id: 'in_app', head: 'In app', spoken: 'in app' },
-  { id: 'by_email', head: 'By email', spoken: 'by email' },
+const channels: { id: Channel; head: string; spokenName: string }[] = [
+  { id: 'in_app', head: 'In app', spokenName: 'in app' },
+  { id: 'by_email', head: 'By email', spokenName: 'by email' },
 ]
 
 type Props = {
@@ -54,11 +54,11 @@ function NotificationTable({ groups, isChosen, onChoose }: Props) {
               <span className="block leading-5 font-semibold">{group.label}</span>
               <span className="mt-0.5 block text-xs/4 text-ink-muted">{group.hint}</span>
             </th>
-            {channels.map(({ id, spoken }) => (
+            {channels.map(({ id, spokenName }) => (
               <td key={id} className="border-b border-l border-line">
                 <div className="grid place-items-center">
                   <Checkbox
-                    label={`${group.label}: ${spoken}`}
+                    label={`${group.label}: ${spokenName}`}
                     checked={isChosen(group, id)}
                     disabled={group.locked && id === 'in_app'}
                     onChange={({ currentTarget }) => onChoose(group.id, id, currentTarget.checked)}

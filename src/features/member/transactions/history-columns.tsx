@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
-import { ownTitle, type Transaction, whatHappened } from '@/entities/transactions/transaction'
+import { ownTitle, type Transaction, transactionLabel } from '@/entities/transactions/transaction'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { EntryThumb } from '@/widgets/transactions/entry-thumb'
@@ -13,7 +13,7 @@ export const historyColumns: Column<Transaction>[] = [
     id: 'date',
     header: 'Date',
     nowrap: true,
-    leaves: 'cards',
+    hiddenIn: 'cards',
     width: 140,
     cell: ({ created_at }) => <TimeCell iso={created_at} />,
   },
@@ -32,8 +32,8 @@ export const historyColumns: Column<Transaction>[] = [
   {
     id: 'what',
     header: 'What',
-    leaves: 'cards',
-    cell: (entry) => <span className="text-ink-2">{whatHappened(entry)}</span>,
+    hiddenIn: 'cards',
+    cell: (entry) => <span className="text-ink-2">{transactionLabel(entry)}</span>,
   },
   {
     id: 'received',
@@ -82,7 +82,7 @@ function Sub({ entry }: { entry: Transaction }) {
   return (
     <>
       {about ? <span className="@max-[44.9375rem]:hidden">{about}</span> : null}
-      <span className="hidden @max-[44.9375rem]:inline">{`${formatDate(created_at)} · ${whatHappened(entry)}`}</span>
+      <span className="hidden @max-[44.9375rem]:inline">{`${formatDate(created_at)} · ${transactionLabel(entry)}`}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { FileSearch, FileText, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { typeWord } from '@/components/domain/badges'
+import { typeLabel } from '@/components/domain/badges'
 import { SelectField } from '@/components/form/select-field'
 import { FirstPage, LoadedRows, Pager, pageInfo } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
@@ -59,7 +59,7 @@ function History() {
       <section aria-label="Transactions" className="mt-7">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-ink-muted">
-            <Found list={history.data} />
+            <TransactionCounts list={history.data} />
           </p>
           <SelectField
             label="Type"
@@ -70,7 +70,7 @@ function History() {
             <option value="all">All types</option>
             {transactionTypes.map((each) => (
               <option key={each} value={each}>
-                {typeWord(each)}
+                {typeLabel(each)}
               </option>
             ))}
           </SelectField>
@@ -121,7 +121,7 @@ function History() {
   )
 }
 
-function Found({ list }: { list: ReturnType<typeof useTransactions>['data'] }) {
+function TransactionCounts({ list }: { list: ReturnType<typeof useTransactions>['data'] }) {
   if (!list || list.count === 0) return null
   const found = formatCount(list.count, 'transaction')
   if (list.type === 'all') return found

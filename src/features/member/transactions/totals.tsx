@@ -37,7 +37,7 @@ export function Totals({ type }: { type: TransactionFilter }) {
           label: 'Balance',
           value:
             balance === undefined ? undefined : (
-              <Explained of="account_balance" label="Balance">
+              <Explained numberRef="account_balance" label="Balance">
                 {formatNumber(balance)}
               </Explained>
             ),
@@ -69,7 +69,7 @@ export function totalRow({ type, received, received_count, spent, spent_count }:
     type === 'all' ? (
       <span key="balance" className="inline-flex items-center gap-[.38em]">
         <Coin className="size-[1.05em]" />
-        <Explained of="account_balance" label="Balance, total">
+        <Explained numberRef="account_balance" label="Balance, total">
           {formatNumber(received - spent)}
         </Explained>
         <span className="sr-only"> tokens</span>
@@ -81,7 +81,7 @@ export function totalRow({ type, received, received_count, spent, spent_count }:
 function sum(type: TransactionFilter, number: 'received' | 'spent', value: number, where = '') {
   const of = formatNumberRef({ number: `account_${number}`, part: type === 'all' ? undefined : type })
   return (
-    <Explained key={number} of={of} label={`${number === 'received' ? 'Received' : 'Spent'}${where}`}>
+    <Explained key={number} numberRef={of} label={`${number === 'received' ? 'Received' : 'Spent'}${where}`}>
       {value === 0 ? '0' : formatSigned(value)}
     </Explained>
   )

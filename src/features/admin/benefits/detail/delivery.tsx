@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { FileUpload } from '@/components/form/file-drop'
 import { NumberField, TextArea, TextField } from '@/components/form/text-field'
-import { useBenefitFigures } from '@/entities/benefits/admin-list'
+import { useBenefitStats } from '@/entities/benefits/admin-list'
 import type { DeliveryFile } from '@/entities/deliveries/files'
-import { useDeliveryFigures, useFileUpload } from '@/entities/deliveries/settings'
+import { useDeliveryStats, useFileUpload } from '@/entities/deliveries/settings'
 import { wholeNumberField } from '@/entities/shared/schemas'
 import { formatCount } from '@/lib/format'
 import { MethodField } from '../method-field'
@@ -18,8 +18,8 @@ export function Delivery({ page, onUploading }: Props) {
   const { form, field, opened, method, changed, isNeeded } = page
   const { field: chosen } = useController({ control: form.control, name: 'delivery_method' })
   const { field: file } = useController({ control: form.control, name: 'file' })
-  const figures = useBenefitFigures([opened.id]).data?.get(opened.id)
-  const { data: recent } = useDeliveryFigures(opened.id)
+  const stats = useBenefitStats([opened.id]).data?.get(opened.id)
+  const { data: recent } = useDeliveryStats(opened.id)
   return (
     <div className="grid gap-5">
       <MethodField
@@ -28,9 +28,9 @@ export function Delivery({ page, onUploading }: Props) {
         error={form.formState.errors.delivery_method?.message}
         className="@min-[720px]:grid-cols-4"
       />
-      {changed.includes('delivery_method') && figures && figures.open_orders > 0 ? (
+      {changed.includes('delivery_method') && stats && stats.open_orders > 0 ? (
         <p role="status" className="text-xs text-ink-2">
-          {`${formatCount(figures.open_orders, 'order is', 'orders are')} open and ${figures.open_orders === 1 ? 'stays' : 'stay'} as ordered. The new delivery applies to orders from now on.`}
+          {`${formatCount(stats.open_orders, 'order is', 'orders are')} open and ${stats.open_orders === 1 ? 'stays' : 'stay'} as ordered. The new delivery applies to orders from now on.`}
         </p>
       ) : null}
       <div className="sheet grid gap-5 p-5 max-md:p-4">

@@ -111,7 +111,7 @@ export function KeyList({ benefitId, counts }: Props) {
             <KeysetPager
               noun={noun}
               size={keysPerPage}
-              shown={shown}
+              list={shown}
               count={search || keys.isPlaceholderData ? undefined : count}
               keyOf={poolKey}
               goTo={goTo}

@@ -26,7 +26,7 @@ export function AdminBenefitPage() {
       {(found) =>
         found ? (
           // Another benefit has a form of its own.
-          <Editable key={found.id} saved={found} />
+          <EditableBenefit key={found.id} saved={found} />
         ) : (
           <>
             <BackLink to={paths.adminBenefits}>Benefits</BackLink>
@@ -39,7 +39,7 @@ export function AdminBenefitPage() {
   )
 }
 
-function Editable({ saved }: { saved: BenefitSettings }) {
+function EditableBenefit({ saved }: { saved: BenefitSettings }) {
   const [version, setVersion] = useState(0)
   // The pressed button goes with what is discarded.
   useEffect(() => {

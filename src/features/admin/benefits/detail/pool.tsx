@@ -22,8 +22,8 @@ export function Pool({ benefit, method }: Props) {
   const counts = usePoolCounts(benefit.id)
   const [importing, setImporting] = useState(false)
   const { state, set } = useUrlState(params)
-  const known = counts.data
-  const total = known ? known.available + known.delivered + known.quarantined : 0
+  const loaded = counts.data
+  const total = loaded ? loaded.available + loaded.delivered + loaded.quarantined : 0
   if (method !== 'key' && total === 0) return null
   return (
     <section aria-labelledby="pool-heading" className="min-w-0">
@@ -90,9 +90,9 @@ function PoolMeter(counts: Counts) {
     <>
       <dl aria-label="Keys by state" className="flex flex-wrap gap-x-7 gap-y-2">
         {parts.map(({ id, word, ground }) => (
-          <Figure key={id} word={word} value={counts[id]} ground={ground} />
+          <Stat key={id} word={word} value={counts[id]} ground={ground} />
         ))}
-        <Figure word="In all" value={total} className="ml-auto" />
+        <Stat word="In all" value={total} className="ml-auto" />
       </dl>
       <div aria-hidden="true" className="mt-3.5 mb-2.5 flex h-2.5 gap-0.5 bg-line">
         {parts.map(({ id, ground }) =>
@@ -111,7 +111,7 @@ function PoolMeter(counts: Counts) {
 
 type FigureProps = { word: string; value: number; ground?: string; className?: string }
 
-function Figure({ word, value, ground, className }: FigureProps) {
+function Stat({ word, value, ground, className }: FigureProps) {
   return (
     <div className={className}>
       <dt className="flex items-center gap-[7px] text-xs text-ink-muted">
@@ -147,7 +147,7 @@ export function StockAlert({ left, orders, lowStock, until }: AlertProps) {
     )
   const perDay = orders / 30
   const isLow = left < lowStock
-  const pace =
+  const usageText =
     perDay < 1 ? `, ${formatNumber(orders)} ordered in 30 days` : ` at ${rate.format(perDay)} a day`
   return (
     <InlineAlert
@@ -155,7 +155,7 @@ export function StockAlert({ left, orders, lowStock, until }: AlertProps) {
       icon={isLow ? <ClockAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
       title={perDay > 0 ? emptyInText(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
     >
-      <p>{`${formatNumber(left)} left${pace}. The low mark is ${formatNumber(lowStock)}.`}</p>
+      <p>{`${formatNumber(left)} left${usageText}. The low mark is ${formatNumber(lowStock)}.`}</p>
     </InlineAlert>
   )
 }

@@ -8,12 +8,12 @@ import { QueryState } from '@/components/list/query-state'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { WithName } from '@/components/ui/with-name'
-import { useBenefitFigures } from '@/entities/benefits/admin-list'
+import { useBenefitStats } from '@/entities/benefits/admin-list'
 import { deletionText } from '@/entities/benefits/messages'
 import type { SettingsInput } from '@/entities/benefits/schemas'
 import type { BenefitSettings } from '@/entities/benefits/settings'
 import { shortMethodText } from '@/entities/deliveries/delivery'
-import { useDeliveryFigures } from '@/entities/deliveries/settings'
+import { useDeliveryStats } from '@/entities/deliveries/settings'
 import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { MethodIcon } from '@/widgets/benefits/delivery-mark'
@@ -27,7 +27,7 @@ export function Rail({ benefit, control }: Props) {
   return (
     <aside aria-label="About this benefit" className="grid gap-9 @min-[1000px]:max-w-[300px]">
       <Preview control={control} />
-      <Figures benefit={benefit} />
+      <Stats benefit={benefit} />
       <Remove benefit={benefit} />
     </aside>
   )
@@ -77,19 +77,19 @@ function Preview({ control }: { control: Control<SettingsInput> }) {
 
 /** Debounced: a partial address is not worth a request. */
 function useDebounced(text: string): string {
-  const [rested, setRested] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 400)
+    const timer = setTimeout(() => setDebounced(text), 400)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }
 
-type Counts = NonNullable<ReturnType<typeof useDeliveryFigures>['data']>
-type Figure = { name: string; value: string; note?: string; to?: string }
+type Counts = NonNullable<ReturnType<typeof useDeliveryStats>['data']>
+type Stat = { name: string; value: string; note?: string; to?: string }
 
 /** Orders of 30 days: their number without cancelled ones, the rates with those that were delivered before (D34). */
-function figuresOf({ id }: BenefitSettings, counts: Counts): Figure[] {
+function statsOf({ id }: BenefitSettings, counts: Counts): Stat[] {
   const { orders, tokens, on_time, due, delivered, reported, replaced, reports } = counts
   return [
     { name: 'Orders', value: formatNumber(orders), to: `${paths.adminOrders}?benefit=${id}` },
@@ -118,8 +118,8 @@ function share(part: number, whole: number, none: string): { value: string; note
   }
 }
 
-function Figures({ benefit }: { benefit: BenefitSettings }) {
-  const counts = useDeliveryFigures(benefit.id)
+function Stats({ benefit }: { benefit: BenefitSettings }) {
+  const counts = useDeliveryStats(benefit.id)
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className={heading}>
@@ -130,9 +130,9 @@ function Figures({ benefit }: { benefit: BenefitSettings }) {
         pending={<Skeleton className="h-48" />}
         error={{ title: 'The figures could not be loaded.', safe: 'The settings are not affected.' }}
       >
-        {(known) => (
+        {(loaded) => (
           <dl aria-label="In 30 days" className="-mt-3">
-            {figuresOf(benefit, known).map(({ name, value, note, to }) => (
+            {statsOf(benefit, loaded).map(({ name, value, note, to }) => (
               <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
                 <dt className="text-ink-2">
                   {name}
@@ -161,7 +161,7 @@ function Figures({ benefit }: { benefit: BenefitSettings }) {
 }
 
 function Remove({ benefit }: { benefit: BenefitSettings }) {
-  const figures = useBenefitFigures([benefit.id]).data?.get(benefit.id)
+  const stats = useBenefitStats([benefit.id]).data?.get(benefit.id)
   const [asked, setAsked] = useState(false)
   const navigate = useNavigate()
   return (
@@ -169,7 +169,7 @@ function Remove({ benefit }: { benefit: BenefitSettings }) {
       <h2 id="remove" className={heading}>
         Remove
       </h2>
-      <p className="mb-2 text-xs text-ink-muted">{figures ? deletionText(figures) : ' '}</p>
+      <p className="mb-2 text-xs text-ink-muted">{stats ? deletionText(stats) : ' '}</p>
       <Button
         variant="danger-quiet"
         size="sm"

@@ -8,13 +8,13 @@ import { useCategories } from '@/entities/benefits/categories'
 import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import {
   changedSettings,
-  isShown,
+  isSettingVisible,
   type Setting,
   type SettingsInput,
   settings,
   settingsSchema,
   settingsToInput,
-  shownInput,
+  withoutHiddenSettings,
 } from '@/entities/benefits/schemas'
 import {
   type BenefitSettings,
@@ -37,7 +37,7 @@ export function useBenefitForm(saved: BenefitSettings) {
   const form = useForm<SettingsInput>({
     resolver: (typed, context, options) =>
       zodResolver(settingsSchema(opened))(
-        shownInput(visibleValues(typed, options), opened),
+        withoutHiddenSettings(visibleValues(typed, options), opened),
         context,
         options,
       ),
@@ -50,7 +50,7 @@ export function useBenefitForm(saved: BenefitSettings) {
   const { data: categories } = useCategories()
   const attemptedFiles = useRef(new Set<string>())
   const changed = settings.filter(
-    (setting) => dirtyFields[setting] && isShown(setting, { delivery_method: method, stock }),
+    (setting) => dirtyFields[setting] && isSettingVisible(setting, { delivery_method: method, stock }),
   )
   const isChanged = changed.length > 0
 

@@ -63,8 +63,8 @@ export function ImportKeys({ benefit, onClose }: Props) {
     const left = new Set(report.problems.map(({ line }) => line))
     const found = report.problems.map((each) => ({
       line: lineOf(each.line),
-      what: maskMiddle(keys[each.line - 1]?.trim() ?? ''),
-      why: keyProblemText(each, lineOf),
+      value: maskMiddle(keys[each.line - 1]?.trim() ?? ''),
+      reason: keyProblemText(each, lineOf),
     }))
     return (
       <ImportPreview

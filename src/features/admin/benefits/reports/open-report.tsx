@@ -6,8 +6,8 @@ import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import {
-  answerArrived,
   answerErrorMessage,
+  answerSavedMessage,
   reportAnswered,
   reportClosed,
 } from '@/entities/deliveries/admin-messages'
@@ -50,7 +50,7 @@ export function OpenReport({ report, onClose }: Props) {
   const hasArrived = given === lostAnswer && (answer_text ?? '') === text.trim()
   const problem = isClosed
     ? hasArrived
-      ? answerArrived
+      ? answerSavedMessage
       : reportClosed
     : error
       ? answerErrorMessage(error)
@@ -174,7 +174,7 @@ function RefundReport({ report, onConfirm, onClose }: RefundProps) {
     <ConfirmDialog
       title={`Return ${tokens}?`}
       name={name}
-      question={`${moves} ${order_number ?? 'The order'} is cancelled, and ${reportLabel(report)} is closed. What was delivered can no longer be read.`}
+      message={`${moves} ${order_number ?? 'The order'} is cancelled, and ${reportLabel(report)} is closed. What was delivered can no longer be read.`}
       confirmLabel={`Return ${tokens}`}
       cancelLabel="Keep order"
       busyLabel="Returning..."

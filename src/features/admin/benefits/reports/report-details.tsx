@@ -27,7 +27,7 @@ export function ReportDialog({ id, onClose }: Props) {
           found ? (
             <>
               <ReportFacts report={found} />
-              <Answer report={found} />
+              <AnswerDetails report={found} />
             </>
           ) : (
             <EmptyState title="Report not found.">This link doesn't point to a report.</EmptyState>
@@ -44,7 +44,7 @@ const words: Record<string, string> = {
   refunded: 'returned the tokens',
 }
 
-function Answer({ report }: { report: ReportDetails }) {
+function AnswerDetails({ report }: { report: ReportDetails }) {
   const { outcome, answer, answer_text, answered_by, answered_at } = report
   if (outcome === 'replaced') return <p>Replaced at once, without an admin.</p>
   if (answer === null || answered_at === null) return null

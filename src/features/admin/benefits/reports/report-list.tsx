@@ -207,7 +207,7 @@ export function ReportList() {
             <KeysetPager
               noun={['report', 'reports']}
               size={reportsPerPage}
-              shown={shown}
+              list={shown}
               count={isCounted && counts ? { value: counts.open, capped: false } : undefined}
               keyOf={reportKey(open)}
               goTo={goTo}

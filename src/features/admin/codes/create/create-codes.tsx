@@ -102,7 +102,7 @@ function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly Code[] 
 }
 
 /** Unchanged until the form changes, so that a retry creates no second batch (D3). */
-type SentCodes = { content: string; codes: NewCodes; again: boolean }
+type SentCodes = { content: string; codes: NewCodes; isRetry: boolean }
 
 function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void) {
   const { mutate, isPending } = useCreateCodes(kind)
@@ -116,10 +116,10 @@ function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void
   function save(input: CodeInput) {
     const content = JSON.stringify(input)
     if (sentCodes.current?.content !== content)
-      sentCodes.current = { content, codes: newCodes(kind, input), again: false }
+      sentCodes.current = { content, codes: newCodes(kind, input), isRetry: false }
     const now = sentCodes.current
     mutate(
-      { codes: now.codes, again: now.again },
+      { codes: now.codes, isRetry: now.isRetry },
       {
         onSuccess: (codes) => {
           const many = codes.length > 1 ? ` (${formatCount(codes.length, 'code')})` : ''
@@ -127,7 +127,7 @@ function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void
           onCreated(codes)
         },
         onError: (error) => {
-          if (isUncertain(error)) now.again = true
+          if (isUncertain(error)) now.isRetry = true
           if (isCodeTaken(error)) form.setError('code', { message: codeTaken }, { shouldFocus: true })
           else form.setError('root', { message: explainError(error, uncertainWrite) })
         },

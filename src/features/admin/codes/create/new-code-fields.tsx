@@ -92,7 +92,7 @@ export function NewCodeFields({ kind, form }: Props) {
         hint="What it is for. Only admins see it."
         error={errors.note?.message}
       />
-      {kind === 'token' ? <AtMost form={form} /> : null}
+      {kind === 'token' ? <BatchLimit form={form} /> : null}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>
   )
@@ -138,7 +138,7 @@ function GeneratedCodeField({ form, code, length }: CodeFieldProps) {
 
 const isCountUpTo = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
 
-function AtMost({ form }: { form: UseFormReturn<CodeInput> }) {
+function BatchLimit({ form }: { form: UseFormReturn<CodeInput> }) {
   const [choice, value, howMany, uses] = form.watch(['choice', 'token_value', 'how_many', 'uses'])
   const [times, maxTimes] = choice === 'several' ? [howMany, maxBatchSize] : [uses, maxUses]
   if (!isCountUpTo(value, 1000) || !isCountUpTo(times, maxTimes)) return null

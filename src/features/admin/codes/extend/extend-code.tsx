@@ -8,7 +8,7 @@ import { extendProblems, useExtendCode } from '@/entities/codes/admin-mutations'
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { explainError } from '@/lib/errors'
 import { formatDate } from '@/lib/format'
-import { isDay, lastMomentOf, shownDay } from '@/lib/local-time'
+import { dayInputValue, isDay, lastMomentOf } from '@/lib/local-time'
 
 type Props = { kind: CodeKind; code: Pick<Code, 'id' | 'code' | 'expires_at'>; onClose: () => void }
 
@@ -21,7 +21,7 @@ export function ExtendCode({ kind, code, onClose }: Props) {
   const [failure, setFailure] = useState<string>()
 
   function save() {
-    const day = field.current ? shownDay(field.current) : ''
+    const day = field.current ? dayInputValue(field.current) : ''
     const until = isDay(day) ? lastMomentOf(day) : null
     if (day !== '' && (until === null || Date.parse(until) <= Date.now())) {
       setProblem(unread)

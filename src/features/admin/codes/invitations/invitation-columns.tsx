@@ -11,7 +11,7 @@ import { inviteLink } from '../codes-csv'
 import { CodeLink } from '../panel/with-code-panel'
 import { type InvitationAction, InvitationState, invitationActions, isOpen } from './invitation-state'
 
-const items: Record<InvitationAction, { label: string; icon: ReactNode; danger?: boolean }> = {
+const actionItems: Record<InvitationAction, { label: string; icon: ReactNode; danger?: boolean }> = {
   resend: { label: 'Resend', icon: <Send aria-hidden="true" /> },
   correct: { label: 'Correct address', icon: <Pencil aria-hidden="true" /> },
   again: { label: 'Send again', icon: <Send aria-hidden="true" /> },
@@ -93,7 +93,7 @@ const expires: Column<Invitation> = {
 }
 
 export function invitationColumns(
-  onAct: (act: InvitationAction, invitation: Invitation) => void,
+  onAction: (act: InvitationAction, invitation: Invitation) => void,
 ): Column<Invitation>[] {
   const actions: Column<Invitation> = {
     id: 'acts',
@@ -107,11 +107,11 @@ export function invitationColumns(
         icon: <Link aria-hidden="true" />,
         onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
       }
-      const acts = invitationActions(invitation).map((act) => ({
-        ...items[act],
-        onSelect: () => onAct(act, invitation),
+      const items = invitationActions(invitation).map((action) => ({
+        ...actionItems[action],
+        onSelect: () => onAction(action, invitation),
       }))
-      const all = isOpen(state) && email ? [...acts.slice(0, -1), copy, ...acts.slice(-1)] : acts
+      const all = isOpen(state) && email ? [...items.slice(0, -1), copy, ...items.slice(-1)] : items
       return all.length > 0 ? <Menu label={`More for ${email ?? code}`} items={all} /> : null
     },
   }

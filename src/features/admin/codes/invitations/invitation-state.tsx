@@ -18,10 +18,10 @@ const actions: Record<Invitation['state'], readonly InvitationAction[]> = {
 
 /** All emails of an invitation count towards `maxSends`. */
 export function invitationActions({ state, sends, email }: Invitation): readonly InvitationAction[] {
-  if (email === null) return actions[state].filter((act) => act === 'revoke')
+  if (email === null) return actions[state].filter((action) => action === 'revoke')
   return sends < maxSends
     ? actions[state]
-    : actions[state].filter((act) => act === 'revoke' || act === 'again')
+    : actions[state].filter((action) => action === 'revoke' || action === 'again')
 }
 
 export const isOpen = (state: Invitation['state']) => actions[state].includes('revoke')

@@ -37,11 +37,11 @@ export function Invitations() {
   const { data: counts } = useInvitationCounts(search)
   const resend = useResendInvitation()
   const afterRun = useAfterRun(noop)
-  const [open, setOpen] = useState<{ act: InvitationAction; invitation: Invitation }>()
+  const [open, setOpen] = useState<{ action: InvitationAction; invitation: Invitation }>()
   const close = () => setOpen(undefined)
 
-  function act(chosen: InvitationAction, invitation: Invitation) {
-    if (chosen !== 'resend') return setOpen({ act: chosen, invitation })
+  function runAction(action: InvitationAction, invitation: Invitation) {
+    if (action !== 'resend') return setOpen({ action: action, invitation })
     if (resend.isPending) return
     resend.mutate(
       { id: invitation.code_id },
@@ -53,7 +53,7 @@ export function Invitations() {
 
   const table = {
     caption: 'Invitations',
-    columns: invitationColumns(act),
+    columns: invitationColumns(runAction),
     rowKey: ({ code_id }: Invitation) => code_id,
   }
 
@@ -81,7 +81,7 @@ export function Invitations() {
             <KeysetPager
               noun={['invitation', 'invitations']}
               size={invitationsPerPage}
-              shown={shown}
+              list={shown}
               count={counts && cappedCount(counts.total, false)}
               keyOf={invitationKey}
               goTo={goTo}
@@ -90,7 +90,7 @@ export function Invitations() {
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>{null}</OperationBar>
-      {open?.act === 'revoke' ? (
+      {open?.action === 'revoke' ? (
         <RevokeCodes
           frame={{ title: `Revoke ${open.invitation.code}?`, wide: true }}
           kind="invite"
@@ -101,14 +101,14 @@ export function Invitations() {
           onClose={close}
         />
       ) : null}
-      {open?.act === 'correct' ? (
+      {open?.action === 'correct' ? (
         <CorrectDialog
           frame={{ title: 'Correct the address' }}
           invitation={open.invitation}
           onClose={close}
         />
       ) : null}
-      {open?.act === 'again' ? (
+      {open?.action === 'again' ? (
         <InviteByEmail
           frame={{ title: 'Invite people', wide: true }}
           text={linesOf(open.invitation)}

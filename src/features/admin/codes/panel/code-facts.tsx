@@ -72,7 +72,7 @@ export function CodeFacts({ kind, code, onRevoked }: Props) {
       <Fact name="State">{states[codeStateOf(code)]}</Fact>
       {revoked_at ? (
         <Fact name="Revoked">
-          <AtBy at={revoked_at} by={code.revoker} />
+          <TimeAndActor at={revoked_at} by={code.revoker} />
           <span className="mt-1 block">{revoked_reason}</span>
         </Fact>
       ) : null}
@@ -98,7 +98,7 @@ export function CodeFacts({ kind, code, onRevoked }: Props) {
         <Expires at={code.expires_at} />
       </Fact>
       <Fact name="Created">
-        <AtBy at={code.created_at} by={code.creator} />
+        <TimeAndActor at={code.created_at} by={code.creator} />
       </Fact>
       {code.source === 'link' ? (
         <Fact name="Invitation">
@@ -111,7 +111,7 @@ export function CodeFacts({ kind, code, onRevoked }: Props) {
   )
 }
 
-function AtBy({ at, by }: { at: string; by: string | null }) {
+function TimeAndActor({ at, by }: { at: string; by: string | null }) {
   return (
     <>
       <time dateTime={at}>{formatDateTime(at)}</time>

@@ -91,7 +91,7 @@ function CodeUsers({ kind, code }: { kind: CodeKind; code: CodeDetails }) {
               <KeysetPager
                 noun={['person', 'people']}
                 size={codeUsersPerPage}
-                shown={shown}
+                list={shown}
                 count={{ value: code.uses, capped: false }}
                 keyOf={({ used_at, id }) => ({ value: used_at, id })}
                 goTo={goTo}

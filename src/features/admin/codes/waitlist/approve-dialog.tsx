@@ -40,7 +40,7 @@ export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) 
     if (!counted || counted.invited.length === 0 || approve.isPending) return
     approve.mutate(counted, {
       onSuccess: (done) => {
-        tell(done)
+        showOutcome(done)
         onDone()
         onClose()
       },
@@ -115,7 +115,7 @@ function Preview(result: Approval) {
   )
 }
 
-function tell(done: Approval) {
+function showOutcome(done: Approval) {
   const left = countLeftOut(done)
   const why = done.left.map(({ reason, count }) => `${reasonText(reason)}: ${formatNumber(count)}`).join('. ')
   const invited = done.invited.length + done.before

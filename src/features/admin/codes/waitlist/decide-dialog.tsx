@@ -53,7 +53,7 @@ export function DecideDialog({ decision, chosen, count, email, onDone, onClose }
     <ConfirmDialog
       title={`${label} ${recipientLabel}?`}
       name={email}
-      question={means}
+      message={means}
       confirmLabel={label}
       busyLabel={busy}
       variant={decision === 'remove' ? 'danger' : 'primary'}

@@ -13,7 +13,7 @@ import type { KeysetPage } from '@/entities/shared/keyset'
 import { type WaitlistEntry, waitingKey, waitingPerPage } from '@/entities/waitlist/admin'
 import type { PageCursor } from '@/lib/page-cursor'
 
-type Act = 'approve' | 'decline' | 'remove'
+type RowAction = 'approve' | 'decline' | 'remove'
 
 type Props = {
   declined: boolean
@@ -22,7 +22,7 @@ type Props = {
   list: UseQueryResult<KeysetPage<WaitlistEntry>>
   total: { value: number; capped: boolean } | undefined
   selection: Selection<WaitlistEntry>
-  onAct: (act: Act) => (row: WaitlistEntry) => void
+  onAction: (act: RowAction) => (row: WaitlistEntry) => void
   goTo: (cursor: PageCursor) => void
 }
 
@@ -40,7 +40,7 @@ const columns: Column<WaitlistEntry>[] = [
   { id: 'asked', header: 'Asked', nowrap: true, cell: ({ requested_at }) => <TimeCell iso={requested_at} /> },
 ]
 
-export function WaitlistRows({ declined, onShowAll, list, total, selection, onAct, goTo }: Props) {
+export function WaitlistRows({ declined, onShowAll, list, total, selection, onAction: onAct, goTo }: Props) {
   const actions: Column<WaitlistEntry> = {
     id: 'acts',
     header: declined ? 'Remove' : 'Approve, more',
@@ -110,7 +110,7 @@ export function WaitlistRows({ declined, onShowAll, list, total, selection, onAc
           <KeysetPager
             noun={['person', 'people']}
             size={waitingPerPage}
-            shown={shown}
+            list={shown}
             count={total}
             keyOf={waitingKey}
             goTo={goTo}

@@ -29,7 +29,7 @@ const DecideDialog = lazyDialog(() => import('./decide-dialog').then((module) =>
 const params = { declined: flagParam }
 const noun = ['person', 'people'] as const
 
-type OpenDialog = { act: Decision | 'approve'; chosen: WaitlistSelection; count: number; email?: string }
+type OpenDialog = { action: Decision | 'approve'; chosen: WaitlistSelection; count: number; email?: string }
 
 function Waitlist() {
   const { state, set } = useUrlState(params)
@@ -47,10 +47,10 @@ function Waitlist() {
     scope: `${declined} ${search}`,
   })
   const { all, ids, count } = selection
-  const openBulkDialog = (act: OpenDialog['act']) => () =>
-    setOpen({ act, chosen: all ? { search } : ids, count })
-  const openRowDialog = (act: OpenDialog['act']) => (row: WaitlistEntry) =>
-    setOpen({ act, chosen: [row.id], count: 1, email: row.email })
+  const openBulkDialog = (action: OpenDialog['action']) => () =>
+    setOpen({ action, chosen: all ? { search } : ids, count })
+  const openRowDialog = (action: OpenDialog['action']) => (row: WaitlistEntry) =>
+    setOpen({ action, chosen: [row.id], count: 1, email: row.email })
 
   function close() {
     setOpen(undefined)
@@ -82,7 +82,7 @@ function Waitlist() {
               <Button
                 icon={<Check />}
                 className="max-md:w-full"
-                onClick={() => setOpen({ act: 'approve', chosen: { search }, count: counts.waiting })}
+                onClick={() => setOpen({ action: 'approve', chosen: { search }, count: counts.waiting })}
               >
                 {`Approve all ${formatNumber(counts.waiting)}`}
               </Button>
@@ -96,7 +96,7 @@ function Waitlist() {
         list={list}
         total={total}
         selection={selection}
-        onAct={openRowDialog}
+        onAction={openRowDialog}
         goTo={goTo}
       />
       <ListKeys noun="person" rows={rows} selection={selection} />
@@ -109,7 +109,7 @@ function Waitlist() {
           { id: 'approve', label: 'Approve', primary: true, onSelect: openBulkDialog('approve') },
         ]}
       />
-      {open?.act === 'approve' ? (
+      {open?.action === 'approve' ? (
         <ApproveDialog
           {...open}
           frame={{ title: 'Approve', wide: true }}
@@ -119,8 +119,8 @@ function Waitlist() {
       ) : open ? (
         <DecideDialog
           {...open}
-          decision={open.act}
-          frame={{ title: open.act === 'decline' ? 'Decline' : 'Remove' }}
+          decision={open.action}
+          frame={{ title: open.action === 'decline' ? 'Decline' : 'Remove' }}
           onDone={selection.clear}
           onClose={close}
         />

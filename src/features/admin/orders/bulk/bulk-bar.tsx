@@ -21,8 +21,8 @@ const actionKeys: Record<BulkAction, string> = {
   note: 'n',
 }
 
-export function bulkKeys(onAct: (act: BulkAction) => unknown): Shortcuts {
-  return Object.fromEntries(bulkActions.map((act) => [actionKeys[act], () => onAct(act)]))
+export function bulkKeys(onAction: (action: BulkAction) => unknown): Shortcuts {
+  return Object.fromEntries(bulkActions.map((action) => [actionKeys[action], () => onAction(action)]))
 }
 
 const BulkNote = lazyDialog(() => import('./bulk-note').then((module) => module.BulkNote))
@@ -31,15 +31,15 @@ const BulkStatus = lazyDialog(() => import('./bulk-status').then((module) => mod
 type Props = {
   selection: Selection<AdminOrder>
   filters: OrderFilters
-  act: BulkAction | undefined
-  onAct: (act?: BulkAction) => void
+  action: BulkAction | undefined
+  onAction: (act?: BulkAction) => void
 }
 
 const noun = ['order', 'orders'] as const
 
 const maxAssigned = 500
 
-export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
+export function OrderBulkBar({ selection, filters, action, onAction }: Props) {
   const assign = useAssignOrders()
   const { all, ids, picked, count, clear } = selection
   const target: OperationTarget = all ? { filter: orderFilter(filters) } : { ids }
@@ -62,13 +62,13 @@ export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
     target,
     selected: count,
     onRun: useAfterRun(clear),
-    onClose: () => onAct(),
+    onClose: () => onAction(),
   }
   const button = (id: BulkAction, label: string) => ({
     id,
     label,
-    press: actionKeys[id],
-    onSelect: () => onAct(id),
+    shortcut: actionKeys[id],
+    onSelect: () => onAction(id),
   })
 
   return (
@@ -86,10 +86,10 @@ export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
           { ...button('delivered', 'Mark delivered'), primary: true },
         ]}
       />
-      {act === 'note' ? (
+      {action === 'note' ? (
         <BulkNote frame={{ title: 'Add a note', wide: true }} {...dialog} />
-      ) : act ? (
-        <BulkStatus key={act} frame={{ title: 'Set status', wide: true }} status={act} {...dialog} />
+      ) : action ? (
+        <BulkStatus key={action} frame={{ title: 'Set status', wide: true }} status={action} {...dialog} />
       ) : null}
     </>
   )

@@ -26,7 +26,7 @@ export function CancelOrder({ order, reason, onReason, onConfirm, onClose, headi
     <ConfirmDialog
       title={`Cancel ${orderLabel(order)}?`}
       name={customerOf(order)?.name}
-      question={`${cancellation(order)} The member sees the order as cancelled.`}
+      message={`${cancellation(order)} The member sees the order as cancelled.`}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
       busyLabel="Cancelling..."

@@ -105,7 +105,7 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
         ) : undefined
       }
     >
-      <Walk id={id} listed={listed} onOpen={onOpen} />
+      <OrderNavigation id={id} listed={listed} onOpen={onOpen} />
       <QueryState query={query} pending={waiting} error={{ title: ordersLoadFailure }}>
         {(found) =>
           found ? (
@@ -144,10 +144,10 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
   )
 }
 
-type WalkProps = Pick<Props, 'id' | 'listed' | 'onOpen'>
+type OrderNavigationProps = Pick<Props, 'id' | 'listed' | 'onOpen'>
 
 /** J and K walk the list; what was typed is asked about first. */
-function Walk({ id, listed, onOpen }: WalkProps) {
+function OrderNavigation({ id, listed, onOpen }: OrderNavigationProps) {
   const leave = useContext(LeaveContext)
   const at = listed.indexOf(id)
   const go = (by: number) => {

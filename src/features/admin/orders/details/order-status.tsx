@@ -43,7 +43,7 @@ export function OrderStatusForm({
 }: Props) {
   const { isPending, isError, error, variables, mutateAsync } = setStatus
   const replace = useReplaceDelivery()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [reason, setReason] = useState('')
 
   async function set(
@@ -64,8 +64,8 @@ export function OrderStatusForm({
       onDone(
         change && {
           operationId: change.operation_id,
-          until: change.undo_until,
-          what: `${orderLabel(order)} is ${status}.`,
+          undoUntil: change.undo_until,
+          summary: `${orderLabel(order)} is ${status}.`,
           hasEmail: order.user_id !== null,
         },
       )
@@ -107,7 +107,7 @@ export function OrderStatusForm({
           status={order.status}
           pending={isPending ? variables.status : undefined}
           onSet={(status) => {
-            if (status === 'cancelled') setAsking(true)
+            if (status === 'cancelled') setConfirming(true)
             else if (status === 'delivered' && order.delivery_method === 'manual') onStep('compose')
             else void set(status)
           }}
@@ -158,13 +158,13 @@ export function OrderStatusForm({
           ) : null}
         </>
       ) : null}
-      {asking ? (
+      {isConfirming ? (
         <CancelOrder
           order={order}
           reason={reason}
           onReason={setReason}
           onConfirm={() => set('cancelled', { reason: reason.trim() })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           heading={heading}
         />
       ) : null}

@@ -6,19 +6,19 @@ import { useSettleChange } from '@/entities/orders/admin-detail'
 import { useTimeLeft } from '@/widgets/operations/progress'
 
 /** Of one order: `what` says it, as 'ORD-000148 is delivered.' */
-export type UndoableChange = { operationId: string; until: string; what: string; hasEmail: boolean }
+export type UndoableChange = { operationId: string; undoUntil: string; summary: string; hasEmail: boolean }
 
 type Props = { change: UndoableChange; onDone: () => void }
 
 /** For ten seconds; then what waited is delivered and told. */
-export function UndoChange({ change: { operationId, until, what, hasEmail }, onDone }: Props) {
-  const left = Math.ceil(useTimeLeft(until) / 1000)
+export function UndoChange({ change: { operationId, undoUntil, summary, hasEmail }, onDone }: Props) {
+  const left = Math.ceil(useTimeLeft(undoUntil) / 1000)
   const undo = useUndoOperation()
-  const { mutate: settle } = useSettleChange()
+  const { mutate: settleChange } = useSettleChange()
   const isOver = left === 0
   const finish = useEffectEvent(() => {
     if (undo.isPending) return
-    settle(operationId)
+    settleChange(operationId)
     onDone()
   })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function UndoChange({ change: { operationId, until, what, hasEmail }, onD
     >
       {/* Left-aligned, where no toast covers the button. */}
       <p className="figures" role="status">
-        <span className="font-semibold">{what}</span>{' '}
+        <span className="font-semibold">{summary}</span>{' '}
         <span className="text-ink-muted" aria-hidden="true">
           {hasEmail ? `The email leaves in ${left} s.` : `${left} s`}
         </span>

@@ -94,7 +94,7 @@ export function DeleteView({ id, name, onClose }: DeleteViewProps) {
     <ConfirmDialog
       title={`Delete the view ${name}?`}
       name={name}
-      question="Its orders stay as they are."
+      message="Its orders stay as they are."
       confirmLabel="Delete view"
       cancelLabel="Keep view"
       busyLabel="Deleting..."

@@ -44,7 +44,7 @@ function useRovingTargets(series: readonly string[], count: number, onColumn: (c
   }
 
   /** On phones the bars are too narrow for targets of their own. */
-  function tap({ target, clientX, clientY }: MouseEvent) {
+  function handleTap({ target, clientX, clientY }: MouseEvent) {
     if (target instanceof HTMLButtonElement) return
     const under = buttons().find((each) => {
       const { left, right, top, bottom } = each.getBoundingClientRect()
@@ -60,7 +60,7 @@ function useRovingTargets(series: readonly string[], count: number, onColumn: (c
       onColumn(column)
     },
   }
-  return { box, roving, move, tap }
+  return { box, roving, move, handleTap }
 }
 
 type TargetsProps = {
@@ -104,7 +104,7 @@ type Props = {
 
 export function Columns({ label, count, series, tip, children }: Props) {
   const [shown, setShown] = useState<number>()
-  const { box, roving, move, tap } = useRovingTargets(series, count, setShown)
+  const { box, roving, move, handleTap } = useRovingTargets(series, count, setShown)
 
   useEffect(() => {
     if (shown === undefined) return
@@ -130,7 +130,7 @@ export function Columns({ label, count, series, tip, children }: Props) {
       onPointerLeave={() => setShown(undefined)}
       onBlur={() => setShown(undefined)}
       onKeyDown={move}
-      onClick={tap}
+      onClick={handleTap}
     >
       {shown === undefined || shown >= count ? null : (
         <Band left={(shown / count) * 100} width={100 / count}>

@@ -166,7 +166,7 @@ function Legend({ items }: { items: readonly LegendItem[] }) {
             {value === undefined ? (
               <Skeleton className="h-5 w-16" />
             ) : (
-              <Explained of={numberRef} label={label}>
+              <Explained numberRef={numberRef} label={label}>
                 {formatNumber(value)}
               </Explained>
             )}

@@ -7,14 +7,14 @@ import { allTokensRef, flowTotals, stepLabel, type TokenFigure, tokensRef, token
 const heads: Record<FlowStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }
 const numbers: TokenFigure[] = ['issued', 'spent', 'outstanding']
 
-const figure = (number: TokenFigure, step: FlowStep): Column<TokenStep> => ({
+const numberColumn = (number: TokenFigure, step: FlowStep): Column<TokenStep> => ({
   id: number,
   header: tokenWords[number],
   align: 'end',
   ruled: true,
   cell: (row) => (
     <Explained
-      of={tokensRef(number, step, row)}
+      numberRef={tokensRef(number, step, row)}
       label={`${tokenWords[number]}, ${stepLabel(row.starts_on, step)}`}
     >
       {formatNumber(row[number])}
@@ -38,7 +38,7 @@ export function TokenTable({ step, rows }: Props) {
           nowrap: true,
           cell: (row) => stepLabel(row.starts_on, step),
         },
-        ...numbers.map((number) => figure(number, step)),
+        ...numbers.map((number) => numberColumn(number, step)),
       ]}
       rows={rows}
       rowKey={(row) => row.starts_on}
@@ -48,7 +48,7 @@ export function TokenTable({ step, rows }: Props) {
         ...numbers.map((number) => (
           <Explained
             key={number}
-            of={allTokensRef(number, step, rows ?? [])}
+            numberRef={allTokensRef(number, step, rows ?? [])}
             label={`${tokenWords[number]}, total`}
           >
             {formatNumber(totals[number])}

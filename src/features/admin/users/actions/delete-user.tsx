@@ -37,8 +37,8 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
 
   async function confirm() {
     try {
-      const { already } = await remove.mutateAsync(user.id)
-      if (already) toastInfo('Info', `${user.name} was already deleted.`)
+      const { isAlreadyDone } = await remove.mutateAsync(user.id)
+      if (isAlreadyDone) toastInfo('Info', `${user.name} was already deleted.`)
       else toastSuccess('Success', profileDeleted)
       onDeleted(user.id)
     } catch (error) {
@@ -50,7 +50,7 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
     <ConfirmDialog
       title={`Delete ${user.name}`}
       name={user.name}
-      question="Are you sure you want to delete this user? This action cannot be undone."
+      message="Are you sure you want to delete this user? This action cannot be undone."
       confirmLabel="Delete user"
       cancelLabel="Keep user"
       busyLabel="Deleting..."

@@ -115,12 +115,12 @@ export function EditUser({ user, onClose }: Props) {
           toastSuccess('Success', profileUpdated)
           onClose()
         },
-        onError: tell,
+        onError: showProblem,
       },
     )
   }
 
-  function tell(error: unknown) {
+  function showProblem(error: unknown) {
     const refusal = profileErrorMessage(error)
     const field = refusedField[errorCode(error)]
     if (field) {

@@ -11,8 +11,8 @@ export function MakeAdmin({ user, onClose }: Props) {
 
   async function confirm() {
     try {
-      const { name, already } = await promote.mutateAsync(user.id)
-      if (already) toastInfo('Info', `${name} is already an admin.`)
+      const { name, isAlreadyDone } = await promote.mutateAsync(user.id)
+      if (isAlreadyDone) toastInfo('Info', `${name} is already an admin.`)
       else toastSuccess('Success', madeAdminMessage(name))
     } catch (error) {
       return profileErrorMessage(error) ?? 'The role was not changed. Please try again.'
@@ -23,7 +23,7 @@ export function MakeAdmin({ user, onClose }: Props) {
     <ConfirmDialog
       title={`Make ${user.name} an admin?`}
       name={user.name}
-      question="Admins can see all users and orders, change balances and roles, and create codes. Edit removes the role again."
+      message="Admins can see all users and orders, change balances and roles, and create codes. Edit removes the role again."
       confirmLabel="Make Admin"
       variant="primary"
       busyLabel="Saving..."

@@ -22,7 +22,7 @@ export function ResetFactor({ user, onClose }: Props) {
     <ConfirmDialog
       title={`Reset the second factor of ${user.name}?`}
       name={user.name}
-      question="Make sure that the request really comes from this person. Their authenticators are removed, they are signed out everywhere, and they are notified by email."
+      message="Make sure that the request really comes from this person. Their authenticators are removed, they are signed out everywhere, and they are notified by email."
       confirmLabel="Reset second factor"
       busyLabel="Resetting..."
       onConfirm={confirm}
@@ -50,7 +50,7 @@ export function ApproveFactor({ user, onClose }: ApproveFactorProps) {
     <ConfirmDialog
       title={`Approve the second factor of ${user.name}?`}
       name={user.name}
-      question="It was added with the password alone. Ask this person, not by email, whether it is theirs: approved, it gives the rights of an admin."
+      message="It was added with the password alone. Ask this person, not by email, whether it is theirs: approved, it gives the rights of an admin."
       confirmLabel="Approve second factor"
       busyLabel="Approving..."
       variant="primary"

@@ -25,7 +25,7 @@ const tokens = wholeNumber(1, maxGranted, 'Enter a whole number from 1 to 1,000,
 const grantSchema = (each: string) => ({
   columns: {
     email: emailColumn,
-    tokens: { ...tokensColumn, required: false, wanted: true },
+    tokens: { ...tokensColumn, required: false, expected: true },
     reason: reasonColumn,
   },
   row: z.object({
@@ -168,7 +168,7 @@ function Skipped({ operationId, rows, refused }: SkippedProps) {
       {(found) => {
         const lines = found.map(({ position, reason }) => {
           const { line = position, row } = rows[position - 1] ?? {}
-          return { line, what: row?.email ?? '', why: lineProblems[reason ?? ''] ?? reason ?? '' }
+          return { line, value: row?.email ?? '', reason: lineProblems[reason ?? ''] ?? reason ?? '' }
         })
         return <RefusedLines lines={[...refused, ...lines].toSorted((a, b) => a.line - b.line)} />
       }}

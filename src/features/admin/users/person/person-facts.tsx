@@ -8,8 +8,8 @@ import { Fact } from '@/components/ui/sum'
 import { emailProblem } from '@/entities/emails/templates'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
 import {
-  type PersonFigures as Figures,
-  usePersonFigures,
+  type PersonStats as Figures,
+  usePersonStats,
   useSecondFactors,
 } from '@/entities/profiles/admin-person'
 import { deletionAskedAt, membershipStatus, type Profile } from '@/entities/profiles/profile'
@@ -59,7 +59,7 @@ export function PersonFacts({ user }: { user: Profile }) {
         <p className="text-ink-muted">Balance</p>
         <Balance
           value={user.current_tokens}
-          of={formatNumberRef({ number: 'account_balance', account: user.id })}
+          numberRef={formatNumberRef({ number: 'account_balance', account: user.id })}
         />
       </div>
     </div>
@@ -70,7 +70,7 @@ const none = <span className="text-ink-muted">None</span>
 const unknown = <span className="text-ink-muted">Unknown</span>
 
 function LastSignIn({ id }: { id: string }) {
-  const { data, isError } = usePersonFigures(id)
+  const { data, isError } = usePersonStats(id)
   if (!data) return isError ? unknown : <Skeleton className="h-5 w-28" />
   const { last_sign_in_at: at, confirmed_at } = data
   if (at) return <time dateTime={at}>{formatDateTime(at)}</time>
@@ -85,10 +85,10 @@ function SecondFactors({ id }: { id: string }) {
   return data.awaits_approval ? `${count}, not approved yet` : count
 }
 
-export function PersonFigures({ id }: { id: string }) {
-  const figures = usePersonFigures(id)
+export function PersonStats({ id }: { id: string }) {
+  const stats = usePersonStats(id)
   const sum = (number: string, label: string, value: number) => (
-    <Explained of={formatNumberRef({ number, account: id })} label={label}>
+    <Explained numberRef={formatNumberRef({ number, account: id })} label={label}>
       {value === 0 ? '0' : formatSigned(value)}
     </Explained>
   )
@@ -137,7 +137,7 @@ export function PersonFigures({ id }: { id: string }) {
   )
   return (
     <QueryState
-      query={figures}
+      query={stats}
       pending={strip()}
       error={{ title: 'The figures could not be loaded.', safe: 'The lists below are not affected.' }}
     >

@@ -53,7 +53,7 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
             <KeysetPager
               noun={noun}
               size={relatedRowsPerPage}
-              shown={shown}
+              list={shown}
               count={count === undefined ? undefined : { value: count, capped: false }}
               keyOf={keyOf}
               goTo={goTo}

@@ -12,8 +12,8 @@ import { orderLabel } from '@/entities/orders/order'
 import {
   type PersonNote,
   useAdminProfile,
-  usePersonFigures,
   usePersonNotes,
+  usePersonStats,
   useProfileCounts,
   useSecondFactors,
 } from '@/entities/profiles/admin-person'
@@ -25,7 +25,7 @@ import { adminPaths } from '@/lib/admin-paths'
 import type { PageCursor } from '@/lib/page-cursor'
 import type { UserAction } from '../actions/user-dialogs'
 import { useOpenPerson } from '../use-open-person'
-import { PersonFacts, PersonFigures } from './person-facts'
+import { PersonFacts, PersonStats } from './person-facts'
 import { PersonLedger } from './person-ledger'
 import { PersonCodes, PersonList, PersonOrders, PersonPayments, PersonReports } from './person-list'
 import { PersonMessages } from './person-messages'
@@ -125,7 +125,7 @@ const ids = ['orders', 'ledger', 'payments', 'codes', 'reports', 'notes', 'messa
 
 function PersonLists({ id }: { id: string }) {
   const { tab, showTab } = useOpenPerson()
-  const counts = { ...useProfileCounts(id).data, ...usePersonFigures(id).data }
+  const counts = { ...useProfileCounts(id).data, ...usePersonStats(id).data }
   const { List } = lists[tab]
   // While payments are off, nothing mentions them (D61).
   const shown = ids.filter((each) => each !== 'payments' || counts.payments || tab === 'payments')
@@ -173,7 +173,7 @@ export function PersonPanel({ id, onAction, onClose }: PersonPanelProps) {
           found ? (
             <>
               <PersonFacts user={found} />
-              <PersonFigures id={found.id} />
+              <PersonStats id={found.id} />
               <PersonLists id={found.id} />
             </>
           ) : (

@@ -4,7 +4,7 @@ import { methodText } from '@/entities/deliveries/delivery'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { formatNearTime } from '@/lib/near-time'
 import { formatDollars } from '@/lib/prices'
-import { isNear, leftText, MethodIcon } from '@/widgets/benefits/delivery-mark'
+import { isNear, MethodIcon, remainingText } from '@/widgets/benefits/delivery-mark'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20
@@ -54,7 +54,7 @@ function stockText({ delivery_method }: OfferedBenefit, left: number | null, isO
       </>
     )
   }
-  return left < many ? <b className="font-semibold">{leftText(left, delivery_method)}</b> : undefined
+  return left < many ? <b className="font-semibold">{remainingText(left, delivery_method)}</b> : undefined
 }
 
 /** 'until 31 Dec 2027', '1 Dec 2027 to 31 Dec 2027', 'from 1 Dec 2027', 'until Tuesday 14:10'. */

@@ -16,7 +16,7 @@ import { formatDistance } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { formatDollars, priceText } from '@/lib/prices'
 import { CostSummary } from '@/widgets/benefits/cost-summary'
-import { FavouriteButton, TellMeButton } from '@/widgets/benefits/favourite-button'
+import { FavouriteButton, NotifyMeButton } from '@/widgets/benefits/favourite-button'
 import { GetTokens } from '@/widgets/payments/get-tokens'
 
 /** Few own what they look at. */
@@ -59,16 +59,20 @@ export function BuyBox({ benefit, facts, availability, balance, now, onRedeem }:
 function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) {
   const { id, token_value, delivery_method } = benefit
   const year = useMembership().data
-  const sum = (wouldBe: boolean) =>
-    balance === undefined ? null : <CostSummary balance={balance} price={token_value} wouldBe={wouldBe} />
+  const sum = (isHypothetical: boolean) =>
+    balance === undefined ? null : (
+      <CostSummary balance={balance} price={token_value} isHypothetical={isHypothetical} />
+    )
   const actions = (main: ReactNode) => (
     <div className="flex gap-2.5 [&>:first-child]:min-w-0 [&>:first-child]:flex-1 [&>:first-child]:whitespace-normal">
       {main}
       <FavouriteButton benefit={benefit} isFavourite={facts?.is_favourite} size="lg" />
     </div>
   )
-  const tellMe = (until: 'opens' | 'is back') =>
-    actions(<TellMeButton benefit={benefit} until={until} isAwaited={facts?.is_awaited ?? false} size="lg" />)
+  const notifyMe = (trigger: 'opens' | 'is back') =>
+    actions(
+      <NotifyMeButton benefit={benefit} trigger={trigger} isAwaited={facts?.is_awaited ?? false} size="lg" />,
+    )
   switch (availability.kind) {
     case 'soon':
       return (
@@ -82,8 +86,8 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
                 : '.'}
             </span>
           </p>
-          {tellMe('opens')}
-          <Asked benefitId={id} facts={facts} />
+          {notifyMe('opens')}
+          <AwaitedNote benefitId={id} facts={facts} />
         </>
       )
     case 'sold-out':
@@ -93,12 +97,12 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
             <b className="font-semibold text-ink">Sold out.</b>
             {` You get one notification when there are new ones. It does not hold ${delivery_method === 'key' ? 'a key' : 'one'} for you.`}
           </p>
-          {tellMe('is back')}
-          <Asked benefitId={id} facts={facts} />
+          {notifyMe('is back')}
+          <AwaitedNote benefitId={id} facts={facts} />
         </>
       )
     case 'yours':
-      return <Owned benefit={benefit} availability={availability} actions={actions} />
+      return <OwnedBenefit benefit={benefit} availability={availability} actions={actions} />
     case 'unpaid':
       return (
         <>
@@ -151,7 +155,7 @@ function opensText(opensAt: string, now: number): string {
   return Date.parse(opensAt) > now ? `Opens ${formatDate(opensAt)} at ${formatTime(opensAt)}` : 'Opens soon'
 }
 
-function Asked({ benefitId, facts }: { benefitId: string; facts: OwnBenefitFacts | undefined }) {
+function AwaitedNote({ benefitId, facts }: { benefitId: string; facts: OwnBenefitFacts | undefined }) {
   const notify = useNotifyWhenAvailable(benefitId)
   if (!facts?.is_awaited) return null
   return (
@@ -169,13 +173,13 @@ function Asked({ benefitId, facts }: { benefitId: string; facts: OwnBenefitFacts
   )
 }
 
-type OwnedProps = {
+type OwnedBenefitProps = {
   benefit: OfferedBenefit
   availability: Extract<Availability, { kind: 'yours' }>
   actions: (main: ReactNode) => ReactNode
 }
 
-function Owned({ benefit, availability: { orders, limit }, actions }: OwnedProps) {
+function OwnedBenefit({ benefit, availability: { orders, limit }, actions }: OwnedBenefitProps) {
   const newest = useOwnOrdersOf(benefit.id).data?.rows.find(({ status }) => status !== 'cancelled')
   return (
     <>

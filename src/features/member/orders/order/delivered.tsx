@@ -39,7 +39,7 @@ export function Delivered({ order, delivery }: Props) {
         {/* A replacement starts masked. */}
         <Content key={delivered_at} order={order} delivery={delivery} />
         {instructions ? <Instructions text={instructions} /> : null}
-        <Foot order={order} delivery={delivery} onReport={() => setReported(delivery)} />
+        <DeliveryFooter order={order} delivery={delivery} onReport={() => setReported(delivery)} />
       </section>
       {reported ? (
         <ReportDialog
@@ -129,7 +129,7 @@ function footSentences(order: OwnOrder, delivery: DeliveryStatus): string[] {
   return found
 }
 
-function Foot({ order, delivery, onReport }: Props & { onReport: () => void }) {
+function DeliveryFooter({ order, delivery, onReport }: Props & { onReport: () => void }) {
   const sentences = footSentences(order, delivery)
   const canReport = delivery.next_report !== null
   if (sentences.length === 0 && !canReport) return null

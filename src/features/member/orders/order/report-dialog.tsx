@@ -37,7 +37,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
     defaultValues: emptyReport,
   })
   const { mutate, isPending, isSuccess, error } = useReportDelivery(order.id, delivery)
-  const answerBy = formatNearTime(new Date(useNow() + answerMs).toISOString(), Date.now())
+  const answerDeadline = formatNearTime(new Date(useNow() + answerMs).toISOString(), Date.now())
   const choice = useWatch({ control, name: 'choice' })
   const { name, tokens } = orderedBenefit(order)
   const isKey = delivery.kind === 'key'
@@ -67,7 +67,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
             <b>You keep this key.</b>{' '}
           </>
         ) : null}
-        <span>{`An admin looks at it and answers by ${answerBy}.`}</span>
+        <span>{`An admin looks at it and answers by ${answerDeadline}.`}</span>
       </>
     )
   }

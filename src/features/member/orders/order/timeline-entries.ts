@@ -1,4 +1,4 @@
-import type { OrderLook } from '@/components/domain/status-badge'
+import type { OrderDisplayStatus } from '@/components/domain/status-badge'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import {
   isLateOrder,
@@ -15,7 +15,7 @@ export type Entry = {
   at?: string
   /** In the future; `at` is the latest time. */
   isNext?: true
-  status: OrderLook
+  status: OrderDisplayStatus
   text: string
   note?: string
   by?: string
@@ -28,7 +28,7 @@ const readTexts: Record<string, string> = {
   text: 'Text first shown',
   file: 'File first requested',
 }
-const answers: Record<string, string> = {
+const answerSentences: Record<string, string> = {
   replaced: 'Your report was answered: replaced',
   replied: 'Your report was answered',
   refunded: 'Your report was answered: refunded',
@@ -93,7 +93,7 @@ function entryOf({ event, detail: given }: OrderEvent, events: OrderEvent[]): Om
         note: detail.reason ?? undefined,
       }
     case 'answered':
-      return { status: 'completed', text: answers[detail.answer ?? ''] ?? 'Your report was answered' }
+      return { status: 'completed', text: answerSentences[detail.answer ?? ''] ?? 'Your report was answered' }
     default:
       return { status: 'completed', text: 'Order placed' }
   }

@@ -70,7 +70,7 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
       {tokens > 0 ? (
         <div>
           <Checkbox
-            shown
+            showLabel
             label={`I know that ${formatCount(tokens, 'token is', 'tokens are')} given up`}
             aria-invalid={errors.known ? true : undefined}
             aria-describedby={errors.known ? 'known-problem' : undefined}
