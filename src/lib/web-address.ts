@@ -14,7 +14,7 @@ export function shortAddress(address: string): string {
 /** Without the punctuation that ends a sentence. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]]/gi
 
-export type TextPart = { text: string; isLink: boolean; at: number }
+type TextPart = { text: string; isLink: boolean; at: number }
 
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = []

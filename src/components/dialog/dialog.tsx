@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import {
+  type ComponentProps,
   createContext,
   type FormEvent,
   type MouseEvent,
@@ -58,6 +59,16 @@ export function CancelButton({ ref, onClick, children = 'Cancel' }: CancelProps)
     >
       {children}
     </Button>
+  )
+}
+
+/** The footer of a form: Cancel, and the button that submits it. */
+export function SubmitButtons(button: ComponentProps<typeof Button>) {
+  return (
+    <>
+      <CancelButton />
+      <Button type="submit" variant="primary" {...button} />
+    </>
   )
 }
 

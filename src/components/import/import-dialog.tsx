@@ -1,6 +1,6 @@
 import { FileText, Trash2, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { Field, FormProblem } from '@/components/form/field'
 import { FileDrop } from '@/components/form/file-drop'
 import { TextArea } from '@/components/form/text-field'
@@ -51,7 +51,7 @@ export function useImportDraft<Name extends string, Row>(schema: CsvSchema<Name,
   }
 }
 
-export type ImportDraft<Name extends string, Row> = ReturnType<typeof useImportDraft<Name, Row>>
+type ImportDraft<Name extends string, Row> = ReturnType<typeof useImportDraft<Name, Row>>
 
 type Props<Name extends string, Row> = {
   title: string
@@ -100,18 +100,13 @@ export function ImportDialog<Name extends string, Row>({
         if (!busy && draft.isCurrent && table.rows.length > 0) onCheck()
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={table.rows.length === 0}
-            busy={busy || !draft.isCurrent}
-            busyLabel={busy ? 'Checking...' : 'Reading...'}
-          >
-            {`Check ${formatCount(count, ...noun)}`}
-          </Button>
-        </>
+        <SubmitButtons
+          disabled={table.rows.length === 0}
+          busy={busy || !draft.isCurrent}
+          busyLabel={busy ? 'Checking...' : 'Reading...'}
+        >
+          {`Check ${formatCount(count, ...noun)}`}
+        </SubmitButtons>
       }
     >
       {/* What is checked is what is shown. */}

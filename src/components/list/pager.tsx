@@ -1,17 +1,28 @@
 import clsx from 'clsx'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
 import { Button, IconButton } from '@/components/ui/button'
 import { formatCount, formatNumber } from '@/lib/format'
 import { cursorFrom, type PageCursor, type RowKey, withCursor } from '@/lib/page-cursor'
 
-/** A button of `nav` that is disabled on the last page loses focus, which would send the keyboard to the top. */
-function useKeptFocus(nav: RefObject<HTMLElement | null>) {
+/** Takes the focus of a button that is disabled on the last page, which would send the keyboard to the top. */
+function PagerNav({ children }: { children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused?.matches(':disabled') && nav.current?.contains(focused)) nav.current.focus()
   })
+  return (
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      aria-label="Pages"
+      className="flex flex-wrap items-center gap-2 pt-4 outline-none"
+    >
+      {children}
+    </nav>
+  )
 }
 
 type Props = {
@@ -22,15 +33,8 @@ type Props = {
 }
 
 export function Pager({ info, page, pages, onPage }: Props) {
-  const nav = useRef<HTMLElement>(null)
-  useKeptFocus(nav)
   return (
-    <nav
-      ref={nav}
-      tabIndex={-1}
-      aria-label="Pages"
-      className="flex flex-wrap items-center gap-2 pt-4 outline-none"
-    >
+    <PagerNav>
       <p className="mr-auto text-ink-muted max-md:w-full" role="status">
         {info}
       </p>
@@ -50,7 +54,7 @@ export function Pager({ info, page, pages, onPage }: Props) {
       <Button size="sm" className="max-md:flex-1" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next <ChevronRight className="-mr-0.5 !ml-0" />
       </Button>
-    </nav>
+    </PagerNav>
   )
 }
 
@@ -87,22 +91,13 @@ type KeysetPagerProps<Row> = {
 export function KeysetPager<Row>({ noun, size, list, count, keyOf, goTo }: KeysetPagerProps<Row>) {
   const { rows, page, hasPrevious, hasNext } = list
   const [first, last] = [rows[0], rows.at(-1)]
-  const nav = useRef<HTMLElement>(null)
-
-  useKeptFocus(nav)
-
   if (first === undefined || last === undefined) return null
   const exact = count && !count.capped ? count.value : undefined
   const pages = exact === undefined ? undefined : Math.max(1, Math.ceil(exact / size))
   const start = (page - 1) * size + 1
 
   return (
-    <nav
-      ref={nav}
-      tabIndex={-1}
-      aria-label="Pages"
-      className="flex flex-wrap items-center gap-2 pt-4 outline-none"
-    >
+    <PagerNav>
       <p className="figures mr-auto text-ink-muted max-md:w-full" role="status">
         {`${formatNumber(start)} to ${formatNumber(start + rows.length - 1)}${
           count === undefined ? '' : ` of ${formatCapped(count)} ${count.value === 1 ? noun[0] : noun[1]}`
@@ -145,7 +140,7 @@ export function KeysetPager<Row>({ noun, size, list, count, keyOf, goTo }: Keyse
           />
         </>
       ) : null}
-    </nav>
+    </PagerNav>
   )
 }
 

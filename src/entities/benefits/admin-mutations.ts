@@ -11,7 +11,7 @@ import { supabase } from '@/lib/supabase'
 /** In the order of their form. */
 export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
 
-export type BenefitChanges = Partial<Pick<AdminBenefit, (typeof benefitFields)[number]>>
+type BenefitChanges = Partial<Pick<AdminBenefit, (typeof benefitFields)[number]>>
 
 export function benefitToInput(benefit: AdminBenefit): BenefitInput {
   const { name, description, token_value, image_url, is_active } = benefit

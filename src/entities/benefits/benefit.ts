@@ -1,3 +1,4 @@
+import { dueAction } from '@/entities/payments/membership'
 import type { PageCursor } from '@/lib/page-cursor'
 import type { Tables } from '@/lib/tables'
 
@@ -65,7 +66,7 @@ export const catalogueInterval = 30_000
 
 export type Availability =
   | { kind: 'unknown' | 'sold-out' }
-  | { kind: 'unpaid'; isFirst: boolean }
+  | { kind: 'unpaid'; due: 'pay' | 'renew' }
   | { kind: 'soon'; opensAt: string }
   | { kind: 'yours'; orders: number; limit: number }
   | { kind: 'short' | 'leaves'; tokens: number }
@@ -78,7 +79,7 @@ export function availabilityOf(
   { token_value, per_member_limit: limit, opens_at }: Offer,
   facts: Facts | undefined,
   balance: number | undefined,
-  membership?: { must_pay: boolean; state: string },
+  membership?: Parameters<typeof dueAction>[0],
 ): Availability {
   if (!facts) return { kind: 'unknown' }
   if (opens_at !== null && !facts.is_open) return { kind: 'soon', opensAt: opens_at }
@@ -87,6 +88,7 @@ export function availabilityOf(
   if (balance === undefined) return { kind: 'unknown' }
   const left = balance - token_value
   if (left < 0) return { kind: 'short', tokens: -left }
-  if (membership?.must_pay) return { kind: 'unpaid', isFirst: membership.state === 'inactive' }
+  const due = dueAction(membership)
+  if (due) return { kind: 'unpaid', due }
   return { kind: 'leaves', tokens: left }
 }

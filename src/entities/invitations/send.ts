@@ -6,7 +6,7 @@ import { brand } from '@/lib/brand'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-export type InviteState = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
+type InviteState = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
 
 /** What the account begins with, as an admin's list says, stands beside the address (D59). */
 export type Invitee = { email: string; name: string; until: string | null; balance: number | null }

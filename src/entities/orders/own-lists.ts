@@ -10,7 +10,7 @@ const searchedColumns = ['order_number', 'benefit_name', 'status', 'redemption_e
 
 export const ordersPerPage = 25
 
-export function ownOrders(userId: string, search: string) {
+function ownOrders(userId: string, search: string) {
   const rows = supabase
     .from('orders')
     .select(ownOrderColumns, { count: 'exact' })

@@ -39,7 +39,7 @@ export const paymentStates = [
   'opened',
 ] as const
 /** Empty strings do not filter; a month is `2026-11`. */
-export type PaymentFilters = { search: string; state: string; month: string }
+type PaymentFilters = { search: string; state: string; month: string }
 
 const within = (month: string) => {
   const bounds = month ? monthBounds(month) : undefined

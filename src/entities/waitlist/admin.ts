@@ -13,7 +13,7 @@ export const waitingPerPage = 25
 /** Enforced by the database, per decision. */
 export const maxDecided = 500
 
-export type WaitlistFilters = { declined: boolean; search: string }
+type WaitlistFilters = { declined: boolean; search: string }
 
 const waitlistKeys = {
   all: ['waitlist'],

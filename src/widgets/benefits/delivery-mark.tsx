@@ -26,7 +26,7 @@ export function availabilityText(availability: Availability, now: number): strin
     case 'leaves':
       return `leaves ${formatNumber(availability.tokens)}`
     case 'unpaid':
-      return availability.isFirst ? 'after payment' : 'after renewal'
+      return availability.due === 'pay' ? 'after payment' : 'after renewal'
     case 'unknown':
       return undefined
   }

@@ -7,8 +7,8 @@ import { Link, Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { useExplain } from '@/components/explain/explained'
 import { numberSource } from '@/entities/explanations/number-ref'
+import { useExplainedNumber } from './explain-overlay'
 import { ExplainedDrawer } from './explained-drawer'
-import { useExplainedNumber } from './use-explained'
 
 /** What the page says, what the rows of the database add up to, and the rows; any may be changed while it is served. */
 type Served = { number?: number; sum: number; rows: number[]; isDown?: boolean }

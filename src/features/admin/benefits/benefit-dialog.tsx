@@ -3,13 +3,12 @@ import { KeyRound } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
-import { CancelButton, Dialog, LeaveContext } from '@/components/dialog/dialog'
+import { Dialog, LeaveContext, SubmitButtons } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/token-amount'
 import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { Switch } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { NumberField, TextArea, TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
@@ -65,18 +64,9 @@ export function BenefitDialog({ benefit, onClose }: Props) {
       onClose={onClose}
       onSubmit={handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={picture.uploading}
-            busy={busy}
-            busyLabel="Saving..."
-          >
-            {benefit ? 'Save changes' : 'Create benefit'}
-          </Button>
-        </>
+        <SubmitButtons disabled={picture.uploading} busy={busy} busyLabel="Saving...">
+          {benefit ? 'Save changes' : 'Create benefit'}
+        </SubmitButtons>
       }
     >
       <TextField label="Name" error={errors.name?.message} {...register('name')} />

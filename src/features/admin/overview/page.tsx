@@ -25,7 +25,7 @@ export function OverviewPage() {
           <Revenue />
           <SystemStatus />
           <section>
-            <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">Quick Actions</h2>
+            <h2 className="section-title">Quick Actions</h2>
             <div className="flex flex-wrap gap-2 max-md:[&>a]:w-full max-md:[&>a]:justify-start">
               <LinkButton size="sm" to={`${paths.adminOrders}?status=pending`} icon={<Package />}>
                 Review pending orders

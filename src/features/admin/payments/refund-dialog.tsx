@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import { type AdminPayment, refundProblem, useRefund } from '@/entities/payments/admin'
@@ -45,12 +44,9 @@ export function RefundDialog({ payment, onClose }: Props) {
         void submit()
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="danger" busy={isPending} busyLabel="Asking Stripe...">
-            {cents ? `Refund ${amountText(cents)}` : 'Refund'}
-          </Button>
-        </>
+        <SubmitButtons variant="danger" busy={isPending} busyLabel="Asking Stripe...">
+          {cents ? `Refund ${amountText(cents)}` : 'Refund'}
+        </SubmitButtons>
       }
     >
       <p className="text-ink-2">{`${paymentSubject(payment)}, ${amountText(payment.amount)}, paid on ${formatDate(payment.paid_at ?? payment.created_at)}.`}</p>

@@ -1,6 +1,6 @@
 export type BalancePoint = { created_at: string; balance_after: number }
 
-export type BalanceSteps = {
+type BalanceSteps = {
   line: string
   area: string
   /** Grid lines: tokens, and per cent from the bottom. */
@@ -51,7 +51,7 @@ export function balanceSteps(points: readonly BalancePoint[], now: Date): Balanc
 }
 
 /** The first of a month, in per cent of the time axis. */
-export type MonthTick = { date: Date; at: number }
+type MonthTick = { date: Date; at: number }
 
 /** Keeps clear of the labels at both ends. */
 const visibleRange = { from: 36, to: 84 }

@@ -23,7 +23,7 @@ export function MoreTokens({ balance }: { balance: number }) {
         : 'A code brings more'
   return (
     <section aria-labelledby="more-tokens">
-      <h2 id="more-tokens" className="mb-2 flex min-h-[34px] items-center text-base font-semibold">
+      <h2 id="more-tokens" className="section-title">
         {`You have ${formatCount(balance, 'token')}. ${title}`}
       </h2>
       <div className="grid border-t border-b border-t-ink border-b-line @min-[43.75rem]:auto-cols-fr @min-[43.75rem]:grid-flow-col">

@@ -1,33 +1,14 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { typeLabel } from '@/components/domain/badges'
 import type { Explanation } from '@/components/explain/explain-drawer'
-import { DrawerTitle } from '@/components/explain/explained'
-import {
-  formatNumberRef,
-  type NumberRef,
-  type NumberSource,
-  numberSource,
-} from '@/entities/explanations/number-ref'
+import { type NumberRef, type NumberSource, numberSource } from '@/entities/explanations/number-ref'
 import { profileQueries } from '@/entities/profiles/profile'
 import { type TransactionFilter, totalsQuery, transactionTypes } from '@/entities/transactions/transaction'
-import { useExplainedNumber } from '@/widgets/explain/use-explained'
+import { ExplainOverlay } from '@/widgets/explain/explain-overlay'
 
 const Drawer = lazyDialog(() => import('./drawer').then((m) => m.OwnExplainDrawer))
 
-export function OwnExplain() {
-  const { numberRef, close } = useExplainedNumber()
-  const explanation = numberRef && ownExplanation(numberRef)
-  if (!numberRef || !explanation) return null
-  return (
-    <Drawer
-      key={formatNumberRef(numberRef)}
-      frame={{ drawer: true, title: <DrawerTitle>{explanation.title}</DrawerTitle> }}
-      numberRef={numberRef}
-      explanation={explanation}
-      onClose={close}
-    />
-  )
-}
+export const OwnExplain = () => <ExplainOverlay explanationOf={ownExplanation} Drawer={Drawer} />
 
 type Text = Pick<Explanation, 'title' | 'definition'>
 

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { AuthenticatorSelect, OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { PasswordField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { ownFactors } from '@/entities/session/assurance'
 import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
@@ -77,12 +76,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={handleSubmit(save)}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Saving...">
-            Save new password
-          </Button>
-        </>
+        <SubmitButtons busy={change.isPending} busyLabel="Saving...">
+          Save new password
+        </SubmitButtons>
       }
     >
       <p className="text-ink-2">Other devices are signed out once it is saved.</p>

@@ -100,12 +100,7 @@ export function NotificationSettings() {
 
   return (
     <section aria-labelledby="notification-settings" className="max-w-[720px]">
-      <h2
-        ref={title}
-        id="notification-settings"
-        tabIndex={-1}
-        className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold outline-none"
-      >
+      <h2 ref={title} id="notification-settings" tabIndex={-1} className="section-title outline-none">
         Notification settings
       </h2>
       <QueryState

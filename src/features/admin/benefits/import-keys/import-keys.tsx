@@ -17,7 +17,7 @@ import { formatCount, formatNumber } from '@/lib/format'
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
 /** Keys as they are written: the database trims them, and reports what is wrong with each. */
-export const keySchema = {
+const keySchema = {
   columns: { key: keyColumn },
   row: z.object({ key: z.string() }),
   noun: 'key',

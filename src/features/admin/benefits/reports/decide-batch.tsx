@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
-import { Button } from '@/components/ui/button'
 import { Sum } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
@@ -47,12 +46,9 @@ export function DecideBatch({ batch, onClose }: Props) {
         if (!isPending) decide()
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
-            {release ? `Go on with B${number}` : `Put ${formatNumber(held)} aside`}
-          </Button>
-        </>
+        <SubmitButtons busy={isPending} busyLabel="Saving...">
+          {release ? `Go on with B${number}` : `Put ${formatNumber(held)} aside`}
+        </SubmitButtons>
       }
     >
       <Sum

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy, Download, Link } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { visibleValues } from '@/components/form/field'
 import { TextArea } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -49,12 +49,9 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
-            {several ? `Create ${formatCount(howMany, 'code')}` : 'Create Code'}
-          </Button>
-        </>
+        <SubmitButtons busy={isPending} busyLabel="Creating...">
+          {several ? `Create ${formatCount(howMany, 'code')}` : 'Create Code'}
+        </SubmitButtons>
       }
     >
       <NewCodeFields kind={kind} form={form} />

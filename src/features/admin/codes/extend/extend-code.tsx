@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { extendProblems, useExtendCode } from '@/entities/codes/admin-mutations'
 import type { Code, CodeKind } from '@/entities/codes/code'
@@ -55,12 +54,9 @@ export function ExtendCode({ kind, code, onClose }: Props) {
         save()
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Extending...">
-            Extend
-          </Button>
-        </>
+        <SubmitButtons busy={isPending} busyLabel="Extending...">
+          Extend
+        </SubmitButtons>
       }
     >
       <TextField

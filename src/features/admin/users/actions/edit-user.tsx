@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/token-amount'
 import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { FormProblem } from '@/components/form/field'
 import { SelectField } from '@/components/form/select-field'
 import { NumberField, TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { changedProfileFields, useSaveProfile, withOpenedFields } from '@/entities/profiles/admin-mutations'
 import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
@@ -146,12 +145,9 @@ export function EditUser({ user, onClose }: Props) {
       onClose={onClose}
       onSubmit={form.handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-            Save changes
-          </Button>
-        </>
+        <SubmitButtons busy={busy} busyLabel="Saving...">
+          Save changes
+        </SubmitButtons>
       }
     >
       <UserFields form={form} opened={opened} />

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { Sum } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import { maxGranted, useGrantToOne } from '@/entities/profiles/admin-mutations'
@@ -52,12 +51,9 @@ export function GrantOne({ user, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={grant.isPending} busyLabel="Granting...">
-            Grant tokens
-          </Button>
-        </>
+        <SubmitButtons busy={grant.isPending} busyLabel="Granting...">
+          Grant tokens
+        </SubmitButtons>
       }
     >
       <TextField

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextArea, TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import { useSendMessage } from '@/entities/profiles/admin-mutations'
@@ -46,12 +45,9 @@ export function SendMessage({ user, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" busy={send.isPending} busyLabel="Sending...">
-            Send message
-          </Button>
-        </>
+        <SubmitButtons busy={send.isPending} busyLabel="Sending...">
+          Send message
+        </SubmitButtons>
       }
     >
       <TextField

@@ -43,7 +43,7 @@ export function Arrival({ method }: { method: string }) {
   ]
   return (
     <section>
-      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">How it arrives</h2>
+      <h2 className="section-title">How it arrives</h2>
       <ul className="grid border-t border-b border-t-ink border-b-line @min-[43.75rem]:grid-cols-3">
         {shown.map(({ icon, title, text }) => (
           <li

@@ -108,13 +108,13 @@ function Offer({ benefit, facts, availability, balance, now, onRedeem }: Props) 
         <>
           {sum(true)}
           <p className="text-ink-2">
-            {availability.isFirst
+            {availability.due === 'pay'
               ? 'Redeeming opens once your membership is paid.'
               : 'Your membership has ended. Redeeming opens with the next year.'}
           </p>
           {actions(
             <LinkButton to={paths.payThenRedeem(id)} size="lg" variant="primary">
-              {`${availability.isFirst ? 'Pay' : 'Renew for'} ${priceText(year?.price ?? 0)}`}
+              {`${availability.due === 'pay' ? 'Pay' : 'Renew for'} ${priceText(year?.price ?? 0)}`}
             </LinkButton>,
           )}
         </>

@@ -49,7 +49,7 @@ export function OwnOrders({ benefitId, limit }: Props) {
   const orders = useOwnOrdersOf(benefitId)
   return (
     <section className="min-w-0">
-      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">Your orders of this</h2>
+      <h2 className="section-title">Your orders of this</h2>
       <QueryState
         query={orders}
         pending={<Skeleton className="h-16" />}

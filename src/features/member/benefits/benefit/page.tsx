@@ -215,7 +215,7 @@ const lines = (text: string | null | undefined) => [
 function Detail({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">{title}</h2>
+      <h2 className="section-title">{title}</h2>
       <ul className="border-t border-ink text-ink-2 *:border-b *:border-line *:px-0.5 *:py-3 [overflow-wrap:anywhere]">
         {children}
       </ul>

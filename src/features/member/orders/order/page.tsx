@@ -138,7 +138,7 @@ function OrderFacts({ order }: { order: OwnOrder }) {
   const worth = order.made_by?.estimated_value
   return (
     <section className="min-w-0">
-      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What you ordered</h2>
+      <h2 className="section-title">What you ordered</h2>
       <dl className="border-t border-ink">
         <Fact name="Benefit">
           {order.benefit && order.benefit_id ? (

@@ -18,7 +18,7 @@ export function Timeline({ order, delivery, events }: Props) {
   const now = useNow()
   return (
     <section className="min-w-0">
-      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What happened</h2>
+      <h2 className="section-title">What happened</h2>
       <QueryState
         query={events}
         pending={<Skeleton className="h-40" />}

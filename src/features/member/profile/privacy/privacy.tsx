@@ -56,10 +56,7 @@ export function Privacy() {
               </div>
               <YourData counts={found} />
               <section aria-labelledby="delete-account">
-                <h2
-                  id="delete-account"
-                  className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold"
-                >
+                <h2 id="delete-account" className="section-title">
                   Delete your account
                 </h2>
                 <p className="mb-4 max-w-[66ch] text-ink-2">
@@ -107,7 +104,7 @@ function YourData({ counts }: { counts: DataCounts }) {
   const { start, cancel, isPending, progress, archiveInfo } = useDataDownload()
   return (
     <section aria-labelledby="your-data">
-      <h2 id="your-data" className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold">
+      <h2 id="your-data" className="section-title">
         Your data
       </h2>
       <p className="mb-4 max-w-[66ch] text-ink-2">
