@@ -1,4 +1,4 @@
-import { delivered, LEAVE } from './scene'
+import { delivered, LEAVE, stocked } from './scene'
 import { table } from './table'
 
 const guess = `select private.check_attempts('invite_code', 'x')`
@@ -22,6 +22,22 @@ const device = (id: string, agent: string, seen: string) =>
 const factor = (status: string) =>
   `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :admin, '${status}', 'totp', '${status}', now(), now())`
 
+/** Nobody is an admin, as before the first one. */
+const NO_ADMIN = `set local session_replication_role = replica; update profiles set role = 'user' where true; set local session_replication_role = origin`
+const PLACES = `select launch_places_left from public_settings()`
+/** So many accounts were ever created, one of which has bought tokens. */
+const accounts = (
+  count: number,
+  offered = 50,
+) => `set local session_replication_role = replica; delete from token_transactions;
+    update app_settings set value = '${offered}' where key = 'launch_places';
+    insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, hash)
+      select gen_random_uuid(), case n when 0 then 'purchase' else 'signup_bonus' end, 25, 'Tokens', 25, now(), '' from generate_series(0, ${count}) as n`
+/** The invitation with which the member came. */
+const came = (email: string) => `
+    insert into invite_codes (id, code, uses, used_at, used_by) values (:xf1, 'CAME', 1, now(), :me);
+    insert into invitations (code_id, source, inviter_id, email, sends) values (:xf1, 'admin', :admin, ${email}, 1)`
+
 export const people = table(String.raw`
 -- refusals
   me estimate_forbidden | select api_guard.before_request() | - | select set_config('request.headers', '{"prefer": "count=planned"}', true)
@@ -34,6 +50,11 @@ export const people = table(String.raw`
   admin invalid_grant_type
     | update profiles set current_tokens = [[5, adjustment_type = 'purchase' ;; 50, adjustment_type = 'referral_bonus' ;; 50, adjustment_type = '']], adjustment_reason = 'Why' where id = :me
   owner admin_exists | select make_first_admin('nobody@x.test')
+  owner = null | select make_first_admin(' ' || (select upper(email) from profiles where id = :other)) | the first admin is made by email (D11) | ${NO_ADMIN} | select array_agg(id) = array[:other]::uuid[] from profiles where role = 'admin' => true
+  owner done | select make_first_admin('nobody@x.test') | or joins with a code of an hour | ${NO_ADMIN} | select bool_and(not is_used and expires_at = now() + interval '1 hour') from invite_codes where created_at = now() => true
+  owner = 38 | ${PLACES} | every account ever created takes a launch place (D66) | ${accounts(12)}
+  owner = 40 | ${PLACES} | as many are offered as the owner sets | ${accounts(60, 100)}
+  owner = 0 | ${PLACES} | no fewer than none are left | ${accounts(60)}
   owner not_admin | delete from profiles where id = :other | - | select set_config('request.jwt.claims', '{"sub": "' || :me || '"}', true)
   owner invalid_email
     | update auth.users set [[email = 'a<b>@x.test' ;; email = 'a b@x.test' ;; email = 'a@b@x.test' ;; email = 'a\u202e@x.test' ;; email = 'a\u00ad@x.test' ;; email = 'a\u0430@x.test' ;; email = 'a\u000d\nBcc: b@x.test' ;; email_change = 'a@bücher.test']] where id = :me
@@ -136,6 +157,20 @@ export const people = table(String.raw`
     | update profiles set role = 'admin' where id = :other; update profiles set deletes_at = now() - interval '1 day' where id = :admin; ${LEAVE}
     | select count(*)::int from profiles where id = :admin => 0
   owner done | select private.carry_out_deletion(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
+  owner done | select private.due_deletions(now()) | the last admin stays until there is another | update profiles set role = 'user' where role = 'admin' and id <> :admin; update profiles set deletes_at = now() where id = :admin
+    | select count(*)::int from profiles where id = :admin => 1
+  owner done | select private.due_deletions(now()) | a failed deletion does not delay another | create table private.stuck as select id from profiles where id = :me; alter table private.stuck add foreign key (id) references profiles;
+    update profiles set deletes_at = now() where id in (:me, :other) | select array_agg(id) = array[:me]::uuid[] from profiles where id in (:me, :other) => true
+  admin done | delete from profiles where id = :me | the open orders of who is deleted are cancelled, which frees their stock (D55) | update orders set from_stock = true where id = :order; ${stocked(0)}
+    | select concat_ws(' ', o.status, o.user_id, s.stock, l.after, l.actor_id = :admin) from orders as o join private.benefit_stock as s using (benefit_id), private.audit_log as l where o.id = :order and l.row_id = o.id::text order by l.id desc limit 1 => "cancelled 1 {\\"status\\": \\"cancelled\\"} t"
+  admin done | delete from profiles where id = :me | what was delivered stays so | update orders set status = 'delivered' where id = :order | select concat(status, user_id) from orders where id = :order => "delivered"
+  me = "guest@x.test" | select my_data('invited_with') #>> '{0,email}' | an invitation that was passed on with its code is that of its address | ${came(`'guest@x.test'`)}; update profiles set email = 'guest@x.test' where id = :me
+  me = [] | select my_data('invited_with') | an invitation that was sent to somebody else is not shown | ${came(`'passed-on@x.test'`)}
+  me = null | select my_data('deliveries') #>> '{0,content}' | what was not opened is only named, and stays unread (D53) | ${delivered()}; update private.deliveries set read_at = null | select read_at from private.deliveries where order_id = :x01 => null
+  me = "MUTANT-1" | select my_data('deliveries') #>> '{0,content}' | what was opened is shown | ${delivered()}
+  me = [1000, 201, 1201, 1201] | select jsonb_build_array(jsonb_array_length(a), jsonb_array_length(b), (select count(distinct e ->> 'id') from jsonb_array_elements(a || b) as e), (select entries from my_data_counts()))
+      from my_data('token_entries') as a, my_data('token_entries', 1000) as b | long parts come a thousand rows at a time
+    | set local session_replication_role = replica; insert into token_transactions (account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash) select :me, :me, 'purchase', 1, 'x', n, now(), '' from generate_series(1, 1199) as n
   me = true | select bool_and(e ->> 'account_id' = (select id::text from profiles where id = :me)) as own from jsonb_array_elements(my_data('token_entries')) as e | the token entries are the own ones
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
