@@ -104,59 +104,6 @@ it('finds keys by their last four characters, order, member and state (D31)', as
   }
 })
 
-it('finds keys by the end that the list shows of them, if it is shorter, also to put them aside (D31)', async () => {
-  const admin = await createAdmin(world)
-  const { benefit } = await createPool(world, admin, 0)
-  const p_keys = [
-    'xxQ7',
-    'LMNOPQ7Z',
-    'ABCDEFGHQ7Z',
-    'ABC-EFGH-Q7Z',
-    'ABC-EFG-PR',
-    'ABCD-EFGH-IJKQ7Z',
-    'ABCDE-FGHIJ-KLMNO-PQR',
-  ]
-  await rpc(admin, 'import_keys', { p_benefit_id: benefit.id, p_keys, p_dry_run: false })
-  for (const [search, ...masks] of [
-    ['7', '••••7'],
-    ['7z', '••••7Z', '••••7Z'],
-    ['pr', '••••-PR'],
-    ['q7z', 'ABC-••••-Q7Z'],
-    ['pqr', 'ABCD-••••-PQR'],
-    ['kq7z', 'ABCD-••••-KQ7Z'],
-  ]) {
-    const found = await rpc(admin, 'search_keys', { p_benefit_id: benefit.id, p_search: search })
-    expect(found.map(({ mask }: Row) => mask)).toEqual(masks)
-    const p_filter = { benefit: benefit.id, search }
-    expect(await setMany(admin, { p_filter, p_dry_run: true })).toMatchObject({ changed: masks.length })
-  }
-})
-
-it('reveals one key at a time to an admin, each of them logged (D31)', async () => {
-  const [admin, other] = [await createAdmin(world), await createAdmin(world)]
-  const pool = await createPool(world, admin)
-  const call = { p_key_id: (await keyIds(pool))[0] }
-  expect(await rpc(admin, 'revealed_key', call)).toBeNull()
-  await rpc(admin, 'reveal_key', call)
-  expect(await rpc(admin, 'revealed_key', call)).toBe(pool.keys[0])
-  expect(await rpc(other, 'revealed_key', call)).toBeNull()
-  const log = `select after from private.audit_log where table_name = 'delivery_keys' and row_id = $1::text`
-  const key = `GLD-••••-${pool.keys[0]?.slice(-4)}`
-  expect(await columnOf(world.sql, log, [call.p_key_id])).toEqual([
-    { benefit_id: pool.benefit.id, key, revealed: true },
-  ])
-})
-
-it('pages through delivered keys past many that were put aside (D31)', async () => {
-  const { owner, admin } = (await createActors(world)).people
-  const pool = await createPool(world, admin, 3)
-  for (let n = 0; n < 3; n++) await tryOrder(owner, pool.benefit)
-  const [, ...aside] = await keyIds(pool)
-  await world.sql('update private.delivery_keys set quarantined_at = now() where id = any ($1)', [aside])
-  const call = { p_benefit_id: pool.benefit.id, p_state: 'delivered', p_limit: 1 }
-  expect(await rpc(admin, 'search_keys', call)).toHaveLength(1)
-})
-
 async function createScene(count: number) {
   const [admin, mia] = [await createAdmin(world), await createMember(world, { tokens: 100 })]
   const { benefit } = await createPool(world, admin, count)

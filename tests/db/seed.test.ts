@@ -39,28 +39,11 @@ it('is consistent, with nothing in the future', async () => {
 
 it.each<[what: string, query: string, row: Row]>([
   [
-    'the first member',
-    `select name, current_tokens, role from profiles where email = 'member@guildhall.test'`,
-    { name: 'Tamsin Ferreira', current_tokens: 87, role: 'user' },
-  ],
-  [
-    'people with a history',
-    `select count(*) filter (where role = 'admin')::int as admins, count(*) filter (where role = 'user')::int as members,
-       bool_and(exists (select from token_transactions t where t.user_id = p.id)) as with_history from profiles p`,
-    { admins: 2, members: 6, with_history: true },
-  ],
-  [
     'orders in every state',
     `select count(distinct status)::int as statuses, bool_or(status = 'pending' and due_at < now()) as late,
        bool_or(order_number is null) as legacy, bool_or(benefit_id is null and benefit_name is not null) as deleted_benefit,
        bool_or(user_id is null) as deleted_user, count(*) between 30 and 60 as many from orders`,
     { statuses: 5, late: true, legacy: true, deleted_benefit: true, deleted_user: true, many: true },
-  ],
-  [
-    'something new for both demo accounts, and older news',
-    `select count(distinct user_id) filter (where read_at is null)::int as people, bool_or(read_at is not null) as older
-     from notifications as n join profiles as p on p.id = user_id where p.email like '%@guildhall.test'`,
-    { people: 2, older: true },
   ],
   [
     'unused codes of each documented name',
@@ -79,22 +62,6 @@ it.each<[what: string, query: string, row: Row]>([
          select array_agg(private.keys_left(id, 10) order by private.keys_left(id, 10)) from benefits where delivery_method = 'key') as keys
      from (select delivery_method as method, count(*)::int as n from benefits group by 1) as counted`,
     { methods: [3, 5, 2, 4], keys: [0, 7, 10, 10, 10] },
-  ],
-  [
-    'four categories, and everything that may stand in the way of the first member (D38, D39)',
-    `with member as (select id, set_config('request.jwt.claims', json_build_object('sub', id)::text, true) from profiles where name = 'Tamsin Ferreira'),
-     catalogue as (select s.* from member, private.catalogue as s)
-     select (select array_agg(concat_ws(' ', name, benefits) order by n) from member, browse_counts('') with ordinality as c (filter, id, name, benefits, n)
-         where filter <> 'all') as filters,
-       array_agg(name order by name) filter (where opens_at > now()) as opening, array_agg(name) filter (where closes_at > now()) as closing,
-       array_agg(name) filter (where own_orders >= per_member_limit) as theirs, array_agg(stock) filter (where stock is not null) as stock from catalogue`,
-    {
-      filters: ['AI tools 4', 'Courses 4', 'Templates 3', 'Software 3', '3', '9'],
-      opening: ['Type and Layout'],
-      closing: ['Negotiation for Engineers'],
-      theirs: ['Keystone Vault'],
-      stock: [4],
-    },
   ],
 ])('contains %s', async (_, query, row) => {
   expect(await world.sql(query)).toEqual([row])

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Query, Row } from '../db/support/world.ts'
 import { type Actor, readActors } from './actors.ts'
-import {
-  type Column,
-  type Routine,
-  readFacts,
-  readRoutines,
-  readTables,
-  type Table,
-  writable,
-} from './catalog.ts'
+import { type Column, readFacts, readRoutines, readTables, type Table, writable } from './catalog.ts'
 
 const quoted = (name: string) => `"${name}"`
 
@@ -75,72 +67,65 @@ function refusal({ code = '', message }: Failure): string {
 
 type Cells = { name: string; cells: string[] }
 
-/** The lines of a table or of the functions: names with the same cells share one line of cells. */
-function grouped(head: string, actors: Actor[], rows: Cells[]): string[] {
-  const groups = new Map<string, string[]>()
-  for (const { name, cells } of rows) {
-    const line = cells
-      .map((cell) => cell.padEnd(12))
-      .join(' ')
-      .trimEnd()
-    groups.set(line, [...(groups.get(line) ?? []), name])
-  }
-  const columns = actors
-    .map(({ name }) => name.padEnd(12))
+const columnsOf = (cells: string[]) =>
+  cells
+    .map((cell) => cell.padEnd(12))
     .join(' ')
     .trimEnd()
-  return [
-    '',
-    head,
-    `  ${columns}`,
-    ...[...groups].flatMap(([cells, names]) => [`  ${cells}`, ...names.map((name) => `      ${name}`)]),
-  ]
+
+/** The lines of a table or of the functions: names with the same cells share one line of cells. */
+function grouped(head: string, actors: Actor[], rows: Cells[]): string[] {
+  const kinds = [...new Set(rows.map(({ cells }) => columnsOf(cells)))]
+  const lines = kinds.flatMap((kind) => [
+    kind,
+    ...rows.filter(({ cells }) => columnsOf(cells) === kind).map(({ name }) => `    ${name}`),
+  ])
+  return ['', head, ...[columnsOf(actors.map(({ name }) => name)), ...lines].map((line) => `  ${line}`)]
 }
 
 /** Every cell as text; `sql` is a transaction of the owner that is rolled back. */
 export async function describeRights(sql: Query): Promise<string> {
   const actors = await readActors(sql)
-  const member = memberOf(actors)
+  const cellsOf = async (name: string, cellOf: (actor: Actor) => Promise<string>): Promise<Cells> => {
+    const cells: string[] = []
+    for (const actor of actors) cells.push(await cellOf(actor))
+    return { name, cells }
+  }
   const lines = await readFacts(sql)
   for (const table of await readTables(sql)) {
-    const cellsOf = async (verb: string, names: (role: string) => boolean = () => true): Promise<Cells> => {
-      const cells: string[] = []
-      for (const actor of actors)
-        cells.push(names(actor.role) ? await reach(sql, actors, actor, table, verb) : '-')
-      return { name: verb, cells }
-    }
-    const rows = [await cellsOf('select'), await cellsOf('delete')]
+    const rows: Cells[] = []
+    for (const verb of ['select', 'delete'])
+      rows.push(await cellsOf(verb, (actor) => reach(sql, actors, actor, table, verb)))
     for (const right of ['insert', 'update'] as const) {
       const granted: Record<string, string[]> = {}
-      for (const role of ['anon', 'authenticated', 'service_role'])
-        granted[role] = await writable(sql, role, table, right)
-      const inserts: string[] = []
+      for (const { role } of actors) granted[role] ??= await writable(sql, role, table, right)
+      const names = (actor: Actor) => granted[actor.role] ?? []
+      const inserts = new Map<Actor, string>()
       if (right === 'insert')
         for (const actor of actors)
-          inserts.push(await insert(sql, member, actor, table, granted[actor.role] ?? []))
-      for (const { name } of table.columns) {
-        if (!Object.values(granted).some((names) => names.includes(name))) continue
-        if (right === 'update')
-          rows.push(await cellsOf(`update ${name}`, (role) => granted[role]?.includes(name) ?? false))
-        else
-          rows.push({
-            name: `insert ${name}`,
-            cells: inserts.map((cell, at) => (granted[actors[at]?.role ?? '']?.includes(name) ? cell : '-')),
-          })
-      }
+          inserts.set(actor, await insert(sql, memberOf(actors), actor, table, names(actor)))
+      for (const { name } of table.columns.filter((one) =>
+        actors.some((actor) => names(actor).includes(one.name)),
+      ))
+        rows.push(
+          await cellsOf(`${right} ${name}`, async (actor) => {
+            if (!names(actor).includes(name)) return '-'
+            return inserts.get(actor) ?? (await reach(sql, actors, actor, table, `update ${name}`))
+          }),
+        )
     }
-    lines.push(
-      ...grouped(table.where === 'true' ? table.name : `${table.name} where ${table.where}`, actors, rows),
-    )
+    const head = table.where === 'true' ? table.name : `${table.name} where ${table.where}`
+    lines.push(...grouped(head, actors, rows))
   }
   const calls: Cells[] = []
-  for (const routine of await readRoutines(sql)) {
-    const cells: string[] = []
-    for (const actor of actors) cells.push(await call(sql, actor, routine))
-    calls.push({ name: routine.signature, cells })
+  for (const { name, signature, types } of await readRoutines(sql)) {
+    const statement = `select ${name}(${types.map(argument).join(', ')})`
+    calls.push(await cellsOf(signature, async (actor) => allowed(await tried(sql, actor, statement))))
   }
   return [...lines, ...grouped('functions', actors, calls), ''].join('\n')
 }
+
+const allowed = (outcome: number | string) => (typeof outcome === 'number' ? 'yes' : outcome)
 
 /** What a verb reaches of the member's row and of another: own, foreign, all, none, or why it is refused. */
 async function reach(sql: Query, actors: Actor[], actor: Actor, table: Table, verb: string): Promise<string> {
@@ -209,12 +194,7 @@ async function insert(
     `insert into ${table.name} (${names.map(quoted)}) select ${names.map((name) => `(r).${quoted(name)}`)}
      from (select jsonb_populate_record(null::${table.name}, ${literal}) as r) as s`,
   )
-  return typeof outcome === 'number' ? 'yes' : outcome
-}
-
-async function call(sql: Query, actor: Actor, { name, types }: Routine): Promise<string> {
-  const outcome = await tried(sql, actor, `select ${name}(${types.map(argument).join(', ')})`)
-  return typeof outcome === 'number' ? 'yes' : outcome
+  return allowed(outcome)
 }
 
 /** The count that the statement returns, or how it is refused; nothing of it stays. */

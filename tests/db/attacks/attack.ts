@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { freshCode } from '../support/rows.ts'
 import type { Row } from '../support/world.ts'
 import { order, type Scene } from './scene.ts'
 
 /** One attempt, which must be refused. */
 export type Attack = {
   name: string
-  /** What it rightly leaves behind, which it checks itself. */
-  leaves?: string
   /** Returns what went wrong, or nothing when it was refused. */
   run(scene: Scene): Promise<string | undefined>
 }
+
+/** The attacks on one target, in a scene. */
+export type Group = (s: Scene) => Attack[]
 
 /** A request past every client library. */
 export type Ask = {
@@ -26,7 +26,7 @@ export type Ask = {
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
-export type Answer = {
+type Answer = {
   status: number
   /** The headers, one line each. */
   head: string
@@ -75,34 +75,20 @@ function wordOf(body: string): string {
   return typeof error_code === 'string' ? error_code : typeof error === 'string' ? error : ''
 }
 
-type Extra = Pick<Attack, 'leaves'> & {
-  /** Checks the response further; returns what is wrong. */
-  besides?: (answer: Answer, scene: Scene) => Promise<string | undefined> | string | undefined
-}
-
 /**
  * An attack by one request. `expect` is the summary of the response, or several: '403 42501 | 200 []', '4xx'. No response
  * may hold any of `Scene.secrets`, nor name evil.test.
  */
-export function request(
-  name: string,
-  asked: Ask | ((scene: Scene) => Ask),
-  expect: string,
-  { besides, ...rest }: Extra = {},
-): Attack {
-  return {
-    name,
-    ...rest,
-    run: async (scene) => {
-      const ask = typeof asked === 'function' ? asked(scene) : asked
-      const answer = await send(scene, ask)
-      if (!meets(answer.summary, expect)) {
-        return `returned ${answer.summary} instead of ${expect}: ${answer.body.slice(0, 200)}`
-      }
-      return (ask.as === 'admin' ? undefined : leak(answer, ask, scene)) ?? (await besides?.(answer, scene))
-    },
-  }
-}
+export const request = (name: string, asked: (scene: Scene) => Ask, expect: string): Attack => ({
+  name,
+  run: async (scene) => {
+    const ask = asked(scene)
+    const answer = await send(scene, ask)
+    if (!meets(answer.summary, expect))
+      return `returned ${answer.summary} instead of ${expect}: ${answer.body.slice(0, 200)}`
+    return ask.as === 'admin' ? undefined : leak(answer, ask, scene)
+  },
+})
 
 /** The secret that a response gives away, unless the request held it. */
 function leak({ body, head }: Answer, ask: Ask, { secrets }: Scene): string | undefined {
@@ -125,8 +111,7 @@ const REFUSED = '4xx | 500 unexpected_failure | 500'
 /**
  * One attack a line: `expected responses | [actor] METHOD path | name | body | headers`. Responses are separated by ', ',
  * paths are below /rest/v1/ unless they begin with a slash. A body is JSON, `raw` text, an `order` of Mallory's with these
- * changes (a list of them, `order*40`), or a `newcomer` of a sign-up; {placeholders} name parts of the scene, {text*1000}
- * repeats a text.
+ * changes (a list of them, `order*40`), or a `newcomer` of a sign-up.
  */
 export function table(
   { as: usual = 'mallory', headers: common }: Pick<Ask, 'as' | 'headers'>,
@@ -140,8 +125,8 @@ export function table(
     const asked = (scene: Scene): Ask => ({
       as: (words[0] ?? usual) as Ask['as'],
       method,
-      path: fill(path.startsWith('/') ? path : `/rest/v1/${path}`, scene),
-      headers: fill({ ...common, ...JSON.parse(headers) }, scene),
+      path: path.startsWith('/') ? path : `/rest/v1/${path}`,
+      headers: { ...common, ...JSON.parse(headers) },
       ...bodyOf(body, scene),
     })
     return request(name, asked, expect.replaceAll(', ', ' | ').replace('refused', REFUSED))
@@ -151,7 +136,7 @@ export function table(
 function bodyOf(text: string, scene: Scene): Pick<Ask, 'body' | 'raw'> {
   if (text === '') return {}
   const [, kind, times, json] = /^(raw|order|newcomer)?(?:\*(\d+))? ?(.*)$/.exec(text) ?? []
-  const value = fill(JSON.parse(json || '{}'), scene)
+  const value = JSON.parse(json || '{}')
   if (kind === 'raw') return { raw: value }
   if (kind === 'order' && times) return { body: Array.from({ length: Number(times) }, () => order(scene)) }
   if (kind === 'order') {
@@ -159,32 +144,4 @@ function bodyOf(text: string, scene: Scene): Pick<Ask, 'body' | 'raw'> {
   }
   const newcomer = { email: `proof-${randomUUID()}@example.test`, password: 'a long enough password' }
   return { body: kind === 'newcomer' ? { ...newcomer, ...value } : value }
-}
-
-/** Replaces the placeholders in every text of a value. */
-function fill<T>(value: T, scene: Scene): T {
-  const filled = JSON.stringify(value, (_key, one: unknown) =>
-    typeof one === 'string'
-      ? one
-          .replace(/\{([^{}]+)\*(\d+)\}/g, (_, text: string, times) => text.repeat(Number(times)))
-          .replace(/\{([a-z.]+)\}/g, (all, name: string) => named(name, scene) ?? all)
-      : one,
-  )
-  return JSON.parse(filled)
-}
-
-/** `victim` and `benefit` are ids; `victim.email`, `order.mallory`, `code.invite`, `file.victim` are what they say. */
-function named(name: string, { orders, codes, tokens, files, ...scene }: Scene): string | undefined {
-  const made = { uuid: randomUUID(), fresh: freshCode(), evil: encodeURIComponent('https://evil.test/') }
-  const known: Record<string, object> = {
-    ...scene,
-    order: orders,
-    code: codes,
-    token: tokens,
-    file: files,
-    made,
-  }
-  const [thing = '', part = 'id'] = name in made ? ['made', name] : name.split('.')
-  const text: unknown = Object.entries(known[thing] ?? {}).find(([key]) => key === part)?.[1]
-  return typeof text === 'string' ? text : undefined
 }

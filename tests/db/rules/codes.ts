@@ -133,8 +133,7 @@ export const codes = table(String.raw`
     | select email is null and expires_at < now() - interval '59 seconds' from invite_codes where id = :xc1 => true
 -- referrals
   owner referrals_settled | ${referral('15, now(), null, 15, 0')}
-  owner referrals_bonus_check
-    | ${referral('1000, now(), null, 0, 0')}
+  owner referrals_bonus_check | ${referral('1000, now(), null, 0, 0')}
   owner referrals_check | ${referral('15, now(), now(), 14, 0')}
   owner referrals_check1 | ${referral('15, now(), now(), 0, 14')}
   owner done | insert into invitations (code_id, source, inviter_id) values (:xe2, 'member', :me) | invitations_use_link

@@ -32,6 +32,8 @@ const UNSETTLED = `
 const replaced = (values: string) => `${delivered()};
     update private.deliveries set withdrawn_at = now() where order_id = :x01;
     insert into private.deliveries (order_id, method, kind, content, message, delivered_by) select :x01, 'manual', v.*, :admin from (values (${values})) as v`
+const ENDINGS = `${pool(0)}; insert into private.delivery_keys (benefit_id, batch_id, secret) select :benefit, :xb1, unnest('{LMNOPQ7Z,ABC-EFGH-Q7Z,ABCDEFGHQ7Z}'::text[]);
+    insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where benefit_id = :benefit`
 const LOW = `select low_since is not null from private.benefit_delivery where benefit_id = :benefit`
 const DUE = `select private.due_shortages(now())`
 /** Reports of `members` members, `age` old, on the batch of `keys` keys of which `given` were delivered; then the rule is applied. */
@@ -86,6 +88,14 @@ export const deliveries = table(String.raw`
   owner 42501 | delete from private.reports | reports_refuse_writes | ${reported()}
   owner 42501 | truncate private.delivery_keys cascade | delivery_keys_no_truncate
   me done | ${placing} | an instant order is delivered at once | ${pool(1)} | select count(*)::int from private.deliveries where benefit_id = :benefit and key_id is not null => 1
+  me done | ${placing} | an instant order is in the history (D30) | ${pool(1)} | select string_agg(concat_ws(' ', h.actor_name, h.from_status, h.to_status), ', ') from set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true), orders as o, order_history(o.id) as h where o.delivery_method = 'key' => "pending delivered"
+  owner = "https://a.test/First" | select concat(content, instructions) from private.deliveries where order_id = :x01 | link and instructions outlive changes and the benefit (D13)
+    | insert into private.benefit_delivery (benefit_id, link, instructions) values (:benefit, 'https://a.test/', 'First');
+    insert into orders (id, user_id, benefit_id, redemption_email, benefit_token_value, benefit_name, delivery_method, status) values (:x01, :me, :benefit, 'a@b.test', 0, 'Course', 'link', 'delivered');
+    select private.add_delivery(o) from orders as o where o.id = :x01; update private.benefit_delivery set link = 'https://b.test/', instructions = 'Second'; delete from benefits where id = :benefit
+  owner done | ${LEAVE} | what was written to a deleted person, and by them, is erased (D12) | insert into private.deliveries (order_id, method, kind, content, message) values (:order, 'manual', 'text', 'Dear Mia', 'Hello Mia');
+    insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'I, Mia', 'open' from private.deliveries where order_id = :order
+    | select count(*)::int from private.deliveries as d join private.reports as r using (order_id) where order_id = :order and concat(d, r) like '%Mia%' => 0
   owner done | delete from benefits where id = :benefit | benefits_delete_delivery | ${pool(1)} | select count(*)::int from private.benefit_delivery where benefit_id = :benefit => 0
   me sold_out | ${placing} | - | ${pool(0)}
   owner key_is_immutable | update private.delivery_keys set [[secret = 'OTHER' ;; benefit_id = gen_random_uuid()]] | - | ${pool(1)}
@@ -191,10 +201,12 @@ export const deliveries = table(String.raw`
   me done | delete from storage.objects where name like '${FOLDER}%' | files are removed by admins
     | ${STORED} | ${rows} => 1
   admin done | delete from storage.objects where name like '${FOLDER}%' | the file of a benefit is not removed
-    | ${STORED}; ${OFFERED}
-    | ${rows} => 1
+    | ${STORED}; ${OFFERED} | ${rows} => 1
   admin done | delete from storage.objects where name like '${FOLDER}%' | the file of an order is not removed
     | ${file}; update orders set status = 'cancelled' where id = :x01; delete from private.benefit_delivery | ${rows} => 1
+  admin done | insert into storage.objects (bucket_id, name, metadata) values ('deliveries', '${FOLDER}/guide.txt', '{"size": 7}') ;; delete from storage.objects where name = '${FOLDER}/guide.txt' | uploads and removals are logged (D29)
+    | select set_config('storage.operation', 'storage.object.upload', true)
+    | select string_agg(concat_ws(' ', actor_id = :admin, table_name, subject, action, before ->> 'size', after ->> 'size'), ', ' order by id) from private.audit_log where row_id like 'deliveries/%' => "t files guide.txt insert 7, t files guide.txt delete 7"
 -- low-pool
   owner done | select private.begin_shortage(:benefit) | only few keys are a shortage | ${pool(1)} | ${LOW} => false
   owner done | select private.begin_shortage(:benefit) | a pool that is not in use is never short | ${pool(0)}; update benefits set delivery_method = 'manual' where id = :benefit | ${LOW} => false
@@ -207,6 +219,19 @@ export const deliveries = table(String.raw`
     | select count(*)::int from private.available_keys => 0
   admin done | select set_key_aside((select k.id from search_keys(:benefit) as k), false) | a restored key ends the shortage
     | ${pool(1)}; delete from private.available_keys; update private.delivery_keys set quarantined_at = now(); update private.benefit_delivery set low_since = now() | ${LOW} => false
+  owner = "••••7" | select private.mask_key('xxQ7')
+  owner = "••••7Z" | select private.mask_key('LMNOPQ7Z')
+  owner = "ABC-••••-Q7Z" | select private.mask_key('ABC-EFGH-Q7Z')
+  owner = "ABCD-••••-KQ7Z" | select private.mask_key('ABCD-EFGH-IJKQ7Z')
+  owner = "ABCD-••••-PQR" | select private.mask_key('ABCDE-FGHIJ-KLMNO-PQR')
+  admin = "ABC-••••-Q7Z" | select string_agg(mask, ' ') from search_keys(:benefit, 'q7z') | a key is found by its last four characters or what its mask shows | ${ENDINGS}
+  admin = "••••7Z ••••7Z" | select string_agg(mask, ' ') from search_keys(:benefit, '7z') | by what masks show | ${ENDINGS}
+  admin = 2 | select changed from set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'search', '7z')) | also to put them aside | ${ENDINGS}
+  admin done | select reveal_key((select k.id from search_keys(:benefit) as k)) | a revealed key is logged, masked | ${pool(1)} | select after - 'benefit_id' from private.audit_log where table_name = 'delivery_keys' => {"key": "••••-1", "revealed": true}
+  admin = "••••-1" | select mask from search_keys(:benefit, p_state => 'delivered', p_limit => 1) | a page of what was delivered passes what was put aside
+    | ${pool(3)}; insert into private.deliveries (order_id, benefit_id, method, kind, key_id) select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys where benefit_id = :benefit; update private.delivery_keys set quarantined_at = now() where secret <> 'MUTANT-1'
+  admin done | select reveal_delivery(:x01) | what an order received is revealed in the log | ${delivered()} | select after from private.audit_log where row_id = :x01::text order by id desc limit 1 => {"revealed": true}
+  admin done | select resend_delivery(:x01) | a repeated sending is in the log | ${delivered()}; delete from private.outbox | select after from private.audit_log where row_id = :x01::text order by id desc limit 1 => {"resent": true}
 -- what admins see
   admin = "Refused|open|delivered|0|Keys|key|••••-1|1|t|t|t|t" | select concat_ws('|', reason, outcome, answer, answer_text, answered_by, answered_at, order_status, price, benefit_name, method, mask, batch, customer_name,
       order_id = :x01, benefit_id = :benefit, customer_id = :me, can_replace) from report_details(:xe1) | a report is shown whole | ${reported()}

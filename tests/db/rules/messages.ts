@@ -4,7 +4,9 @@ import { table } from './table'
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, (select id from private.deliveries where order_id = :order), 'Broken', 'open'`
 const deliver = `insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.')`
 const AT_COMMIT = `set constraints all immediate`
+const RETENTION = `update private.due_items set done_until = '-infinity' where item = 'retention'`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
+const opens = `${waiting}; update benefits set opens_at = now() + interval '1 hour' where id = :benefit`
 const tell = `select private.tell_waiting_members(:benefit, now(), now())`
 const announce = (at: string) =>
   `select send_announcement(gen_random_uuid(), 'News', 'Text', 'test', null, true, true, 0, ${at})`
@@ -36,7 +38,6 @@ const changes = `update orders set status = 'processing' where id = :order; dele
 
 export const messages = table(`
 -- notifications
-  owner notifications_valid | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'newsletter')
   owner notification_preferences_kind_check | insert into notification_preferences values (:me, 'newsletter', true, true)
   owner notification_preferences_always_in_app | insert into notification_preferences values (:me, 'tokens', false, true)
   owner notifications_group_idx | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low') | -
@@ -76,6 +77,11 @@ export const messages = table(`
     | select count(*)::int from notifications where user_id = :me => 0
   owner done | ${LEAVE} | preferences go with the person | insert into notification_preferences values (:me, 'orders', true, true) | select count(*)::int from notification_preferences where user_id = :me => 0
 -- outbox
+  admin done | update orders set status = 'processing' where id = :order | a new status is told by email | - | ${queued('order_status')} => 1
+  admin done | update orders set status = [['delivered' ;; 'delivered']] where id = :order | a delivery is told once | - | ${queued('order_delivered')} => 1
+  admin done | ${CANCEL} | a cancellation is told by email | - | ${queued('order_cancelled')} => 1
+  me done | insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test') | an order is confirmed by email | - | ${queued('order_placed')} => 1
+  owner done | insert into orders (user_id, created_at) values (:me, now() - interval '1 day') | an imported order is not | - | ${queued('order_placed')} => 0
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
@@ -174,8 +180,14 @@ export const messages = table(`
   admin = "1 1 1" | ${FIGURES} | what became of an announcement | ${announced(`'given_up', now()`, 'now()', false)}
   admin = "0 0 0" | ${FIGURES} | an announcement that nobody opened or left | ${announced('null, null', 'null', true)}
 -- due
+  owner done | select private.due_retention(now()) | notifications are kept for 180 days and finished emails for 90 (D40)
+    | ${RETENTION}; insert into notifications (id, user_id, kind, created_at) select gen_random_uuid(), :me, 'order_status', now() - n * interval '1 day' from unnest('{179,181}'::int[]) as n;
+    insert into private.outbox (id, kind, recipient_id, outcome, finished_at, created_at) select gen_random_uuid(), 'order_status', :me, o, case when o is not null then now() end, now() - n * interval '1 day' from unnest('{89,91}'::int[]) as n, unnest('{sent,null}'::text[]) as o
+    | select concat_ws(' ', (select count(*) from notifications where kind = 'order_status'), (select count(*) from private.outbox where kind = 'order_status')) => "1 3"
+  owner done | select private.due_benefits(now() + interval '1 minute' * [[59 ;; 60 ;; 69.9]]) | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
+  owner done | select private.due_benefits(now() + interval '1 minute' * [[59 ;; 60 ;; 70]]) | who asked is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
   owner done | select private.due_retention(now()) | who was told is kept for a week
-    | update private.due_items set done_until = '-infinity' where item = 'retention'; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
+    | ${RETENTION}; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
     | select count(*)::int from private.told_members => 1
   owner = false | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0

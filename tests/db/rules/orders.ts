@@ -12,8 +12,16 @@ const BROKEN = `select exists (select from private.broken_chains() where account
 const REPLICA = `set local session_replication_role = replica`
 const late = (more = '') =>
   `update orders set credit_rate = 1, credit_cap = 10, due_at = now() - interval '90 minutes'${more} where id = :order`
+const delayed = (terms: string) => `${late()}; update orders set ${terms} where id = :order`
 const order = (who = ':me', ids = '(:benefit)') =>
   `insert into orders (user_id, benefit_id, redemption_email) select ${who}, v.id::uuid, 'a@b.test' from (values ${ids}) as v (id)`
+const EVENTS = `select jsonb_agg(jsonb_build_array(actor, detail)) from order_events(:order) where event = 'status'`
+const HISTORY = `select string_agg(concat_ws(' ', actor_name, from_status, to_status), ', ') from order_history(:order)`
+const TERMS = `select concat_ws(' ', credit_rate, credit_cap) from orders where user_id = :me and id <> :order`
+const as = (who: string) =>
+  `set local role authenticated; select set_config('request.jwt.claims', json_build_object('sub', ${who})::text, true)`
+const MOVED = `${as(':me')}; ${cancelling}; ${as(':admin')}; update orders set status = 'processing' where id = :order`
+const again = `insert into orders (id, user_id, benefit_id, redemption_email) values (:order, :me, :benefit, 'a@b.test')`
 const labels = (kind: string, row: string, gone: string) =>
   `select string_agg(regexp_replace(label, '^ORD-.*', 'ORD'), ', ' order by position) from operation_rows(:xaa) | rows of ${kind} | ${pool(1)};
     insert into operations (id, kind, actor_id, parameters) values (:xaa, '${kind}', :admin, '{"kind": "token"}');
@@ -30,15 +38,12 @@ export const orders = table(`
     | select stock from private.benefit_stock where benefit_id = :benefit => 9
   owner done | update benefits set delivery_method = 'key' where id = :benefit | keys are their own stock | ${stocked(3)} | select count(*)::int from private.benefit_stock where benefit_id = :benefit => 0
   admin done | ${CANCEL} | a cancellation returns the unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4
-  me benefit_unavailable | ${order()} | -
-    | update benefits set is_active = false where id = :benefit
+  me benefit_unavailable | ${order()} | - | update benefits set is_active = false where id = :benefit
   me not_open_yet | ${order()} | -
     | update benefits set opens_at = now() + interval '1 hour' where id = :benefit
-  me closed | ${order()} | -
-    | update benefits set closes_at = now() - interval '1 second' where id = :benefit
+  me closed | ${order()} | - | update benefits set closes_at = now() - interval '1 second' where id = :benefit
   me price_changed (10) | insert into orders (benefit_token_value, user_id, benefit_id, redemption_email) select 9, :me, v.id::uuid, 'a@b.test' from (values (:benefit)) as v (id)
-  me limit_reached | ${order()} | -
-    | update benefits set per_member_limit = 1 where id = :benefit
+  me limit_reached | ${order()} | - | update benefits set per_member_limit = 1 where id = :benefit
   me sold_out | ${order(':me', '(:benefit), (:benefit)')} | -
     | ${stocked(1)}; update benefits set token_value = 1 where id = :benefit
   other done | ${order(':other')} | a limit is that of one member
@@ -49,6 +54,15 @@ export const orders = table(`
     | update benefits set per_member_limit = 1 where id = :benefit; ${CANCEL}
   me done | ${order()} | an entry says what was ordered, which is due in two days | -
     | select concat(t.description, o.due_at - o.created_at) from token_transactions as t join orders as o on o.id = t.order_id where t.account_id = :me order by t.seq desc limit 1 => "Redeemed: Test Benefit2 days"
+  me 23505 | ${again} | a retry is a conflict, also when price and balance have changed (D3) | update benefits set token_value = 70 where id = :benefit
+  me 23505 | ${again} | a retry is a conflict, also when the benefit is gone (D3) | update benefits set is_active = false where id = :benefit
+  owner = "ORD-000001" | select private.next_order_number() | numbers of orders begin (D8) | alter sequence private.order_numbers restart
+  owner = "ORD-1000000" | select private.next_order_number() | numbers of orders continue (D8) | alter sequence private.order_numbers restart 1000000
+  me done | ${order()} | an order has the terms of its credit (D36) | delete from app_settings where key like 'sla%'; insert into app_settings (key, value) values ('sla_credit_rate', '4'), ('sla_credit_cap', '9') | ${TERMS} => "4 9"
+  me done | ${order()} | without terms nothing is credited (D36) | delete from app_settings where key like 'sla%' | ${TERMS} => "0 0"
+  admin done | update orders set status = 'cancelled' where id = :x01 | what was not paid is not refunded (D8) | insert into orders (id, user_id) values (:x01, :me) | ${BALANCE} => 15
+  admin done | ${CANCEL} | an order keeps its name and price without its benefit (D13) | delete from benefits where id = :benefit | select concat(o.benefit_id, o.benefit_name, p.current_tokens) from orders as o join profiles as p on p.id = o.user_id where o.id = :order => "Test Benefit25"
+  admin done | ${CANCEL} | nobody is refunded who was deleted (D12) | ${deliver}; ${LEAVE} | select sum(amount)::int from token_transactions where order_id = :order => -10
   admin done | ${CANCEL} | an entry says what was refunded | - | select description from token_transactions where account_id = :me order by seq desc limit 1 => "Refund: Test Benefit"
   me done | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, 'a@b.test' from generate_series(1, 100) | a hundred orders at once
     | update benefits set token_value = 1 where id = :benefit; select private.post_tokens(:me, 'adjustment', 100, 'Tokens')
@@ -65,7 +79,19 @@ export const orders = table(`
   me order_not_pending (processing) | ${cancelling} | - | update orders set status = 'processing' where id = :order
   me done | ${cancelling} | a cancelled order stays as it is when it is cancelled again | ${CANCEL}
   me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
+  me = [["you", {"to": "cancelled", "from": "pending"}], ["Ada Admin", {"to": "processing", "from": "cancelled"}]]
+    | ${EVENTS} | a member sees who cancelled and who went on (D29) | ${MOVED}
+  admin = "Mia Member pending cancelled, Ada Admin cancelled processing" | ${HISTORY} | as an admin does | ${MOVED}
 -- late-credit
+  admin done | ${deliver} | each full hour counts | ${delayed(`due_at = now() - interval '3.5 hours'`)} | ${credited} => 3
+  admin done | ${deliver} | less than an hour does not | ${delayed(`due_at = now() - interval '59 minutes'`)} | ${credited} => 0
+  admin done | ${deliver} | each hour has its rate | ${delayed('credit_rate = 2')} | ${credited} => 2
+  admin done | ${deliver} | nothing is credited without a rate | ${delayed('credit_rate = 0')} | ${credited} => 0
+  admin done | ${deliver} | a credit is capped | ${delayed(`credit_cap = 2, due_at = now() - interval '3 days'`)} | ${credited} => 2
+  admin done | ${deliver} | a credit is at most the price | ${delayed(`benefit_token_value = 1, due_at = now() - interval '3 days'`)} | ${credited} => 1
+  admin done | update orders set status = [['delivered' ;; 'pending' ;; 'completed' ;; 'cancelled' ;; 'processing' ;; 'delivered']] where id = :order | a delay is credited once, however the status moves | ${late()} | ${credited} => 1
+  me = ["system", {"after": 16, "before": 15, "tokens": 1}] | select jsonb_build_array(actor, detail) from order_events(:order) where event = 'credited' | a credit is an event | ${late()}; ${as(':admin')}; ${deliver}
+  admin done | ${deliver} ;; set constraints all immediate | a credit is told | ${late()} | select data from notifications where order_id = :order and kind = 'tokens_adjusted' => {"tokens": 1, "reason": "Late by 1 hour"}
   admin done | ${deliver} | only deliveries by hand are late
     | ${late(`, delivery_method = 'link'`)} | ${credited} => 0
   admin done | ${deliver} | nobody is credited for the order of a deleted person
@@ -78,8 +104,7 @@ export const orders = table(`
     | ${late()}; ${deliver}; update orders set late_credit = null | ${credited} => 0
   admin done | ${deliver} | an operation decides when it settles
     | ${late()}; select set_config('guildhall.operation', :order, true) | ${credited} => 0
-  admin done | ${deliver} | the first delivery counts
-    | ${late(`, fulfilled_at = '2001-01-01'`)}
+  admin done | ${deliver} | the first delivery counts | ${late(`, fulfilled_at = '2001-01-01'`)}
     | select fulfilled_at = '2001-01-01' from orders where id = :order => true
   admin done | ${deliver} | a member is credited 20 tokens in 30 days
     | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid())
@@ -88,8 +113,7 @@ export const orders = table(`
     | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid(), p_at => now() - interval '31 days')
     | ${credited} => 1
   admin done | ${deliver} | other adjustments do not count
-    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Adjustment')
-    | ${credited} => 1
+    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Adjustment') | ${credited} => 1
   admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6)
     | ${late()} | ${BALANCE} => 26
   admin done | ${deliver} | a credit says how late it was | ${late()} | select reason from token_transactions where order_id = :order and transaction_type = 'adjustment' => "Late by 1 hour"

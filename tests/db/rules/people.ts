@@ -19,8 +19,15 @@ const ARCHIVED = `${delivered()};
     insert into private.audit_log (actor_id, table_name, row_id, action, after) values (:me, 'profiles', :me, 'update', '{}')`
 const device = (id: string, agent: string, seen: string) =>
   `insert into auth.sessions (id, user_id, user_agent, created_at, refreshed_at) values (${id}, :me, '${agent}', now() - interval '1 day', ${seen})`
-const factor = (status: string) =>
-  `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :admin, '${status}', 'totp', '${status}', now(), now())`
+const factor = (status: string, who = ':admin') =>
+  `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), ${who}, '${status}', 'totp', '${status}', now(), now())`
+const REQUIRE = `insert into app_settings (key, value) values ('require_second_factor', '1')`
+const asOther = `select set_config('request.jwt.claims', json_build_object('sub', :other, 'aal', 'aal2')::text, true)`
+/** Where a factor is required, and one admin has it, another admin adds one. */
+const FURTHER = `${factor('verified')}; ${REQUIRE}; update profiles set role = 'admin' where id = :other; ${factor('verified', ':other')}`
+/** A session of the member, and ten wrong codes by one. */
+const guessing = (session: string) =>
+  `select set_config('request.jwt.claims', json_build_object('sub', :me, 'session_id', :xf1)::text, true); insert into private.attempts (kind, caller) select 'recovery_code', ${session}::text from generate_series(1, 10)`
 
 /** Nobody is an admin, as before the first one. */
 const NO_ADMIN = `set local session_replication_role = replica; update profiles set role = 'user' where true; set local session_replication_role = origin`
@@ -88,6 +95,10 @@ export const people = table(String.raw`
     | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
   admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
     | select amount from token_transactions where account_id = :me order by seq desc limit 1 => 5
+  admin done | update profiles set current_tokens = 20 where id = :me | a new balance needs neither type nor reason (D60) | -
+    | select concat_ws('|', transaction_type, description, amount, reason, actor_id = :admin) from token_transactions where account_id = :me order by seq desc limit 1 => "adjustment|From Guildhall|5|t"
+  admin = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | totals are the own ones, also an admin's (D21)
+  me = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals('signup_bonus') | totals of one type
   me = "26 2 11 2" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | one token counts | select private.post_tokens(:me, 'adjustment', 1, 'x'); select private.post_tokens(:me, 'adjustment', -1, 'x')
   owner = "Too many tries. Wait 1380 minutes, then try again." | select private.before_user_created('{"metadata": {"ip_address": "203.0.113.50"}, "user": {"email": "a@x.test"}}') #>> '{error,message}' | fifty misses in a day
     | insert into private.attempts (kind, caller, at) select 'sign_up', '203.0.113.50', now() - interval '1 hour' from generate_series(1, 50)
@@ -174,27 +185,54 @@ export const people = table(String.raw`
   me = true | select bool_and(e ->> 'account_id' = (select id::text from profiles where id = :me)) as own from jsonb_array_elements(my_data('token_entries')) as e | the token entries are the own ones
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
+  me second_factor_required | select set_config('request.path', '/rpc/my_totals', true), api_guard.before_request() | no request passes without the second factor (D54) | ${factor('verified', ':me')}
+  me done | select set_config('request.path', '/rpc/[[public_settings ;; use_recovery_code]]', true), api_guard.before_request() | but what visitors may ask, and recovery | ${factor('verified', ':me')}
+  owner admins_lack_second_factor (Mia Member) | ${REQUIRE} | - | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${asAdmin}
+  owner done | ${REQUIRE} | a factor is required once every admin has one | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${factor('verified', ':other')}; ${asAdmin}
+    | select count(*)::int from private.approved_factors => 2
+  admin not_admin | select pending_orders() | who has not the factor that is required is a member | ${REQUIRE}
+  admin cannot_approve_own_factor | select approve_second_factor(:admin)
+  admin profile_not_found | select approve_second_factor(:me) | only admins have a factor to approve | ${factor('verified', ':me')}
+  admin no_second_factor | select approve_second_factor(:other) | - | update profiles set role = 'admin' where id = :other
+  owner = "(1,t)" | select second_factors_of(:other)::text | the factor of a further admin awaits approval | ${FURTHER}; ${asAdmin}
+  owner not_admin | select pending_orders() | a factor that is not approved counts for nothing | ${FURTHER}; ${asOther}
+  owner done | select pending_orders() | an approved factor counts | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other); ${asOther}
+    | select concat(actor_id = :admin, after) from private.audit_log where row_id = :other::text order by id desc limit 1 => "t{\"second_factor_approved\": true}"
+  owner = "(1,f)" | select second_factors_of(:other)::text | and awaits nothing | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other)
+  owner done | select private.owner_approves_second_factor((select email from profiles where id = :other)) | the owner of the database approves one | ${FURTHER} | select count(*)::int from private.approved_factors where user_id = :other => 1
+  owner done | delete from auth.mfa_factors where user_id = :other | an approval ends with the last factor | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
+  owner done | update profiles set role = 'user' where id = :other | an approval ends with the role | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
+  owner done | update profiles set role = 'admin' where id = :me | who is made an admin with a factor needs no approval | ${factor('verified', ':me')}; ${REQUIRE} | select count(*)::int from private.approved_factors where user_id = :me => 1
+  me second_factor_required | select create_recovery_codes() | codes are created after a factor
+  owner second_factor_required | select create_recovery_codes() | and by a session that has presented it | ${factor('verified', ':me')}; ${asMe}
+  owner rate_limited | select use_recovery_code('X') | ten guesses of a session | ${factor('verified', ':me')}; ${guessing(':xf1')}
+  owner done | select use_recovery_code('X') | another session still guesses | ${factor('verified', ':me')}; ${guessing(':xf2')} | select count(*)::int from private.attempts where caller = :xf1 => 1
+  owner no_second_factor | select private.owner_resets_second_factor((select email from profiles where id = :me))
+  owner profile_not_found | select private.owner_resets_second_factor('nobody@b.test')
+  owner done | select private.owner_resets_second_factor((select ' ' || upper(email) from profiles where id = :me)) | the owner of the database resets a factor | ${factor('verified', ':me')}
+    | select concat(actor_id, before, after) from private.audit_log where row_id = :me order by id desc limit 1 => "{\"second_factors\": 1}{\"second_factors\": 0}"
+  admin done | delete from profiles where id = :me | whoever is deleted with a factor is told of nothing | ${factor('verified', ':me')}; insert into private.recovery_codes values (:me, 'x')
+    | select (select count(*) from private.recovery_codes)::int + (select count(*) from private.outbox where recipient_id = :me)::int + (select count(*) from private.audit_log where after ? 'second_factors')::int => 0
   admin second_factor_required | insert into app_settings (key, value) values ('require_second_factor', [['1') ;; '0') on conflict (key) do update set value = excluded.value]]
   owner 42501 | update app_settings set key = 'require_second_factor', value = '1' where key = 'sla_credit_cap' | app_settings_key_fixed
     | insert into app_settings (key, value) values ('sla_credit_cap', '1') on conflict (key) do nothing
   admin profile_not_found | select reset_second_factor(gen_random_uuid())
   admin cannot_reset_own_factor | select reset_second_factor(:admin)
-  admin no_second_factor | select reset_second_factor(:me) | -
-    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'unverified', 'totp', 'unverified', now(), now())
+  admin no_second_factor | select reset_second_factor(:me) | - | ${factor('unverified', ':me')}
   me = "Firefox" | select user_agent from my_devices() | where one is signed in is one's own | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, user_agent) values (gen_random_uuid(), :me, 'Firefox'), (gen_random_uuid(), :admin, 'Chrome')
   me = 0 | select count(*)::int from my_devices() | a session that has ended is no device | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, not_after) values (gen_random_uuid(), :me, now())
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset ends the sessions
-    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now()); insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
+    | ${factor('verified', ':me')}; insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
     | select count(*)::int from auth.sessions where user_id = :me => 0
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is logged
-    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now())
+    | ${factor('verified', ':me')}
     | select count(*)::int from private.audit_log where actor_id = :admin and row_id = (:me)::text and after = '{"second_factors": 0}' => 1
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is told by email
-    | insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at) values (gen_random_uuid(), :me, 'verified', 'totp', 'verified', now(), now())
+    | ${factor('verified', ':me')}
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'second_factor_reset' => 1
   owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')}
     | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"
-  owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'aal', 'aal2')::text, true) ;; select create_recovery_codes() | new codes are logged | ${factor('verified').replace(':admin', ':me')}; insert into private.recovery_codes values (:me, 'old'), (:other, 'other')
+  owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'aal', 'aal2')::text, true) ;; select create_recovery_codes() | new codes are logged | ${factor('verified', ':me')}; insert into private.recovery_codes values (:me, 'old'), (:other, 'other')
     | select concat((select count(*) from private.recovery_codes), after) from private.audit_log where row_id = :me::text order by id desc limit 1 => "11{\\"recovery_codes\\": 10}"
   owner done | ${asAdmin} | an admin without one | - | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 0 f"
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'session_id', :xf1)::text, true) | this session comes first, then the last seen

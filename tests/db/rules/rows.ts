@@ -99,7 +99,6 @@ export const rows = table(String.raw`
   owner done | select private.post_tokens(:me, 'adjustment', 1, repeat('x', 300), p_reason => repeat('a', 200)) | an entry says much
   owner done | insert into private.deliveries (order_id, method, kind, content, message) values (:order, 'manual', 'text', repeat('a', 5000), repeat('a', 2000)) | a delivery says much
   owner done | insert into private.outbox (id, recipient_id, kind, template, last_error) values (gen_random_uuid(), :me, 'test', repeat('a', 40), repeat('a', 40)) | an email has a long name
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, [[template) values (gen_random_uuid(), :me, 'test', ;; template, last_error) values (gen_random_uuid(), :me, 'test', 'a', ]]repeat('a', 41))
   owner done | insert into orders (user_id, benefit_name, benefit_token_value, redemption_email) values (:me, 'x', 0, repeat('a', 249) || '@b.co') | an order goes to a long address
   owner done | update profiles set email = repeat('a', 315) || '@b.co' where id = :me | a person has a long address
   owner done | insert into app_settings (key, value) values ('sla_credit_cap', '999'), ('referral_bonus', '0') on conflict (key) do update set value = excluded.value ;; update app_settings set value = '1000' where key = 'launch_places'
@@ -115,44 +114,23 @@ export const rows = table(String.raw`
   owner = "Test Benefit" | ${subject('key_batches', 'gen_random_uuid()', 'null', `jsonb_build_object('benefit_id', :benefit::uuid)`)} | a batch of a benefit
   owner = "••••" | ${subject('delivery_keys', `'1'`, 'null', `'{"key": "••••"}'`)} | a masked key
 -- valid-rows
-  owner orders_valid | insert into orders (user_id, status) values (:me, 'lost')
-  owner token_transactions_valid | select private.post_tokens(:me, 'gift', 1, 'A gift')
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'newsletter')
-  owner deliveries_valid | insert into private.deliveries (order_id, method, kind) values (:order, 'manual', 'text')
-  owner orders_valid | insert into orders (user_id, delivery_method) values (:me, 'post')
+  owner orders_valid | insert into orders (user_id, [[status) values (:me, 'lost') ;; delivery_method) values (:me, 'post') ;; benefit_name, benefit_token_value) values (:me, 'x', -1) ;; redemption_email) values (:me, 'x') ;; redemption_email) values (:me, repeat('a', 253) || '@b')]]
   owner orders_valid | update orders set unit = 'lost' where id = :order
-  owner orders_valid | insert into orders (user_id, benefit_name, benefit_token_value) values (:me, 'x', -1)
-  owner orders_valid | insert into orders (user_id, redemption_email) values (:me, repeat('a', 253) || '@b')
-  owner orders_valid | insert into orders (user_id, redemption_email) values (:me, 'x')
-  owner token_transactions_valid | select private.post_tokens(:me, 'purchase', 0, 'Nothing')
-  owner token_transactions_valid | select private.post_tokens(:me, 'purchase', -30, 'Below', p_balance => -15)
-  owner token_transactions_valid | select private.post_tokens(:me, 'purchase', 1, [['' ;; repeat('x', 301)]])
-  owner token_transactions_valid | select private.post_tokens(:me, 'referral_bonus', 1, 'Bonus', p_reason => 'x')
+  owner token_transactions_valid
+    | select private.post_tokens(:me, [['gift', 1, 'A gift' ;; 'purchase', 0, 'Nothing' ;; 'purchase', -30, 'Below', p_balance => -15 ;; 'purchase', 1, '' ;; 'purchase', 1, repeat('x', 301) ;; 'referral_bonus', 1, 'Bonus', p_reason => 'x']])
   owner token_transactions_valid | select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => [[' x' ;; repeat('a', 201) ;; 'a\u200bb' ;; 'two\nlines']])
   owner outbox_valid | insert into private.outbox (id, kind) values (gen_random_uuid(), 'order_placed')
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, template) values (gen_random_uuid(), :me, 'order_placed', 'order_placed')
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, template) values (gen_random_uuid(), :me, 'test', '<b>')
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, outcome) values (gen_random_uuid(), :me, 'order_placed', 'sent')
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, outcome, finished_at) values (gen_random_uuid(), :me, 'order_placed', 'lost', now())
-  owner outbox_valid | insert into private.outbox (id, recipient_id, kind, last_error) values (gen_random_uuid(), :me, 'order_placed', '550 <mia@x.test>')
-  owner deliveries_valid | insert into private.deliveries (order_id, method) values (:order, 'post')
-  owner deliveries_valid | insert into private.deliveries (order_id, method, kind, content) values (:order, 'manual', 'post', 'x')
-  owner deliveries_valid | insert into private.deliveries (order_id, method, kind, content) values (:order, 'manual', 'text', [['' ;; repeat('a', 5001)]])
-  owner deliveries_valid | insert into private.deliveries (order_id, method, message) values (:order, 'manual', [['' ;; repeat('a', 2001)]])
-  owner deliveries_valid | insert into private.deliveries (order_id, method, [[kind) values (:order, 'manual', 'file' ;; kind, file_path, content) values (:order, 'manual', 'file', 'a', 'x']])
-  owner deliveries_valid | insert into private.deliveries (order_id, method, [[kind) values (:order, 'manual', 'key' ;; kind, content, file_path) values (:order, 'manual', 'key', 'x', 'a']])
+  owner outbox_valid
+    | insert into private.outbox (id, recipient_id, kind[[) values (gen_random_uuid(), :me, 'newsletter' ;; , template) values (gen_random_uuid(), :me, 'order_placed', 'order_placed' ;; , template) values (gen_random_uuid(), :me, 'test', '<b>' ;;
+      , template) values (gen_random_uuid(), :me, 'test', repeat('a', 41) ;; , template, last_error) values (gen_random_uuid(), :me, 'test', 'a', repeat('a', 41) ;; , last_error) values (gen_random_uuid(), :me, 'order_placed', '550 <mia@x.test>' ;;
+      , outcome) values (gen_random_uuid(), :me, 'order_placed', 'sent' ;; , outcome, finished_at) values (gen_random_uuid(), :me, 'order_placed', 'lost', now()]])
   owner deliveries_valid
-    | insert into private.deliveries (order_id, method, [[kind) values (:order, 'manual', 'text' ;; content) values (:order, 'manual', 'x' ;; kind, content, file_path) values (:order, 'manual', 'link', 'x', 'a']])
-  owner notifications_valid | insert into notifications (id, user_id, kind, count) values (gen_random_uuid(), :me, 'order_status', 0)
-  owner notifications_valid | insert into notifications (id, user_id, kind, count) values (gen_random_uuid(), :me, 'newsletter', 1)
-  owner invalid_profile | update profiles set name = repeat('a', 121) where id = :me
-  owner invalid_profile | update profiles set name = [[' ' ;; 'No\u00adra' ;; '\u3164' ;; '\u2800']] where id = :me
-  owner invalid_profile | update profiles set email = repeat('a', 319) || '@b' where id = :me
-  owner invalid_profile | update profiles set email = 'x' where id = :me
-  owner invalid_profile | update profiles set phone = repeat('a', 41) where id = :me
-  owner invalid_profile | update profiles set phone = '\u200b' where id = :me
-  owner invalid_profile | update profiles set role = 'root' where id = :me
-  owner invalid_profile | update profiles set [[adjustment_type = 'purchase' ;; adjustment_reason = 'x']] where id = :me
+    | insert into private.deliveries (order_id, method[[) values (:order, 'post' ;; , kind) values (:order, 'manual', 'text' ;; , kind) values (:order, 'manual', 'file' ;; , kind) values (:order, 'manual', 'key' ;; , content) values (:order, 'manual', 'x' ;;
+      , kind, content) values (:order, 'manual', 'post', 'x' ;; , kind, content) values (:order, 'manual', 'text', '' ;; , kind, content) values (:order, 'manual', 'text', repeat('a', 5001) ;; , message) values (:order, 'manual', '' ;; , message) values (:order, 'manual', repeat('a', 2001) ;;
+      , kind, file_path, content) values (:order, 'manual', 'file', 'a', 'x' ;; , kind, content, file_path) values (:order, 'manual', 'key', 'x', 'a' ;; , kind, content, file_path) values (:order, 'manual', 'link', 'x', 'a']])
+  owner notifications_valid | insert into notifications (id, user_id, kind, count) values (gen_random_uuid(), :me, [['order_status', 0 ;; 'newsletter', 1]])
+  owner invalid_profile | update profiles set [[name = repeat('a', 121) ;; name = ' ' ;; name = 'No\u00adra' ;; name = '\u3164' ;; name = '\u2800' ;; email = repeat('a', 319) || '@b' ;; email = 'x' ;; phone = repeat('a', 41) ;; phone = '\u200b' ;;
+      role = 'root' ;; adjustment_type = 'purchase' ;; adjustment_reason = 'x']] where id = :me
 -- triggers
   me profile_column_forbidden | update profiles set current_tokens = 99 where id = :me | profiles_guard
   owner last_admin | update profiles set role = 'user' where role = 'admin' | the last admin is not demoted

@@ -58,34 +58,20 @@ export async function report(
   return result.error ? String(outcome(result)) : result.data[0].outcome
 }
 
-/** A file that a benefit delivers, and its content. */
-export type Offer = { benefit: Benefit; path: string; content: string }
-
-/** Uploads a file for a benefit, and returns its path and content. */
-export async function uploadFile(admin: Person, benefit: Benefit): Promise<Omit<Offer, 'benefit'>> {
+/** A benefit that delivers a file, and the path and content of the file. */
+export async function offerFile(world: World, admin: Person) {
+  const benefit = await createBenefit(world)
   const path = `${benefit.id}/${randomUUID()}/guide.txt`
   const content = `Content ${randomUUID()}`
   const { error } = await admin.client.storage.from('deliveries').upload(path, new Blob([content]))
   if (error) throw error
-  return { path, content }
-}
-
-/** A benefit that delivers a file. */
-export async function offerFile(world: World, admin: Person): Promise<Offer> {
-  const benefit = await createBenefit(world)
-  const file = await uploadFile(admin, benefit)
-  await deliverFile(world, benefit, file.path)
-  return { benefit, ...file }
-}
-
-/** Sets the file that future orders of a benefit deliver. */
-async function deliverFile(world: World, { id }: Benefit, path: string): Promise<void> {
-  await world.sql(`update benefits set delivery_method = 'file' where id = $1`, [id])
+  await world.sql(`update benefits set delivery_method = 'file' where id = $1`, [benefit.id])
   await world.sql(
     `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type)
      values ($1, $2, 'guide.txt', 44, 'text/plain') on conflict (benefit_id) do update set file_path = excluded.file_path`,
-    [id, path],
+    [benefit.id, path],
   )
+  return { benefit, path, content }
 }
 
 /** The content of a delivery file as a client downloads it; undefined if refused. */

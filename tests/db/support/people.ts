@@ -16,31 +16,6 @@ export async function createMember(
   world: World,
   { tokens = 25, name = 'Mia Member', role = 'user', session = false }: Options = {},
 ): Promise<Person> {
-  const person = await createLogin(world, name)
-  if (tokens !== 25) {
-    await world.sql(
-      `select private.post_tokens($1, 'purchase', $2, 'Test tokens', p_actor => gen_random_uuid())`,
-      [person.id, tokens - 25],
-    )
-  }
-  if (role === 'admin') await world.sql(`update profiles set role = 'admin' where id = $1`, [person.id])
-  if (!session) return { ...person, client: world.client(tokenFor(person.id, 3600)) }
-  const client = world.client()
-  const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD })
-  if (error) throw error
-  return { ...person, client }
-}
-
-/** A confirmed admin with an access token. */
-export function createAdmin(world: World, options: Omit<Options, 'role'> = {}): Promise<Person> {
-  return createMember(world, { name: 'Ada Admin', ...options, role: 'admin' })
-}
-
-/** A confirmed account that used an invite code, not signed in. */
-export async function createLogin(
-  world: World,
-  name: string,
-): Promise<{ id: string; email: string; name: string }> {
   const { code } = await createInviteCode(world)
   const id = randomUUID()
   const email = `${id}@example.test`
@@ -49,7 +24,23 @@ export async function createLogin(
      values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
     [id, email, PASSWORD, { name, phone: '', invite_code: code }],
   )
-  return { id, email, name }
+  if (tokens !== 25) {
+    await world.sql(
+      `select private.post_tokens($1, 'purchase', $2, 'Test tokens', p_actor => gen_random_uuid())`,
+      [id, tokens - 25],
+    )
+  }
+  if (role === 'admin') await world.sql(`update profiles set role = 'admin' where id = $1`, [id])
+  if (!session) return { id, email, name, client: world.client(tokenFor(id, 3600)) }
+  const client = world.client()
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return { id, email, name, client }
+}
+
+/** A confirmed admin with an access token. */
+export function createAdmin(world: World, options: Omit<Options, 'role'> = {}): Promise<Person> {
+  return createMember(world, { name: 'Ada Admin', ...options, role: 'admin' })
 }
 
 /** An access token for `id` that expires in `seconds`; negative means expired. */
