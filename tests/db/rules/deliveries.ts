@@ -93,7 +93,7 @@ export const deliveries = table(String.raw`
     | insert into private.benefit_delivery (benefit_id, link, instructions) values (:benefit, 'https://a.test/', 'First');
     insert into orders (id, user_id, benefit_id, redemption_email, benefit_token_value, benefit_name, delivery_method, status) values (:x01, :me, :benefit, 'a@b.test', 0, 'Course', 'link', 'delivered');
     select private.add_delivery(o) from orders as o where o.id = :x01; update private.benefit_delivery set link = 'https://b.test/', instructions = 'Second'; delete from benefits where id = :benefit
-  owner done | ${LEAVE} | what was written to a deleted person, and by them, is erased (D12) | insert into private.deliveries (order_id, method, kind, content, message) values (:order, 'manual', 'text', 'Dear Mia', 'Hello Mia');
+  owner done | ${LEAVE} | what was written to a deleted person, and by them, is erased (D12) | insert into private.deliveries (order_id, method, kind, content, message, delivered_by) values (:order, 'manual', 'text', 'Dear Mia', 'Hello Mia', :admin);
     insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'I, Mia', 'open' from private.deliveries where order_id = :order
     | select count(*)::int from private.deliveries as d join private.reports as r using (order_id) where order_id = :order and concat(d, r) like '%Mia%' => 0
   owner done | delete from benefits where id = :benefit | benefits_delete_delivery | ${pool(1)} | select count(*)::int from private.benefit_delivery where benefit_id = :benefit => 0
