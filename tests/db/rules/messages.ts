@@ -36,6 +36,31 @@ const changes = `update orders set status = 'processing' where id = :order; dele
     insert into private.outbox (id, kind, cause_id, recipient_id, created_at) values (:xe1, 'order_placed', :order, :me, now() - interval '1 minute'),
       (:xe2, 'order_status', :order, :me, now() - interval '1 minute'), (:xe3, 'order_status', :order, :me, now())`
 
+/** The one email, of which an attempt is under way. */
+const failing = (attempt: number, age: string) =>
+  `delete from private.outbox; insert into private.outbox (id, kind, recipient_id, attempts, first_attempted_at) values (:xe1, 'order_placed', :me, ${attempt}, now() - interval '${age}')`
+const STATE = `select concat_ws(' ', outcome, last_error, round(extract(epoch from next_attempt_at - now()) / 60)) from private.outbox`
+/** Emails of today to addresses that are not the member's own. */
+const gifts = (count: number) =>
+  `delete from private.outbox; insert into private.outbox (id, kind, recipient_id, elsewhere, outcome, finished_at) select gen_random_uuid(), 'order_delivered', :me, true, 'sent', now() from generate_series(1, ${count})`
+const GIFT = `select concat_ws(' ', elsewhere, outcome, finished_at = now()) from private.outbox where cause_id = :order`
+const HUNDRED = `update profiles set membership_end_date = now() + interval '100 days' where id = :me; update private.due_items set done_until = '-infinity' where item = 'memberships'`
+const WARNED = `select string_agg(data ->> 'days', ' ' order by created_at) from notifications where user_id = :me and kind = 'membership_ending'`
+const memberships = (days: string) => `select private.due_memberships(now() + interval '1 day' * [[${days}]])`
+const LATE = `update private.due_items set done_until = now() where item = 'late'; insert into orders (user_id, due_at) values (:me, now() + interval '47.5 hours')`
+const late = (hours: string) => `select private.due_late(now() + interval '1 hour' * [[${hours}]])`
+const NIGHT = `update private.due_items set done_until = date_trunc('day', now(), 'UTC') + interval '27 hours' where item = 'reconcile'; update orders set benefit_id = gen_random_uuid() where id = :order;
+    insert into notification_preferences values (:admin, 'grants', true, true)`
+const reconcile = (hours: string) =>
+  `select private.due_reconcile(date_trunc('day', now(), 'UTC') + interval '1 hour' * [[${hours}]])`
+/** A benefit was sold out and is back, for which a member waits, and which is a favourite of two. */
+const BACK = `${waiting}; insert into private.favourites (benefit_id, user_id, created_at) select :benefit, p, now() - interval '1 day' from unnest(array[:me, :other]::uuid[]) as p;
+    ${stocked(0)}; select private.due_benefits(now()); ${stocked(5)}`
+const benefits = (minutes: string) =>
+  `select private.due_benefits(now() + interval '1 minute' * [[${minutes}]])`
+const stock = (left: string) =>
+  `update private.benefit_stock set stock = [[${left}]] where benefit_id = :benefit`
+
 export const messages = table(`
 -- notifications
   owner notification_preferences_kind_check | insert into notification_preferences values (:me, 'newsletter', true, true)
@@ -92,6 +117,18 @@ export const messages = table(`
     | ${queued('pool_low', ':admin')} => 1
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | emails given up are told by email
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
+  owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', false) | a failed email is tried again after a minute | ${failing(1, '0')} | ${STATE} => "unreachable 1"
+  owner done | select public.mark_email_failed(:xe1, 5, 'unreachable', false) | then after 2, 4, 8 and 16 | ${failing(5, '23 hours')} | ${STATE} => "unreachable 16"
+  owner done | select public.mark_email_failed(:xe1, 12, 'unreachable', false) | for a day | ${failing(12, '23 hours 54 minutes')} | ${STATE} => "unreachable 6"
+  owner done | select public.mark_email_failed(:xe1, 13, 'unreachable', false) | and is given up | ${failing(13, '24 hours')} | select concat_ws(' ', outcome, last_error, finished_at = now()) from private.outbox => "given_up unreachable t"
+  owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', true) | a late report changes nothing | ${failing(2, '1 hour')} | select concat(outcome, last_error) from private.outbox => ""
+  owner = 0 | select count(*)::int from public.lease_emails(50) | an email is leased for ten minutes | ${failing(1, '0')}; update private.outbox set next_attempt_at = now(), attempts = 0; select public.lease_emails(50)
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | the tenth delivery a day goes to another address (D37) | ${gifts(9)} | ${GIFT} => "t"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | no eleventh does (D37) | ${gifts(10)} | ${GIFT} => "t over_limit t"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | those of the day before do not count (D37) | ${gifts(10)}; update private.outbox set created_at = now() - interval '25 hours' | ${GIFT} => "t"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), (select upper(email) from profiles where id = :me)) | those to the own address are not counted (D37) | ${gifts(10)} | ${GIFT} => "f"
+  admin = "waiting unreachable" | select concat_ws(' ', state, error) from test_email(:xe1) | a test email tells its result | insert into private.outbox (id, kind, recipient_id, template, last_error) values (:xe1, 'test', :admin, 'order_placed', 'unreachable')
+  admin = 0 | select count(*)::int from test_email(:xe1) | to that admin alone | insert into private.outbox (id, kind, recipient_id, template) values (:xe1, 'test', :me, 'order_placed')
   admin rate_limited (3600) | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
@@ -180,12 +217,35 @@ export const messages = table(`
   admin = "1 1 1" | ${FIGURES} | what became of an announcement | ${announced(`'given_up', now()`, 'now()', false)}
   admin = "0 0 0" | ${FIGURES} | an announcement that nobody opened or left | ${announced('null, null', 'null', true)}
 -- due
+  owner done | ${memberships('69.9')} | nobody is warned of an end that is more than 30 days away (D40) | ${HUNDRED} | ${WARNED} => null
+  owner done | ${memberships('70.01 ;; 71 ;; 80 ;; 94 ;; 99.9 ;; 100.1')} | members are warned 30 and 7 days before the end, once each (D40) | ${HUNDRED} | ${WARNED} => "30 7"
+  owner done | ${memberships('70.01 ;; 94')} | members are warned by email (D40) | ${HUNDRED} | ${queued('membership_ending')} => 2
+  owner done | ${memberships('95')} | after weeks without a run the nearer warning is enough (D40) | ${HUNDRED} | ${WARNED} => "7"
+  owner done | ${memberships('195')} | what was extended ends another time (D40) | ${HUNDRED}; select private.due_memberships(now() + interval '94 days'); update profiles set membership_end_date = now() + interval '200 days' where id = :me
+    | ${WARNED} => "7 7"
+  owner done | ${memberships('70.01')} | who wants no warning gets none (D40) | ${HUNDRED}; insert into notification_preferences values (:me, 'membership', false, false)
+    | select (select count(*) from notifications where user_id = :me and kind = 'membership_ending')::int + (select count(*) from private.outbox where kind = 'membership_ending')::int => 0
+  owner done | ${late('47')} | orders are late from their time on (D40) | ${LATE} | ${notificationCount('orders_late', ':admin')} => 0
+  owner done | ${late('47 ;; 48 ;; 49 ;; 72')} | admins are told once of the orders that became late (D40) | ${LATE} | select concat(count, data ->> 'benefit', order_id = :order) from notifications where user_id = :admin and kind = 'orders_late' => "2Test Benefitt"
+  owner done | ${late('48')} | what was delivered is not late (D40) | ${LATE}; update orders set status = 'delivered' where true | ${notificationCount('orders_late', ':admin')} => 0
+  owner done | ${late('48')} | admins who chose it are emailed of late orders (D25) | ${LATE}; insert into notification_preferences values (:admin, 'late', true, true) | ${queued('orders_late', ':admin')} => 1
+  owner done | ${reconcile('50.9')} | everything is recomputed at three at night (D40) | ${NIGHT} | ${notificationCount('reconcile_found', ':admin')} => 0
+  owner done | ${reconcile('51 ;; 52')} | admins are told what the night found, once (D40) | ${NIGHT} | select concat(count, (select count(*) from private.outbox where kind = 'reconcile_found' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'reconcile_found' => "11"
+  owner done | ${benefits('1 ;; 10.9')} | nobody is told of a return before ten minutes (D39) | ${BACK} | ${notificationCount('benefit_available')} => 0
+  owner done | ${benefits('1 ;; 11 ;; 12 ;; 11530 ;; 11541')} | who asked and whose favourite it is are told once, and asking is over (D39) | ${BACK}
+    | select concat_ws(' ', (select count(*) from notifications where kind = 'benefit_available' and benefit_id = :benefit), (select count(*) from private.outbox where kind = 'benefit_available'), (select count(*) from private.waiting_members)) => "2 2 0"
+  owner done | ${benefits('1 ;; 11')} | who wants nothing of favourites is not told (D39) | ${BACK}; insert into notification_preferences values (:me, 'favourites', false, false)
+    | select (select count(*) from notifications where kind = 'benefit_available' and user_id = :me)::int + (select count(*) from private.outbox where kind = 'benefit_available' and recipient_id = :me)::int => 0
+  owner done | ${stock('10 ;; 9 ;; 8 ;; 30 ;; 3')} | admins are told of each fall of a stock below its mark, by one email an hour (D38) | ${stocked(11)}; set constraints all immediate
+    | select concat_ws(' ', count, data ->> 'left', (select count(*) from private.outbox where kind = 'stock_low' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'stock_low' => "2 3 1"
+  owner done | ${stock('2 ;; 1')} | nobody is told of units below the mark (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
+  owner done | ${stock('1 ;; 0')} | admins are told that nothing is left (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 1
   owner done | select private.due_retention(now()) | notifications are kept for 180 days and finished emails for 90 (D40)
     | ${RETENTION}; insert into notifications (id, user_id, kind, created_at) select gen_random_uuid(), :me, 'order_status', now() - n * interval '1 day' from unnest('{179,181}'::int[]) as n;
     insert into private.outbox (id, kind, recipient_id, outcome, finished_at, created_at) select gen_random_uuid(), 'order_status', :me, o, case when o is not null then now() end, now() - n * interval '1 day' from unnest('{89,91}'::int[]) as n, unnest('{sent,null}'::text[]) as o
     | select concat_ws(' ', (select count(*) from notifications where kind = 'order_status'), (select count(*) from private.outbox where kind = 'order_status')) => "1 3"
-  owner done | select private.due_benefits(now() + interval '1 minute' * [[59 ;; 60 ;; 69.9]]) | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
-  owner done | select private.due_benefits(now() + interval '1 minute' * [[59 ;; 60 ;; 70]]) | who asked is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
+  owner done | ${benefits('59 ;; 60 ;; 69.9')} | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
+  owner done | ${benefits('59 ;; 60 ;; 70')} | who asked is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
   owner done | select private.due_retention(now()) | who was told is kept for a week
     | ${RETENTION}; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
     | select count(*)::int from private.told_members => 1
