@@ -61,21 +61,21 @@ async function tokenOf(person: Person) {
   return (email?.data as { token: string } | undefined)?.token ?? ''
 }
 
-async function asking(options = {}) {
-  const person = await createMember(world, { session: true, ...options })
+async function asking(tokens = 25) {
+  const person = await createMember(world, { session: true, tokens })
   await rpc(person, 'request_deletion')
   return person
 }
 
 /** A member who asked, confirmed, and whose 14 days are over when `runDue(14)` runs. */
-async function leaving(options = {}) {
-  const person = await asking(options)
+async function leaving(tokens = 25) {
+  const person = await asking(tokens)
   await rpc(person, 'confirm_deletion', { p_token: await tokenOf(person) })
   return person
 }
 
 it('deletes an account 14 days after it was confirmed, its open orders cancelled first, and says so (D49)', async () => {
-  const person = await leaving({ tokens: 100 })
+  const person = await leaving(100)
   const id = await placeOrder(person, await createBenefit(world, { price: 30 }))
   await runDue(13.99)
   expect(await deletesAt(person)).not.toBeNull()

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { databaseErrorCodes } from '@/lib/error-codes'
 import { columnOf, scalarOf } from './support/ask'
-import { createActors } from './support/people'
-import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -106,21 +104,3 @@ it.each([
     expect(Object.keys(before).filter((name) => after[name] !== before[name])).toEqual([part])
   }),
 )
-
-it('an embedded relationship obeys row-level security (D11)', async () => {
-  const { people, owner, other, admin } = await createActors(world)
-  const benefit = await createBenefit(world, { name: 'Linked' })
-  const id = await placeOrder(people.owner, benefit)
-  const read = async (client: typeof owner) =>
-    (await client.from('orders').select('customer(id), benefit(name)').eq('id', id).throwOnError()).data
-  const whole = { customer: { id: people.owner.id }, benefit: { name: 'Linked' } }
-  expect([await read(owner), await read(admin), await read(other)]).toEqual([[whole], [whole], []])
-  const entries = owner.from('token_transactions').select('amount, related_order(id, benefit(name))')
-  const { data } = await entries.order('seq', { ascending: false }).limit(2).throwOnError()
-  expect(data).toEqual([
-    { amount: -10, related_order: { id, benefit: { name: 'Linked' } } },
-    { amount: 75, related_order: null },
-  ])
-  await world.sql('update benefits set is_active = false where id = $1', [benefit.id])
-  expect([await read(owner), await read(admin)]).toEqual([[{ ...whole, benefit: null }], [whole]])
-})
