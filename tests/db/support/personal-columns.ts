@@ -68,10 +68,11 @@ auth.identities: user_id = how a login signs in: by its address, as in login
 `)
 
 /** Columns of what is no person, in every table but where they refer to one. */
-export const things =
-  `batch_id benefit_id category_id cause_id code_id disputes email_id entry_id facts id intent_id operation_id order_id payment_id problems redeem_code_id request_id return_entry_id session_id table_name`.split(
-    /\s+/,
-  )
+export const things = `
+  id batch_id benefit_id category_id cause_id code_id email_id entry_id intent_id operation_id order_id payment_id redeem_code_id
+  request_id return_entry_id session_id disputes facts problems table_name`
+  .trim()
+  .split(/\s+/)
 
 function read(text: string): Record<string, string> {
   return Object.fromEntries(
