@@ -11,57 +11,53 @@ async function look(page: Page, control: Locator) {
   return (await control.screenshot({ animations: 'disabled' })).toString('base64')
 }
 
-type Kind = {
-  path: string
-  area: 'member' | 'admin'
-  before?: (page: Page) => Promise<unknown>
-  control: (page: Page) => Locator
-  press?: (page: Page) => Locator
-}
+type Kind = [
+  area: 'member' | 'admin',
+  path: string,
+  control: (page: Page) => Locator,
+  by?: { opener?: string; press?: (page: Page) => Locator },
+]
+const dialog = (page: Page) => page.getByRole('dialog')
 const kinds: Record<string, Kind> = {
-  'a box': {
-    area: 'admin',
-    path: '/admin/users',
-    control: (page) => page.getByRole('row').nth(1).getByRole('checkbox').locator('..'),
-  },
-  'a box with a label': {
-    area: 'member',
-    path: '/dashboard/profile?tab=notifications',
-    control: (page) => page.locator('main').getByRole('checkbox', { disabled: false }).first().locator('..'),
-  },
-  'a switch': {
-    area: 'admin',
-    path: '/admin/benefits',
-    before: (page) => page.getByRole('button', { name: 'Add Benefit' }).click(),
-    control: (page) => page.getByRole('dialog').getByRole('switch').first().locator('..'),
-  },
-  'a tab': {
-    area: 'admin',
-    path: '/admin/token-codes',
-    control: (page) => page.getByRole('tab').nth(1),
-  },
-  'a chip': {
-    area: 'member',
-    path: '/dashboard/benefits',
-    control: (page) => page.locator('main button[aria-pressed="false"]').first(),
-  },
-  'the theme': {
-    area: 'member',
-    path: '/dashboard',
-    control: (page) => page.getByRole('button', { name: 'Follow the system' }).first(),
-    press: (page) => page.getByRole('button', { name: 'Light' }).first(),
-  },
-  'a choice': {
-    area: 'admin',
-    path: '/admin/token-codes',
-    before: (page) => page.getByRole('button', { name: 'Create Code' }).click(),
-    control: (page) => page.getByRole('dialog').getByRole('radio').nth(1),
-  },
-  'a page of the navigation': {
-    area: 'member',
-    path: '/dashboard',
-    control: (page) => page.getByRole('navigation', { name: 'Member' }).getByRole('link').nth(1),
-  },
+  'a box': [
+    'admin',
+    '/admin/users',
+    (page) => page.getByRole('row').nth(1).getByRole('checkbox').locator('..'),
+  ],
+  'a box with a label': [
+    'member',
+    '/dashboard/profile?tab=notifications',
+    (page) => page.locator('main').getByRole('checkbox', { disabled: false }).first().locator('..'),
+  ],
+  'a switch': [
+    'admin',
+    '/admin/benefits',
+    (page) => dialog(page).getByRole('switch').first().locator('..'),
+    { opener: 'Add Benefit' },
+  ],
+  'a tab': ['admin', '/admin/token-codes', (page) => page.getByRole('tab').nth(1)],
+  'a chip': [
+    'member',
+    '/dashboard/benefits',
+    (page) => page.locator('main button[aria-pressed="false"]').first(),
+  ],
+  'the theme': [
+    'member',
+    '/dashboard',
+    (page) => page.getByRole('button', { name: 'Follow the system' }).first(),
+    { press: (page) => page.getByRole('button', { name: 'Light' }).first() },
+  ],
+  'a choice': [
+    'admin',
+    '/admin/token-codes',
+    (page) => dialog(page).getByRole('radio').nth(1),
+    { opener: 'Create Code' },
+  ],
+  'a page of the navigation': [
+    'member',
+    '/dashboard',
+    (page) => page.getByRole('navigation', { name: 'Member' }).getByRole('link').nth(1),
+  ],
 }
 
 /** Runs in the page: what has the colour of its ground; behind text that is the page's, unless it is adjusted by hand. */
@@ -76,11 +72,13 @@ function lost(control: Element): string[] {
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 test('what is on looks different from what is off', async ({ open, demo }) => {
-  for (const [kind, { area, path, before, control, press }] of Object.entries(kinds))
+  const pages = { member: await open(demo.member), admin: await open(demo.admin) }
+  for (const [kind, [area, path, control, { opener, press } = {}]] of Object.entries(kinds))
     await test.step(kind, async () => {
-      const page = await open(demo[area], path)
+      const page = pages[area]
+      await page.goto(path)
       await settled(page)
-      await before?.(page)
+      if (opener) await page.getByRole('button', { name: opener }).click()
       const shown = control(page)
       await expect(shown).toBeVisible()
       const handle = await shown.elementHandle()

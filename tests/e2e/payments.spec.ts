@@ -8,9 +8,6 @@ import { routeTo, startOwned } from './support/owner.ts'
 import { balanceOf } from './support/people.ts'
 import { test as base, expect } from './support/test.ts'
 
-// Requests of a service worker are not routed.
-base.use({ serviceWorkers: 'block' })
-
 type Fixtures = {
   /** A page of somebody on the backend of this file. */
   enter: (person: Person, path: string) => Promise<Page>
@@ -73,27 +70,18 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const active = (page: Page) => page.getByRole('heading', { name: /^Your membership is active until / })
 const order = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Redeem for/ })
 
-test('a new member pays for a year at the launch price, and then orders (D61)', async ({ enter, owned }) => {
-  const { world } = owned
-  const benefit = await createBenefit(world, { price: 5 })
-  const page = await enter(await join(world, 'Nora Winter'), '/dashboard')
-  await expect(page.getByText('Your membership is not active yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Pay $10' }).click()
-  await pay(page, '$10').click()
-  await press(page, 'Pay')
-  await expect(active(page)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(1)).toContainText('$10.00')
-  await page.goto(`/dashboard/benefits/${benefit.id}`)
-  await page.getByRole('button', { name: /^Redeem for/ }).click()
-  await order(page).click()
-  await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
-})
-
-test('what a bank refuses later is told on the open page, and tried again there (D63)', async ({
+test('a year is paid after a declined card and a bank that refuses, each told on the page (D61, D63)', async ({
   enter,
   owned,
 }) => {
-  const page = await enter(await join(owned.world, 'Rita Refused'), membership)
+  const page = await enter(await join(owned.world, 'Nora Winter'), '/dashboard')
+  await expect(page.getByText('Your membership is not active yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Pay $10' }).click()
+  await pay(page, '$10').click()
+  await press(page, 'Decline')
+  await expect(page.getByText('Your card was declined. Nothing was charged.')).toBeVisible()
+  await press(page, 'Leave')
+  await expect(page.getByText('Nothing was paid.')).toBeVisible()
   await pay(page, '$10').click()
   await press(page, 'Pay later')
   await expect(page.getByText('Waiting for the payment to be confirmed')).toBeVisible()
@@ -108,56 +96,7 @@ test('what a bank refuses later is told on the open page, and tried again there 
   await press(page, 'Try again')
   await press(page, 'Pay')
   await expect(active(page)).toBeVisible()
-})
-
-test('a declined card is tried again, and leaving the payment page costs nothing (D63)', async ({
-  enter,
-  owned,
-}) => {
-  const page = await enter(await join(owned.world, 'Dora Declined'), membership)
-  await pay(page, '$10').click()
-  await press(page, 'Decline')
-  await expect(page.getByText('Your card was declined. Nothing was charged.')).toBeVisible()
-  await press(page, 'Leave')
-  await expect(page.getByText('Nothing was paid.')).toBeVisible()
-  await pay(page, '$10').click()
-  await press(page, 'Pay')
-  await expect(active(page)).toBeVisible()
-})
-
-test('of two people, one gets the last place at the launch price (D61)', async ({ enter, owned }) => {
-  const { world } = owned
-  const setPlaces = (value: string) =>
-    world.sql(
-      `insert into app_settings (key, value) values ('launch_places', ${value})
-       on conflict (key) do update set value = excluded.value`,
-    )
-  await setPlaces('(private.launch_places_taken() + 1)::text')
-  const first = await enter(await join(world, 'Lena First'), membership)
-  const second = await enter(await join(world, 'Lars Second'), membership)
-  await expect(pay(second, '$10')).toBeVisible()
-  await pay(first, '$10').click()
-  await expect(first.getByRole('button', { name: 'Decline' })).toBeVisible()
-  await pay(second, '$10').click()
-  await expect(second.getByText('It costs $99 now. Nothing was charged.')).toBeVisible()
-  await pay(second, '$99').click()
-  for (const page of [second, first]) {
-    await press(page, 'Pay')
-    await expect(active(page)).toBeVisible()
-  }
-  await setPlaces(`'50'`)
-})
-
-test('a year that ends in 5 days is renewed without losing a day (D62)', async ({ enter, owned }) => {
-  const member = await payer(owned.world, 'Enid Ending')
-  await endIn(owned.world, member, 5)
-  const page = await enter(member, '/dashboard')
-  await page.getByRole('link', { name: 'Renew $99' }).click()
-  await expect(page.getByRole('heading', { name: /^Your membership ends on .*, in 5 days$/ })).toBeVisible()
-  const until = (await page.getByText(/, no day is lost$/).textContent())?.replace(', no day is lost', '')
-  await press(page, 'Renew for $99')
-  await press(page, 'Pay')
-  await expect(page.getByRole('heading', { name: `Your membership is active until ${until}` })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(1)).toContainText('$10.00')
 })
 
 test('an open dialog says that the membership has ended, and is there again after paying (D62)', async ({
@@ -213,10 +152,7 @@ test('an admin refunds a year, which the member reads with the reason (D64)', as
   await expect(pay(page, '$10')).toBeVisible()
 })
 
-test('a dispute shows what it is about, until when, and where it is answered (D64)', async ({
-  enter,
-  owned,
-}) => {
+test('the panel of a dispute is accessible and fits narrow windows (D64)', async ({ enter, owned }) => {
   const { world } = owned
   const member = await payer(world, 'Dina Disputed')
   await world.sql(`update payments set state = 'disputed' where user_id = $1`, [member.id])
@@ -228,11 +164,9 @@ test('a dispute shows what it is about, until when, and where it is answered (D6
   )
   const page = await enter(await join(world, 'Ada Admin', 'admin'), '/admin/payments?q=Dina')
   await press(page, 'Answer dispute')
-  await expect(page.getByRole('dialog').getByText(/^Answer by .*, in \d+ days$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
   await settled(page)
   await checkScreen(page)
-  await world.sql(`update payments set state = 'paid' where user_id = $1`, [member.id])
 })
 
 const paid = 'paid_at = now()'

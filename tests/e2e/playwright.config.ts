@@ -32,6 +32,8 @@ export default defineConfig({
     locale: 'en-GB',
     // Animations take time.
     contextOptions: { reducedMotion: 'reduce' },
+    // One downloads all files again for each context, and its requests are not routed; some tests allow it.
+    serviceWorkers: 'block',
     // A click that waits for ever would say only that the test took too long.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

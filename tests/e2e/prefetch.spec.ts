@@ -2,8 +2,6 @@ import { clientOf, storageState } from './support/client.ts'
 import { member } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const options = { serviceWorkers: 'block' } as const
-
 test('prefetches nothing with a token that has expired or is about to', async ({ open }) => {
   for (const secondsLeft of [-3600, 30]) {
     const { session } = await clientOf(member)
@@ -11,7 +9,7 @@ test('prefetches nothing with a token that has expired or is about to', async ({
     // Another one than the renewed token, whenever that is issued.
     const old = `${session.access_token}x`
     const aged = { ...session, access_token: old, expires_at, expires_in: secondsLeft }
-    const page = await open({ storageState: storageState(aged) }, undefined, options)
+    const page = await open({ storageState: storageState(aged) })
     const used: string[] = []
     page.on('request', (request) => {
       const { authorization } = request.headers()
@@ -30,7 +28,7 @@ test('prefetches the rows of a list that is shown as it is, and of no other', as
     ['?order=11111111-1111-4111-8111-111111111111&q=lantern', false],
     ['?status=pending', false],
   ] as const) {
-    const page = await open(demo.admin, undefined, options)
+    const page = await open(demo.admin)
     await page.route(/\/assets\/index-.*\.js/, (route) => route.abort())
     await page.goto(`/admin/orders${query}`)
     await page.waitForFunction(() => window.prefetched?.isAdmin)

@@ -74,7 +74,7 @@ for (const [chosen, system, button] of [
     await page.goto('/')
     await page.getByRole('button', { name: button, exact: true }).click()
     const frames = await recordBackgrounds(page)
-    for (const path of ['/terms', '/auth?mode=signin', '/']) {
+    for (const path of ['/terms', '/auth?mode=signin']) {
       let release = () => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -94,9 +94,5 @@ for (const [chosen, system, button] of [
     await other.goto('/terms')
     await other.evaluate(() => localStorage.clear())
     await expect.poll(() => background(page)).toBe(backgrounds[system])
-    await expect(page.getByRole('button', { name: 'Follow the system' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
   })
 }

@@ -20,7 +20,7 @@ function best(a: Timing | undefined, b: Timing): Timing {
   return { inp: Math.min(a.inp, b.inp), frame: a.frame && b.frame && Math.min(a.frame, b.frame) }
 }
 
-test.use({ serviceWorkers: 'block', trace: 'off' })
+test.use({ trace: 'off' })
 
 for (const [role, screens] of [
   ['member', memberScreens],
@@ -29,7 +29,7 @@ for (const [role, screens] of [
   test(`the screens of ${role} respond within the goals of P13`, async ({ open, demo }) => {
     // Six tries of each control, on a machine that misses the goals.
     test.setTimeout(1_800_000)
-    const page = await open(demo[role], undefined, { viewport: desk, serviceWorkers: 'block' })
+    const page = await open(demo[role], undefined, { viewport: desk })
     await recordInteractions(page)
     await throttleCpu(page, cpuSlowdown)
     const table: { screen: string; interaction: string; frame?: number; inp: number }[] = []

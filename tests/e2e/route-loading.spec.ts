@@ -65,7 +65,7 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
   }) => {
     for (const path of new Set(areas[role])) {
       const person = role === 'nobody' ? signedOut : demo[role]
-      const page = await open(person, undefined, { serviceWorkers: 'block', ...phone })
+      const page = await open(person, undefined, phone)
       const data: string[] = []
       page.on('request', (request) => {
         if (request.url().includes('/rest/v1/')) data.push(`${request.url()} ${request.postData() ?? ''}`)
@@ -113,7 +113,7 @@ test("an order's dialog in the address moves nothing when its order and its part
     .single()
     .throwOnError()
   const path = `/admin/orders?order=${data.id}`
-  const page = await open(demo.admin, undefined, { serviceWorkers: 'block', ...phone })
+  const page = await open(demo.admin, undefined, phone)
   const release = await holdBack(page, /\/rest\/v1\/orders\?/)
   const releaseHistory = await holdBack(page, /order_history/)
   const releaseNotes = await holdBack(page, /order_notes/)
@@ -137,7 +137,7 @@ test("an order's dialog in the address moves nothing when its order and its part
 
 test('a frame shows the benefits before the app is loaded', async ({ open, demo }) => {
   for (const path of ['/dashboard', '/dashboard/benefits']) {
-    const page = await open(demo.member, undefined, { serviceWorkers: 'block' })
+    const page = await open(demo.member)
     const release = await holdBack(page, /\/assets\/index-.*\.js/)
     await page.goto(path, { waitUntil: 'commit' })
     const name = page.locator('[data-frame] article :is(h2, h3)').first()

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
-import { checkScreen, checkThemes, closed, desk, fits, narrow, phone, settled } from './support/checks.ts'
-import { adminClient } from './support/client.ts'
+import { checkScreen, checkThemes, closed, desk, phone, settled } from './support/checks.ts'
 import { checkEnlarged } from './support/enlarged.ts'
-import { linkOf, newestEmail } from './support/inbox.ts'
-import { person } from './support/openers.ts'
-import { freshCode, newMember, type Person } from './support/people.ts'
-import { newBenefit, placeOrder } from './support/rows.ts'
+import { newMember } from './support/people.ts'
 import {
   adminScreens,
-  long,
   memberScreens,
   publicScreens,
   type Screen,
@@ -19,37 +14,12 @@ import { expectTouchTargets } from './support/targets.ts'
 import { test as base, expect } from './support/test.ts'
 import { outdated, translate } from './support/translator.ts'
 
-// One pass over every screen and dialog, translated by the browser: axe in both themes, targets of a finger, narrow windows,
+// One visit to every screen and dialog, translated by the browser: axe in both themes, targets of a finger, narrow windows,
 // enlarged text, one dialog for two clicks; then each list is searched, sorted and filtered, and no text is left behind.
 
-async function orderLongWord(buyer: Person) {
-  const benefit = await newBenefit(long.word, 1)
-  const { id } = await placeOrder({ ...buyer, email: `${long.word}@guild.example` }, benefit)
-  const { client } = await adminClient()
-  await client.from('benefits').delete().eq('id', benefit.id).throwOnError()
-  return id
-}
-
-const test = base.extend<{ role: 'nobody' | 'member' | 'admin' }, { longWords: Person }>({
-  /** Rows with very long words at the top of every list of an admin; returns their member. */
-  longWords: [
-    async ({ browserName: _ }, use) => {
-      const buyer = await newMember(long.name)
-      await orderLongWord(buyer)
-      await newBenefit(long.word, 1000)
-      const { client } = await adminClient()
-      const code = { code: freshCode(40), token_value: 1000, note: `${long.word} ${freshCode()}` }
-      await client.from('redeem_codes').insert(code).throwOnError()
-      const renamed = { name: `${long.name} II` }
-      await client.from('profiles').update(renamed).eq('id', buyer.id).throwOnError()
-      await use(buyer)
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ role: 'nobody' | 'member' | 'admin' }>({
   role: ['nobody', { option: true }],
   storageState: async ({ role, demo }, use) => use(role === 'nobody' ? undefined : demo[role].storageState),
-  // A service worker would download all files again for each page.
-  serviceWorkers: 'block',
   trace: 'off',
 })
 
@@ -77,10 +47,9 @@ async function operate(page: Page) {
 /** What no member reads while payments are off, as here (D61). */
 const paying = /\bpay(ing|ments?)?\b|\brenew|\bStripe\b|Buy tokens/i
 
-/** Those of admins have very long words here, and are enlarged in enlarged.spec.ts. */
-async function checkEach(page: Page, role: string) {
+async function check(page: Page) {
   await checkScreen(page)
-  if (role !== 'admin') await checkEnlarged(page)
+  await checkEnlarged(page)
 }
 
 function checkScreens(screens: Screen[]) {
@@ -97,12 +66,12 @@ function checkScreens(screens: Screen[]) {
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
           if (role === 'member')
             await expect(page.locator('body')).not.toHaveText(paying, { useInnerText: true })
-          await checkEach(page, role)
+          await check(page)
           for (const [what, open] of Object.entries(opens)) {
             await test.step(what, async () => {
               await page.setViewportSize(desk)
               await open(page)
-              await checkEach(page, role)
+              await check(page)
               await page.keyboard.press('Escape')
               await closed(page)
             })
@@ -140,7 +109,7 @@ test('the drawers', async ({ open, demo }) => {
     [demo.member, '/dashboard', 'Member Dashboard'],
     [demo.admin, '/admin', 'Admin Panel'],
   ] as const) {
-    const page = await open(person, path, { viewport: phone, serviceWorkers: 'block' })
+    const page = await open(person, path, { viewport: phone })
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -151,51 +120,14 @@ test('the drawers', async ({ open, demo }) => {
   }
 })
 
-test.describe('public', () => {
-  checkScreens(publicScreens)
-
-  test('/auth/callback and the new password', async ({ page }) => {
-    const forgetful = await newMember('Frank Forgetful')
-    await forgetful.client.auth.resetPasswordForEmail(forgetful.email)
-    await page.goto(linkOf(await newestEmail(forgetful.email, 'Reset your Guildhall password')))
-    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-    await checkScreen(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
-    await checkScreen(page)
-  })
-})
+test.describe('public', () => checkScreens(publicScreens))
 
 test.describe('member', () => {
   test.use({ role: 'member' })
   checkScreens(memberScreens)
-
-  test('very long words make no screen scroll sideways', async ({ open }) => {
-    const buyer = await newMember(long.name)
-    const order = `/dashboard/orders/${await orderLongWord(buyer)}`
-    await newBenefit(long.word, 1000)
-    const page = await open(buyer, undefined, { serviceWorkers: 'block' })
-    const lists = ['', '/benefits', '/orders', '/transactions', '/profile'].map((path) => `/dashboard${path}`)
-    for (const path of [order, ...lists]) {
-      await page.goto(path)
-      await settled(page)
-      for (const size of narrow) {
-        await page.setViewportSize(size)
-        await test.step(`${path}, ${size.width} px wide`, () => fits(page))
-      }
-    }
-  })
 })
 
 test.describe('admin', () => {
   test.use({ role: 'admin' })
-  test.beforeEach(({ longWords: _ }) => undefined)
-  checkScreens([
-    ...adminScreens,
-    {
-      path: '/admin/users?q=Oberkirchenbach',
-      heading: 'User Management',
-      opens: { 'a long name': person },
-    },
-  ])
+  checkScreens(adminScreens)
 })

@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test'
 import { preview } from 'vite'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const dist = join(import.meta.dirname, '../../dist')
 
 /** Serves a copy of the built site, without a backend. */

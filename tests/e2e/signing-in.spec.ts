@@ -5,7 +5,7 @@ import { origin } from './support/address.ts'
 import { checkScreen } from './support/checks.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
 import { routeTo, startOwned } from './support/owner.ts'
-import { addAuthenticator, newMember, signedOut, trySignIn } from './support/people.ts'
+import { addAuthenticator, expireSession, newMember, signedOut, trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('signing out leads to the landing page, and signing in again to the page that was asked for', async ({
@@ -34,8 +34,11 @@ test('a password reset by email signs out the other devices', async ({ page, ope
 
   const link = linkOf(await newestEmail(member.email, 'Reset your Guildhall password'))
   await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await checkScreen(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await checkScreen(page)
   await page.reload()
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Repeat the new password').fill(password)
@@ -56,10 +59,7 @@ test('a password reset by email signs out the other devices', async ({ page, ope
     await expect(elsewhere).toHaveURL('/dashboard')
   })
   await test.step('the other device cannot renew its session', async () => {
-    await otherDevice.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('guildhall-session') ?? '{}')
-      localStorage.setItem('guildhall-session', JSON.stringify({ ...session, expires_at: 1 }))
-    })
+    await expireSession(otherDevice)
     await otherDevice.reload()
     await expect(otherDevice.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
@@ -75,7 +75,7 @@ test.describe('with a second factor', () => {
 
   /** The admin area in a browser of its own, where the admin entered the password. */
   async function openFor(browser: Browser, { email }: Person): Promise<Page> {
-    const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', serviceWorkers: 'block' })
+    const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' })
     await routeTo(context, owned)
     const page = await context.newPage()
     await trySignIn(page, { email, password: PASSWORD }, '/admin')

@@ -8,7 +8,7 @@ export const evil = 'evil.example'
 export const markup = `'"><h-t></h-t><img src=x onerror=hit()><script>hit()</script>`
 
 /** A name that also reorders the rest of its line unless it is isolated: right-to-left, with a parenthesis. */
-const hostileName = `שלום(${markup}`
+const hostileName = `שלום(${markup} ${'Unbroken'.repeat(12)}`
 
 /** Addresses that no picture and no link may have. */
 const addresses = [

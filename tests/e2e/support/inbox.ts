@@ -21,7 +21,7 @@ export async function emailWith(to: string, subject: string, content: string, at
   return email!
 }
 
-export const newestEmail = (to: string, subject: string, at?: string) => emailWith(to, subject, '', at)
+export const newestEmail = (to: string, subject: string) => emailWith(to, subject, '')
 
 /** The first link of an email with `parameter`, as a client finds it that shows the text part alone. */
 export function linkOf({ subject, text }: Email, parameter = 'token_hash'): string {

@@ -31,12 +31,6 @@ export async function expectFocusTrapped(page: Page, dialog: Locator, opener: Lo
   await expect(opener).toBeFocused()
 }
 
-/** Replaces the text of a field. */
-export async function tabAndType(page: Page, field: Locator, text: string) {
-  await tabTo(page, field)
-  await page.keyboard.type(text)
-}
-
 /** Why the focus is not visible, or ''. Runs in the page. */
 function focusProblem(): string {
   const at = document.activeElement

@@ -34,6 +34,13 @@ export async function signedIn(who: typeof admin) {
   return { storageState: storageState(session) }
 }
 
+/** The next page takes the session for one that has expired. */
+export const expireSession = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('guildhall-session') ?? '{}')
+    localStorage.setItem('guildhall-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+
 /** Adds an authenticator in the profile; returns its secret. */
 export async function addAuthenticator(page: Page): Promise<string> {
   await page.goto('/dashboard/profile')

@@ -16,16 +16,6 @@ export async function newBenefit(name: string, tokens = 5) {
   return data
 }
 
-/** A new benefit that delivers `keys`. */
-export async function newPool(name: string, keys: string[]): Promise<Benefit> {
-  const benefit = await newBenefit(name)
-  const { client } = await adminClient()
-  await client.from('benefits').update({ delivery_method: 'key' }).eq('id', benefit.id).throwOnError()
-  const call = { p_benefit_id: benefit.id, p_keys: keys, p_dry_run: false }
-  await client.rpc('import_keys', call).throwOnError()
-  return benefit
-}
-
 /** A new token code worth `tokens`. */
 export async function newTokenCode(tokens: number): Promise<string> {
   const code = freshCode(8)

@@ -30,6 +30,10 @@ import {
 /** A screen, and what is opened on it in turn; each dialog is closed by Escape before the next. See `withId`. */
 export type Screen = { path: string; heading: string | RegExp; opens?: Record<string, Open> }
 
+type Row = [path: string, heading: string | RegExp, opens?: Record<string, Open>]
+const below = (base: string, rows: Row[]): Screen[] =>
+  rows.map(([path, heading, opens]) => ({ path: base + path, heading, opens }))
+
 /** The address of a path that ends in an order number or in the name of a benefit: with the id of that row. */
 export async function withId(path: string): Promise<string> {
   const [, start, table, name, query = ''] = /^(.*\/(orders|benefits)\/)([A-Z][^?]+)(\?.*)?$/.exec(path) ?? []
@@ -43,211 +47,171 @@ export async function withId(path: string): Promise<string> {
   return `${start}${data.id}${query}`
 }
 
-/** A member with the widest possible name and order. */
-export const long = { name: 'Wilhelmina-Konstantina Oberkirchenbach-Hohenstein', word: 'Unbroken'.repeat(12) }
+const none = '?q=nothing+like+it'
+const late = /^(Late|Arrives) by /
+const redeem = press(/^Redeem .* tokens$/, /^Redeem /)
 
-const none = 'q=nothing+like+it'
+export const publicScreens = below('', [
+  ['/', /quiet club/],
+  ['/terms', /Terms/],
+  ['/privacy', /Privacy/],
+  ['/contact', /Contact/],
+  ['/unsubscribe?token=cut', 'Stop these emails?', { 'a link that is not valid': unsubscribe }],
+  ['/no-such-page', 'Oops! Page not found'],
+  ['/auth', 'Get started'],
+  ['/auth?mode=waitlist', 'Get started', { 'no address': submitted(/^Ask for an invitation/, 'Email') }],
+  ['/auth?mode=forgot', 'Reset your password'],
+  ['/auth?mode=signin', 'Welcome back', { 'a refusal': refusedSignIn }],
+  [
+    '/auth?invite=WELCOME005',
+    'Open your account',
+    { 'every field invalid': submitted(/^Create Account/, 'Full name') },
+  ],
+  ['/auth/callback?token_hash=x&type=signup', /./],
+])
 
-export const publicScreens: Screen[] = [
-  { path: '/', heading: /quiet club/ },
-  { path: '/terms', heading: /Terms/ },
-  { path: '/privacy', heading: /Privacy/ },
-  { path: '/contact', heading: /Contact/ },
-  {
-    path: '/unsubscribe?token=cut',
-    heading: 'Stop these emails?',
-    opens: { 'a link that is not valid': unsubscribe },
-  },
-  { path: '/no-such-page', heading: 'Oops! Page not found' },
-  { path: '/auth', heading: 'Get started' },
-  {
-    path: '/auth?mode=waitlist',
-    heading: 'Get started',
-    opens: { 'no address': submitted(/^Ask for an invitation/, 'Email') },
-  },
-  { path: '/auth?mode=forgot', heading: 'Reset your password' },
-  { path: '/auth?mode=signin', heading: 'Welcome back', opens: { 'a refusal': refusedSignIn } },
-  {
-    path: '/auth?invite=WELCOME005',
-    heading: 'Open your account',
-    opens: { 'every field invalid': submitted(/^Create Account/, 'Full name') },
-  },
-  { path: '/auth/callback?token_hash=x&type=signup', heading: /./ },
-]
+export const memberScreens = below('/dashboard', [
+  ['', /Tamsin/, { notifications, redeem }],
+  ['/benefits', 'Browse Benefits', { redeem }],
+  ['/benefits/Board Deck Kit', 'Board Deck Kit', { redeem }],
+  ['/benefits/Contour Image Studio', 'Contour Image Studio'],
+  ['/benefits/none', 'Benefit not found'],
+  ['/orders/ORD-000001', 'Your key is ready', { 'the key': reveal }],
+  ['/orders/ORD-000005', 'Your link is ready'],
+  [
+    '/orders/ORD-000013',
+    'Cancelled, and 30 tokens are back',
+    { invoice: press(/^Open the invoice/, /^Invoice/) },
+  ],
+  ['/orders/ORD-000022', 'Your file is ready', { report }],
+  ['/orders/ORD-000039', late],
+  ['/orders/ORD-000044', late, { cancel: press(/^Cancel order/, /^Cancel this order\?/) }],
+  ['/orders/none', 'Order not found'],
+  ['/orders', 'Order History', { invoice, 'the menu': orderMenu }],
+  [`/orders${none}`, 'Order History'],
+  ['/transactions', 'Token History', { check: checkHistory }],
+  ['/transactions?statement=newest', 'Statement of tokens'],
+  ['/redeem', 'Redeem Codes'],
+  ['/no-such-page', 'Oops! Page not found'],
+  ['/invite', 'Invite a colleague', { change: press(/^Change the invitation/, /^Change invitation/) }],
+  [
+    '/profile',
+    'Your Profile',
+    { password: press(/^Change password/, /./), devices: press(/^See where you are signed in/, /./) },
+  ],
+  ['/profile?tab=notifications', 'Your Profile'],
+  ['/profile?tab=privacy', 'Your Profile', { delete: press(/^Delete my account/, /^Delete your account\?/) }],
+])
 
-export const memberScreens: Screen[] = [
-  {
-    path: '/dashboard',
-    heading: /Tamsin/,
-    opens: { notifications, redeem: press(/^Redeem .* tokens$/, /^Redeem /) },
-  },
-  {
-    path: '/dashboard/benefits',
-    heading: 'Browse Benefits',
-    opens: { redeem: press(/^Redeem .* tokens$/, /^Redeem /) },
-  },
-  {
-    path: '/dashboard/benefits/Board Deck Kit',
-    heading: 'Board Deck Kit',
-    opens: { redeem: press(/^Redeem .* tokens$/, /^Redeem /) },
-  },
-  { path: '/dashboard/benefits/Contour Image Studio', heading: 'Contour Image Studio' },
-  { path: '/dashboard/benefits/none', heading: 'Benefit not found' },
-  { path: '/dashboard/orders/ORD-000001', heading: 'Your key is ready', opens: { 'the key': reveal } },
-  { path: '/dashboard/orders/ORD-000005', heading: 'Your link is ready' },
-  {
-    path: '/dashboard/orders/ORD-000013',
-    heading: 'Cancelled, and 30 tokens are back',
-    opens: { invoice: press(/^Open the invoice/, /^Invoice/) },
-  },
-  { path: '/dashboard/orders/ORD-000022', heading: 'Your file is ready', opens: { report } },
-  { path: '/dashboard/orders/ORD-000039', heading: /^(Late|Arrives) by / },
-  {
-    path: '/dashboard/orders/ORD-000044',
-    heading: /^(Late|Arrives) by /,
-    opens: { cancel: press(/^Cancel order/, /^Cancel this order\?/) },
-  },
-  { path: '/dashboard/orders/none', heading: 'Order not found' },
-  { path: '/dashboard/orders', heading: 'Order History', opens: { invoice, 'the menu': orderMenu } },
-  { path: `/dashboard/orders?${none}`, heading: 'Order History' },
-  { path: '/dashboard/transactions', heading: 'Token History', opens: { check: checkHistory } },
-  { path: '/dashboard/transactions?statement=newest', heading: 'Statement of tokens' },
-  { path: '/dashboard/redeem', heading: 'Redeem Codes' },
-  { path: '/dashboard/no-such-page', heading: 'Oops! Page not found' },
-  {
-    path: '/dashboard/invite',
-    heading: 'Invite a colleague',
-    opens: { change: press(/^Change the invitation/, /^Change invitation/) },
-  },
-  {
-    path: '/dashboard/profile',
-    heading: 'Your Profile',
-    opens: { password: press(/^Change password/, /./), devices: press(/^See where you are signed in/, /./) },
-  },
-  { path: '/dashboard/profile?tab=notifications', heading: 'Your Profile' },
-  {
-    path: '/dashboard/profile?tab=privacy',
-    heading: 'Your Profile',
-    opens: { delete: press(/^Delete my account/, /^Delete your account\?/) },
-  },
-]
+const [benefits, users, orders] = ['Benefits', 'User Management', 'Order Management']
+const [tokenCodes, inviteCodes] = ['Token Code Management', 'Invite Code Management']
 
-export const adminScreens: Screen[] = [
-  {
-    path: '/dashboard/profile',
-    heading: 'Your Profile',
-    opens: { 'the second factor': press(/^Manage authenticators/, /^Second factor/), 'a key': newFactor },
-  },
-  {
-    path: '/admin',
-    heading: 'Overview',
-    opens: {
-      tables: charts,
-      notifications,
-      search: palette,
-      'the entries of a number': drawer(/^Outstanding.*: /),
-    },
-  },
-  {
-    path: '/admin/benefits',
-    heading: 'Benefits',
-    opens: {
-      edit: press(/^Edit/, /^Edit Benefit/),
-      categories: press(/^Categories/, /^Categories/),
-      delete: fromMenu(/^More for/, 'Delete', /^Delete/),
-      'a price': withFirst('Change price', /^Change the price/, false),
-      'every field invalid': submitEmpty('Add Benefit', 'Create New Benefit', 'Create benefit', 'Name'),
-    },
-  },
-  { path: `/admin/benefits?${none}`, heading: 'Benefits' },
-  {
-    path: '/admin/benefits/Lantern Research?keys',
-    heading: 'Lantern Research',
-    opens: {
-      'an import': press(/^Import keys/, /^Import keys/),
-      'a key': press(/^Reveal/, /^Reveal a key/),
-      'keys put aside': withFirst('Put aside', /^Put 1 key aside/),
-    },
-  },
-  {
-    path: '/admin/users',
-    heading: 'User Management',
-    opens: {
-      edit: press(/^Edit/, /^Edit User/),
-      'a grant': press(/^Grant tokens/, /^Grant tokens/),
-      'a message': fromMenu(/^More for/, 'Send message', /^Message to/),
-      'a longer membership': withFirst('Extend memberships', /^Extend 1 membership/),
-    },
-  },
-  {
-    path: '/admin/users?q=tamsin',
-    heading: 'User Management',
-    opens: {
-      delete: fromMenu(/^More for/, 'Delete', /^Delete/),
-      'make admin': fromMenu(/^More for/, 'Make Admin', /an admin\?$/),
-    },
-  },
-  ...['orders', 'ledger', 'codes'].map((list) => ({
-    path: `/admin/users?q=tamsin&show=${list}`,
-    heading: 'User Management',
-    opens: { [`a person's ${list}`]: person },
-  })),
-  {
-    path: '/admin/orders',
-    heading: 'Order Management',
-    opens: {
-      details: press('row', /^Order Details/),
-      keys: keyboardSheet,
-      'a view': press(/^Save view/, /^Save this view/),
-    },
-  },
-  {
-    path: '/admin/orders?status=waiting&sort=due',
-    heading: 'Order Management',
-    opens: { 'a dry run': dryRun, selected: selectedOrders },
-  },
-  { path: `/admin/orders?${none}`, heading: 'Order Management' },
-  { path: '/admin/reports', heading: 'Reports', opens: { 'a report': press('row', /^Report R-/) } },
-  { path: `/admin/reports?${none}`, heading: 'Reports' },
-  {
-    path: '/admin/token-codes',
-    heading: 'Token Code Management',
-    opens: {
-      'a blank code': submitEmpty('Create Code', 'Create Code', 'Create Code', 'Code'),
-      'a code': firstCode,
-      'an import': press(/^Import CSV/, /^Import codes/),
-    },
-  },
-  { path: '/admin/token-codes?tab=used', heading: 'Token Code Management' },
-  { path: '/admin/invite-codes', heading: 'Invite Code Management', opens: { 'a batch': batch } },
-  { path: '/admin/invite-codes?tab=used', heading: 'Invite Code Management' },
-  {
-    path: '/admin/invite-codes?view=invitations',
-    heading: 'Invite Code Management',
-    opens: { 'an invitation': firstCode },
-  },
-  {
-    path: '/admin/invite-codes?view=waitlist',
-    heading: 'Invite Code Management',
-    opens: {
-      approve: press(/^Approve all/, /^Approve/),
-      decline: fromMenu(/^More for/, 'Decline', /^Decline/),
-    },
-  },
-  { path: '/admin/invite-codes?view=waitlist&declined', heading: 'Invite Code Management' },
-  { path: '/admin/email-branding', heading: 'Email Branding' },
-  { path: '/admin/settings', heading: 'Settings' },
-  { path: '/admin/announcements', heading: 'Announcements' },
-  { path: '/admin/announcements?new', heading: 'New announcement' },
-  { path: '/admin/payments', heading: 'Payments' },
-  { path: '/admin/no-such-page', heading: 'Oops! Page not found' },
-  { path: '/admin/activity', heading: 'Activity', opens: { 'before and after': entries } },
-  {
-    path: '/admin/activity?table=operations',
-    heading: 'Activity',
-    opens: { rows: press(/^See the rows/, /./) },
-  },
-  { path: `/admin/activity?${none}`, heading: 'Activity' },
+export const adminScreens = [
+  ...below('/dashboard', [
+    [
+      '/profile',
+      'Your Profile',
+      { 'the second factor': press(/^Manage authenticators/, /^Second factor/), 'a key': newFactor },
+    ],
+  ]),
+  ...below('/admin', [
+    [
+      '',
+      'Overview',
+      {
+        tables: charts,
+        notifications,
+        search: palette,
+        'the entries of a number': drawer(/^Outstanding.*: /),
+      },
+    ],
+    [
+      '/benefits',
+      benefits,
+      {
+        edit: press(/^Edit/, /^Edit Benefit/),
+        categories: press(/^Categories/, /^Categories/),
+        delete: fromMenu(/^More for/, 'Delete', /^Delete/),
+        'a price': withFirst('Change price', /^Change the price/, false),
+        'every field invalid': submitEmpty('Add Benefit', 'Create New Benefit', 'Create benefit', 'Name'),
+      },
+    ],
+    [`/benefits${none}`, benefits],
+    [
+      '/benefits/Lantern Research?keys',
+      'Lantern Research',
+      {
+        'an import': press(/^Import keys/, /^Import keys/),
+        'a key': press(/^Reveal/, /^Reveal a key/),
+        'keys put aside': withFirst('Put aside', /^Put 1 key aside/),
+      },
+    ],
+    [
+      '/users',
+      users,
+      {
+        edit: press(/^Edit/, /^Edit User/),
+        'a grant': press(/^Grant tokens/, /^Grant tokens/),
+        'a message': fromMenu(/^More for/, 'Send message', /^Message to/),
+        'a longer membership': withFirst('Extend memberships', /^Extend 1 membership/),
+      },
+    ],
+    [
+      '/users?q=tamsin',
+      users,
+      {
+        delete: fromMenu(/^More for/, 'Delete', /^Delete/),
+        'make admin': fromMenu(/^More for/, 'Make Admin', /an admin\?$/),
+      },
+    ],
+    ...['orders', 'ledger', 'codes'].map(
+      (list): Row => [`/users?q=tamsin&show=${list}`, users, { [`a person's ${list}`]: person }],
+    ),
+    [
+      '/orders',
+      orders,
+      {
+        details: press('row', /^Order Details/),
+        keys: keyboardSheet,
+        'a view': press(/^Save view/, /^Save this view/),
+      },
+    ],
+    ['/orders?status=waiting&sort=due', orders, { 'a dry run': dryRun, selected: selectedOrders }],
+    [`/orders${none}`, orders],
+    ['/reports', 'Reports', { 'a report': press('row', /^Report R-/) }],
+    [`/reports${none}`, 'Reports'],
+    [
+      '/token-codes',
+      tokenCodes,
+      {
+        'a blank code': submitEmpty('Create Code', 'Create Code', 'Create Code', 'Code'),
+        'a code': firstCode,
+        'an import': press(/^Import CSV/, /^Import codes/),
+      },
+    ],
+    ['/token-codes?tab=used', tokenCodes],
+    ['/invite-codes', inviteCodes, { 'a batch': batch }],
+    ['/invite-codes?tab=used', inviteCodes],
+    ['/invite-codes?view=invitations', inviteCodes, { 'an invitation': firstCode }],
+    [
+      '/invite-codes?view=waitlist',
+      inviteCodes,
+      {
+        approve: press(/^Approve all/, /^Approve/),
+        decline: fromMenu(/^More for/, 'Decline', /^Decline/),
+      },
+    ],
+    ['/invite-codes?view=waitlist&declined', inviteCodes],
+    ['/email-branding', 'Email Branding'],
+    ['/settings', 'Settings'],
+    ['/announcements', 'Announcements'],
+    ['/announcements?new', 'New announcement'],
+    ['/payments', 'Payments'],
+    ['/no-such-page', 'Oops! Page not found'],
+    ['/activity', 'Activity', { 'before and after': entries }],
+    ['/activity?table=operations', 'Activity', { rows: press(/^See the rows/, /./) }],
+    [`/activity${none}`, 'Activity'],
+  ]),
 ]
 
 /** The screens by the first parts of their paths; those with fewer than three screens together. */
