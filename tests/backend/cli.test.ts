@@ -97,42 +97,34 @@ it('keeps its data between starts, and detects damage', async () => {
   expect(readdirSync(data)).not.toContain('lock')
 })
 
-it("keeps its data outside the checkout, in the account's folder for it, or says that it cannot", async () => {
+it("keeps its data outside the checkout, in the account's folder for it", async () => {
   const state = join(folder, 'state')
-  const from = (XDG_STATE_HOME: string) => {
-    const run = runBackend(['--port', '0', '--empty'], { XDG_STATE_HOME })
-    running.push(run)
-    return run
-  }
-  const { data } = await ready(from(state))
+  const run = runBackend(['--port', '0', '--empty'], { XDG_STATE_HOME: state })
+  running.push(run)
+  const { data } = await ready(run)
   expect(data.startsWith(join(state, 'guildhall', basename(PROJECT_DIR)))).toBe(true)
-  const file = join(folder, 'file')
-  writeFileSync(file, '')
-  await expectFailure(
-    from(file),
-    /^The data folder .* cannot be used: .*; XDG_STATE_HOME can name another place/,
-  )
 })
 
-it('reports a port in use, and arguments that it does not know', async () => {
+it('says in one sentence why it cannot start: the folder, the port, an argument, or a migration by its line', async () => {
+  const [file, migrations] = [join(folder, 'file'), join(folder, 'broken')]
+  writeFileSync(file, '')
+  mkdirSync(migrations)
+  writeFileSync(join(migrations, '20260101000000_broken.sql'), 'select 1;\nselect nonsense;\n')
   const { port, close } = await takePort()
+  const inFile = runBackend(['--port', '0', '--empty'], { XDG_STATE_HOME: file })
+  running.push(inFile)
   await Promise.all([
+    expectFailure(inFile, /^The data folder .* cannot be used: .*; XDG_STATE_HOME can name another place/),
     expectFailure(
       start('--ephemeral', '--port', String(port)),
       new RegExp(`^Port ${port} is already in use`),
     ),
     expectFailure(start('--prot', '1'), /--prot/),
     expectFailure(start('--port', 'many'), /--port takes a number/),
+    expectFailure(
+      start('--ephemeral', '--migrations', migrations),
+      /^The migration 20260101000000_broken\.sql failed at line 2: column "nonsense" does not exist\.$/m,
+    ),
   ])
   close()
-})
-
-it('reports the file, the line and the reason of a failed migration', async () => {
-  const migrations = join(folder, 'broken')
-  mkdirSync(migrations)
-  writeFileSync(join(migrations, '20260101000000_broken.sql'), 'select 1;\nselect nonsense;\n')
-  await expectFailure(
-    start('--ephemeral', '--migrations', migrations),
-    /^The migration 20260101000000_broken\.sql failed at line 2: column "nonsense" does not exist\.$/m,
-  )
 })

@@ -10,7 +10,7 @@ import { sharedBackend } from '../db/support/shared-world.ts'
 const root = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'))
 const first = join(root, '20260101000000_first.sql')
 const second = join(root, '20260102000000_second.sql')
-const FIRST = 'create table public.one (id integer);\n'
+const FIRST = 'create table public.one (\n  id integer\n);\n'
 const SECOND = 'create table public.two (id integer);\n'
 
 // A database of its own on the shared cluster.

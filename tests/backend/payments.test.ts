@@ -81,7 +81,7 @@ it('pays on the page of the embedded backend: declined, left, paid, confirmed la
 it('serves the payment page to nobody who has another page open, and takes no event that it has not signed', async () => {
   const member = await createMember(world, { session: true })
   const page = await checkout(member, { kind: 'membership' })
-  const foreign = { origin: 'http://evil.test' }
+  const foreign = { origin: 'http://localhost:8080' }
   expect(
     (await fetch(url + page, { method: 'POST', headers: foreign, body: new URLSearchParams({ act: 'pay' }) }))
       .status,

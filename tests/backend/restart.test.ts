@@ -12,11 +12,9 @@ const LOGO = '/storage/v1/object/public/branding/email-logo'
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 async function logoOf({ url }: Backend) {
-  const { headers, ...response } = await fetch(url + LOGO).then(async (given) => ({
-    headers: given.headers,
-    bytes: Buffer.from(await given.arrayBuffer()),
-  }))
-  return { type: headers.get('content-type'), caching: headers.get('cache-control'), ...response }
+  const given = await fetch(url + LOGO)
+  const [type, caching] = ['content-type', 'cache-control'].map((name) => given.headers.get(name))
+  return { type, caching, bytes: Buffer.from(await given.arrayBuffer()) }
 }
 
 const data = mkdtempSync(join(tmpdir(), 'guildhall-restart-'))
@@ -46,17 +44,11 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-it('starts with the logo of the product where its emails refer to it', () => {
+it('starts with the logo of the product, keeps a replaced one over a restart (D24), and emails and secrets', async () => {
   expect(emails[0]?.html).toContain(`<img src="${siteUrl}${LOGO}"`)
   const bytes = readFileSync(join(PROJECT_DIR, 'public/images/email-logo.png'))
   expect(logo).toEqual({ type: 'image/png', caching: 'max-age=300', bytes })
-})
-
-it('keeps a replaced logo over a restart (D24)', async () => {
   expect(await logoOf(backend)).toEqual({ type: 'image/gif', caching: 'max-age=300', bytes: GIF })
-})
-
-it('keeps emails and secrets over a restart', async () => {
   expect(await emailsTo(backend, email)).toEqual(emails)
   expect(backend.secret_key).toBe(before.secret_key)
   expect(new URL(backend.db_url).password).toBe(new URL(before.db_url).password)

@@ -78,23 +78,18 @@ it('rejects the keys of the source code', async () => {
   expect(await live(backend.secret_key)).toMatch(/^HTTP\/1\.1 101 /)
 })
 
-it('are created once for each data folder', () => {
-  const [one, other] = [foldersIn('one'), foldersIn('other')]
+it('are created once for each data folder, and required of one that has a database', () => {
+  const [one, other, earlier] = [foldersIn('one'), foldersIn('other'), foldersIn('earlier')]
   const secrets = loadSecrets(one)
   expect(loadSecrets(one)).toEqual(secrets)
   const values = [...Object.values(secrets), ...Object.values(loadSecrets(other))]
   expect(new Set(values).size).toBe(values.length)
-})
-
-it('are required of a data folder that has a database', () => {
-  const folders = foldersIn('earlier')
-  const file = join(folders.root, 'secrets.json')
   const refusal = /earlier was made by another version .*delete that folder to start afresh/
-  mkdirSync(folders.database)
-  expect(() => loadSecrets(folders)).toThrow(refusal)
+  mkdirSync(earlier.database)
+  expect(() => loadSecrets(earlier)).toThrow(refusal)
   for (const content of ['', '{"jwt_secret":"short"}']) {
-    writeFileSync(file, content)
-    expect(() => loadSecrets(folders)).toThrow(refusal)
+    writeFileSync(join(earlier.root, 'secrets.json'), content)
+    expect(() => loadSecrets(earlier)).toThrow(refusal)
   }
 })
 

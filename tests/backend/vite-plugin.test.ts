@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
 import { isRunning } from '../../supabase/local/lock.ts'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
@@ -52,42 +52,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
   await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 60_000)
 }
 
-it("serves the backend on the app's own origin, with live updates and links to that origin", async () => {
-  const { child, origin } = await serve('dev')
-  const backend = { url: origin, inbox_url: `${origin}/inbox`, publishable_key: PUBLISHABLE_KEY }
-  const client = connect(backend)
-  const invited = await client.rpc('validate_invite_code', { code_to_check: 'NOTHING' })
-  expect(invited.error).toBeNull()
-  await new Promise<void>((resolve, reject) => {
-    client
-      .channel('live')
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, () => undefined)
-      .subscribe((status, error) => (status === 'SUBSCRIBED' ? resolve() : reject(error)))
-  })
-  await client.removeAllChannels()
-  expect(await (await fetch(`${origin}/main.js`)).text()).toContain(PUBLISHABLE_KEY)
-
-  await client.auth.resetPasswordForEmail('member@guildhall.test')
-  expect(await tokenFor(backend, 'member@guildhall.test')).toMatch(/^\w+$/)
-  const [message]: Email[] = await (await readInbox(origin)).json()
-  expect(message?.text).toContain(`${origin}/auth/callback?`)
-  const [, logo] = /<img src="([^"]+)"/.exec(message?.html ?? '') ?? []
-  expect(logo).toMatch(new RegExp(`^${origin}/storage/`))
-  expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
-  await end(child, 'SIGKILL')
-})
-
-it('serves the backend for a preview of a build that contains none of it', async () => {
-  const { child, origin } = await serve('preview')
-  const assets = join(root, 'dist/assets')
-  const code = readdirSync(assets).map((file) => readFileSync(join(assets, file), 'utf8'))
-  expect(code.join()).toContain(PUBLISHABLE_KEY)
-  expect(code.join()).not.toMatch(/postgres|inbox|spawn|jwt/i)
-  expect((await readInbox(origin)).headers.get('content-type')).toContain('json')
-  await end(child, 'SIGTERM')
-  await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 60_000)
-})
-
 /** Ways to write the address of a file below the served folder. */
 const spellings = (file: string) => {
   const encoded = file.replace(/\./g, '%2e').replace(/\//g, '%2f')
@@ -106,32 +70,75 @@ const spellings = (file: string) => {
   ]
 }
 
-it.each(['dev', 'preview'] as const)('serves no secret file in %s, however it is written', async (mode) => {
-  const { child, origin } = await serve(mode)
-  await readInbox(origin)
-  const { jwt_secret, secret_key } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
-  const files = ['supabase/.local/secrets.json', 'supabase/.local/page.html', '.env', 'data/secrets.json']
-  const given: string[] = []
-  for (const path of files.flatMap(spellings)) {
-    const { status, body } = await sendRaw(origin, { path, headers: { host: new URL(origin).host } })
-    const values = [secret, btoa(JSON.stringify({ secret })), jwt_secret, secret_key]
-    if (status < 400 && values.some((value) => body.includes(value))) given.push(path)
-  }
-  expect(given).toEqual([])
-  expect((await fetch(origin)).status).toBe(200)
-  await end(child, 'SIGTERM')
-})
+describe.each([
+  ['dev', 'SIGKILL', 'member@guildhall.test'],
+  ['preview', 'SIGTERM', 'admin@guildhall.test'],
+] as const)('Vite as %s, until %s', (mode, signal, email) => {
+  let child: ChildProcess
+  let origin: string
+  beforeAll(async () => {
+    ;({ child, origin } = await serve(mode))
+  })
+  afterAll(async () => {
+    await end(child, signal)
+    if (signal === 'SIGTERM')
+      await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 60_000)
+  })
 
-it('lets no page of another port read what it serves', async () => {
-  const { child, origin } = await serve('dev')
-  const headers = { origin: 'http://localhost:8080' }
-  const response = await fetch(`${origin}/main.js`, { headers })
-  expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  expect((await fetch(`${origin}/inbox`, { headers })).status).toBe(403)
-  expect((await fetch(`${origin}/inbox`, { headers: { origin } })).status).toBe(200)
-  const rebound = { host: 'evil.test' }
-  expect((await sendRaw(origin, { path: '/inbox', headers: rebound })).status).toBe(403)
-  await end(child, 'SIGTERM')
+  it("serves the backend on the app's own origin, with live updates and links to that origin", async () => {
+    const backend = { url: origin, inbox_url: `${origin}/inbox`, publishable_key: PUBLISHABLE_KEY }
+    const client = connect(backend)
+    const invited = await client.rpc('validate_invite_code', { code_to_check: 'NOTHING' })
+    expect(invited.error).toBeNull()
+    await new Promise<void>((resolve, reject) => {
+      client
+        .channel('live')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, () => undefined)
+        .subscribe((status, error) => (status === 'SUBSCRIBED' ? resolve() : reject(error)))
+    })
+    await client.removeAllChannels()
+    await client.auth.resetPasswordForEmail(email)
+    expect(await tokenFor(backend, email)).toMatch(/^\w+$/)
+    const [message]: Email[] = await (await readInbox(origin)).json()
+    expect(message?.text).toContain(`${origin}/auth/callback?`)
+    const [, logo] = /<img src="([^"]+)"/.exec(message?.html ?? '') ?? []
+    expect(logo).toMatch(new RegExp(`^${origin}/storage/`))
+    expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
+  })
+
+  it('gives the app the public key, and a build nothing else of the backend', async () => {
+    const assets = join(root, 'dist/assets')
+    const code =
+      mode === 'dev'
+        ? [await (await fetch(`${origin}/main.js`)).text()]
+        : readdirSync(assets).map((file) => readFileSync(join(assets, file), 'utf8'))
+    expect(code.join()).toContain(PUBLISHABLE_KEY)
+    if (mode === 'preview') expect(code.join()).not.toMatch(/postgres|inbox|spawn|jwt/i)
+  })
+
+  it('serves no secret file, however it is written', async () => {
+    await readInbox(origin)
+    const { jwt_secret, secret_key } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
+    const files = ['supabase/.local/secrets.json', 'supabase/.local/page.html', '.env', 'data/secrets.json']
+    const values = [secret, btoa(JSON.stringify({ secret })), jwt_secret, secret_key]
+    const given: string[] = []
+    for (const path of files.flatMap(spellings)) {
+      const { status, body } = await sendRaw(origin, { path, headers: { host: new URL(origin).host } })
+      if (status < 400 && values.some((value) => body.includes(value))) given.push(path)
+    }
+    expect(given).toEqual([])
+    expect((await fetch(origin)).status).toBe(200)
+  })
+
+  it('lets no page of another port read what it serves', async () => {
+    const headers = { origin: 'http://localhost:8080' }
+    const response = await fetch(`${origin}/main.js`, { headers })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect((await fetch(`${origin}/inbox`, { headers })).status).toBe(403)
+    expect((await fetch(`${origin}/inbox`, { headers: { origin } })).status).toBe(200)
+    const rebound = { host: 'evil.test' }
+    expect((await sendRaw(origin, { path: '/inbox', headers: rebound })).status).toBe(403)
+  })
 })
 
 it('starts no backend when a hosted project is configured', async () => {

@@ -62,7 +62,7 @@ export function Security({ settings }: { settings: Settings }) {
               {rows.map(({ id, name, email, authenticators, since }) => (
                 <li key={id} className="flex flex-wrap items-center gap-3 border-b border-line py-2.5">
                   <Avatar name={name} />
-                  <span className="min-w-0 flex-1 font-semibold">
+                  <span className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">
                     <bdi>{name}</bdi>
                     {id === user.id ? <span className="font-normal text-ink-muted"> (you)</span> : null}
                   </span>
