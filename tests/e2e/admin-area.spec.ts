@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { settled } from './support/checks.ts'
-import { freshCode, newAdmin, newMember, tokensOf } from './support/people.ts'
+import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { adminScreens } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -65,30 +65,6 @@ test('a benefit is created with an uploaded picture, which the catalogue shows',
   const member = await open(await newMember('Mo Member'), `/dashboard/benefits?q=${name}`)
   const picture = member.getByRole('article').filter({ hasText: name }).locator('img')
   await expect(picture).toHaveJSProperty('naturalWidth', 1)
-})
-
-test('tokens are granted by the lines of a file, and taken back together (D45, D46)', async ({ open }) => {
-  const stamp = freshCode()
-  const members = [await newMember(`Sue ${stamp}`), await newMember(`Sam ${stamp}`)] as const
-  const page = await open(await newAdmin(), `/admin/users?q=${stamp}`)
-  await page.getByRole('button', { name: 'Grant tokens' }).click()
-  const dialog = page.getByRole('dialog')
-  const lines = [
-    'email,tokens,reason',
-    `${members[0].email},10,Talk`,
-    `${members[1].email},15,"Review, twice"`,
-  ]
-  const csv = { name: 'grants.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
-  await dialog.getByLabel('Or choose a CSV file').setInputFiles(csv)
-  await dialog.getByLabel('Reason', { exact: true }).fill('Spring round')
-  await dialog.getByRole('button', { name: 'Check 2 lines' }).click()
-  await expect(dialog.getByText('25, credited to 2 members')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Grant tokens to 2', exact: true }).click()
-  await expect(page.getByText('Tokens granted to 2')).toBeVisible()
-  expect([await tokensOf(members[0]), await tokensOf(members[1])]).toEqual([35, 40])
-  await page.getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByText('2 members as before')).toBeVisible()
-  expect([await tokensOf(members[0]), await tokensOf(members[1])]).toEqual([25, 25])
 })
 
 test('the preview of every email has its styles, and a test email arrives', async ({ open }) => {

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
 import { phone, settled } from './support/checks.ts'
-import { adminClient } from './support/client.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { coveredByToast } from './support/targets.ts'
@@ -90,74 +88,4 @@ test('the navigation drawer on a phone', async ({ open }) => {
     await page.setViewportSize(phone)
     await expect(drawer).toBeHidden()
   })
-})
-
-test('the bell with its count is whole beside the name, at every width', async ({ open, demo }) => {
-  const page = await open(demo.admin, '/admin')
-  const bell = page.getByRole('complementary').getByRole('button', { name: /^Notifications, \d+ unread/ })
-  await expect(bell).toBeVisible()
-  for (const width of [768, 1023, 1024, 1180]) {
-    await page.setViewportSize({ width, height: 800 })
-    const [side, count] = [
-      await page.getByRole('complementary').boundingBox(),
-      await bell.locator('b').boundingBox(),
-    ]
-    expect((count?.x ?? 0) + (count?.width ?? Infinity)).toBeLessThanOrEqual(side?.width ?? 0)
-  }
-})
-
-/** The positions of the button relative to the price in the cards of the page. */
-const positions = (page: Page) =>
-  page.evaluate(() => {
-    const found = [...document.querySelectorAll('article')].map((card) => {
-      // The last one: the name of the benefit is a link too.
-      const button = [...card.querySelectorAll('button, a[href]')].at(-1)
-      const price = button?.parentElement?.firstElementChild
-      if (!button || !price) return 'no price'
-      const [outer, left, right] = [card, price, button].map((element) => element.getBoundingClientRect())
-      if (!outer || !left || !right) return 'no box'
-      if (right.right > outer.right + 1) return 'overflows'
-      return right.top >= left.bottom ? 'below' : right.left >= left.right ? 'beside' : 'overlaps'
-    })
-    return [...new Set(found)]
-  })
-
-test('price and button have the same position in every card, at every width', async ({ open }) => {
-  const { client } = await adminClient()
-  const expensive = [
-    await newBenefit(`Dear ${freshCode()}`, 150),
-    await newBenefit(`Dearer ${freshCode()}`, 9_999),
-  ]
-  const page = await open(await newMember('Wanda Width'))
-  for (const path of ['/dashboard/benefits', '/dashboard']) {
-    await page.goto(path)
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await settled(page)
-    for (let width = 320; width <= 1600; width += 32) {
-      await page.setViewportSize({ width, height: 800 })
-      const found = await positions(page)
-      expect.soft(found, `${path} at ${width} px`).toHaveLength(1)
-      expect.soft(['beside', 'below'], `${path} at ${width} px`).toContain(found[0])
-    }
-  }
-  for (const { id } of expensive) await client.from('benefits').delete().eq('id', id).throwOnError()
-})
-
-test('keeps the buttons of a long report at the lower edge of the window', async ({ open }) => {
-  const benefit = await newBenefit(`Long ${freshCode()}`)
-  const page = await open(await newAdmin(), `/admin/benefits/${benefit.id}`)
-  await page.getByRole('radio', { name: /^Licence key/ }).check()
-  await page.getByRole('button', { name: 'Import keys' }).click()
-  await page.getByLabel('Paste keys').fill('x\n'.repeat(60))
-  await page.getByRole('button', { name: 'Check 60 lines' }).click()
-  const dialog = page.getByRole('dialog', { name: '0 of 60 keys can be added' })
-  const lowerEdge = () =>
-    dialog
-      .getByRole('button', { name: 'Back' })
-      .locator('..')
-      .evaluate((footer) => window.innerHeight - footer.getBoundingClientRect().bottom)
-  await expect.poll(lowerEdge).toBe(0)
-  await dialog.getByRole('row').last().scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 10_000)
-  await expect.poll(lowerEdge).toBe(24)
 })

@@ -41,35 +41,6 @@ test('45 orders are delivered with at most 60 key presses and no pointer, and ar
   expect(await statusesOf(benefit)).toEqual({ pending: 45 })
 })
 
-test('orders are delivered with content by at most 4 key presses each beside what is typed', async ({
-  open,
-}) => {
-  const benefit = await newBenefit(`Typed ${freshCode()}`, 1)
-  await placeOrders(await newMember('Tia Typed'), benefit, 3)
-  const page = await open(await newAdmin(), `/admin/orders?benefit=${benefit.id}`)
-  // The count may arrive before the rows.
-  await expect(page.getByRole('checkbox', { name: /^Select ORD-/ })).toHaveCount(3)
-  let presses = 0
-  const press = (key: string) => {
-    presses += 1
-    return page.keyboard.press(key)
-  }
-  const panel = page.getByRole('dialog', { name: 'Order Details' })
-  await press('j')
-  await press('Enter')
-  for (const at of [1, 2, 3]) {
-    await expect(panel.getByText(`${at} of 3`)).toBeVisible()
-    await press('3')
-    await expect(panel.getByLabel('Text', { exact: true })).toBeFocused()
-    await page.keyboard.type(`3 seats, row ${at}`)
-    await press('ControlOrMeta+Enter')
-    await expect(panel.getByRole('button', { name: at < 3 ? 'Deliver and next' : 'Deliver' })).toBeFocused()
-    await press('Enter')
-  }
-  await expect.poll(() => statusesOf(benefit)).toEqual({ delivered: 3 })
-  expect(presses).toBeLessThanOrEqual(3 * 4)
-})
-
 test('two admins at one desk process each order once, and each sees what the other did', async ({ open }) => {
   const stamp = freshCode()
   const [ada, bob] = [await newAdmin(`Ada ${stamp}`), await newAdmin(`Bob ${stamp}`)]

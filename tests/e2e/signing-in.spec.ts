@@ -8,19 +8,6 @@ import { routeTo, startOwned } from './support/owner.ts'
 import { addAuthenticator, expireSession, newMember, signedOut, trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('signing out leads to the landing page, and signing in again to the page that was asked for', async ({
-  page,
-}) => {
-  const member = await newMember('Sina Signs')
-  await trySignIn(page, member, '/dashboard/orders')
-  await expect(page.getByText('Successfully signed in.')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard/orders')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/dashboard/redeem')
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-})
-
 test('a password reset by email signs out the other devices', async ({ page, open }) => {
   const member = await newMember('Fiona Forgetful')
   const password = 'a better guild password'

@@ -61,31 +61,9 @@ describe('joining', () => {
     expect([error, data.session]).toEqual([null, null])
     expect([await accounts(email), await isValid(invite)]).toEqual([[expect.anything()], true])
   })
-
-  it('works with an invitation by email, for the invited address only (D42)', async () => {
-    const email = freshEmail()
-    const { data } = await admin.client
-      .rpc('send_invitations', { p_rows: [{ email }], p_dry_run: false, p_bound: true })
-      .throwOnError()
-    expect(data).toMatchObject([{ state: 'new' }])
-    const [invitation] = await sql<{ code: string }>(
-      'select c.code from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.email = $1',
-      [email],
-    )
-    const code = invitation?.code ?? ''
-    const other = freshEmail()
-    expect((await signUp(visitor(), other, code)).error).not.toBeNull()
-    expect(await accounts(other)).toEqual([])
-    expect((await signUp(visitor(), email, code)).error).toBeNull()
-  })
 })
 
 describe('signing in', () => {
-  it('is refused with a wrong password', async () => {
-    const { email } = await theMember()
-    await expect(signIn(email, 'another password')).rejects.toMatchObject({ code: 'invalid_credentials' })
-  })
-
   it('works with a new password after a reset by email, and with the old one no more', async () => {
     const { email } = await join()
     const client = visitor()

@@ -61,14 +61,13 @@ describe('a member', () => {
     }
   })
 
-  it.each([
-    ['its role', { role: 'admin' }],
-    ['its balance', { current_tokens: 9999 }],
-    ['its id', { id: '00000000-0000-0000-0000-000000000000' }],
-  ])('does not change %s', async (_, change) => {
-    const before = await sql('select * from public.profiles where id = $1', [member.id])
-    expect(refusal(await member.client.from('profiles').update(change).eq('id', member.id))).toBeDefined()
-    expect(await sql('select * from public.profiles where id = $1', [member.id])).toEqual(before)
+  it('does not change its role, its balance or its id', async () => {
+    const read = () => sql('select * from public.profiles where id = $1', [member.id])
+    const before = await read()
+    const id = '00000000-0000-0000-0000-000000000000'
+    for (const change of [{ role: 'admin' }, { current_tokens: 9999 }, { id }])
+      expect(refusal(await member.client.from('profiles').update(change).eq('id', member.id))).toBeDefined()
+    expect(await read()).toEqual(before)
   })
 
   it('changes neither orders, the ledger nor the catalogue', async () => {
@@ -86,23 +85,15 @@ describe('a member', () => {
     ])
   })
 
-  it.each([
-    ['grant_tokens', { p_rows: [], p_type: 'adjustment' }],
-    ['reveal_key', { p_key_id: 1 }],
-    ['search_profiles', {}],
-    ['reconcile', {}],
-  ])('cannot call %s', async (name, args) => {
-    expect(refusal(await member.client.rpc(name, args))).toBe('not_admin')
+  it('calls no function of admins, and none of the sender of emails', async () => {
+    const call = async (name: string, args = {}) => refusal(await member.client.rpc(name, args))
+    expect(await call('grant_tokens', { p_rows: [], p_type: 'adjustment' })).toBe('not_admin')
+    expect(await call('reveal_key', { p_key_id: 1 })).toBe('not_admin')
+    for (const name of ['search_profiles', 'reconcile']) expect(await call(name), name).toBe('not_admin')
+    expect(await call('lease_emails', { p_limit: 1 })).toBe('42501')
+    for (const name of ['run_due', 'mark_email_sent'])
+      expect(await call(name), name).toMatch(/42501|PGRST202/)
   })
-
-  it.each(['lease_emails', 'run_due', 'mark_email_sent'])(
-    'cannot act as the sender with %s',
-    async (name) => {
-      expect(refusal(await member.client.rpc(name, name === 'lease_emails' ? { p_limit: 1 } : {}))).toMatch(
-        /^(42501|PGRST202)$/,
-      )
-    },
-  )
 })
 
 it('no longer has the rights of an admin once the role is taken away (D11)', async () => {

@@ -104,9 +104,3 @@ export async function newAdmin(name = 'Ada Admin'): Promise<Person> {
   await client.from('profiles').update({ role: 'admin' }).eq('id', person.id).throwOnError()
   return person
 }
-
-/** The balance as the member reads it. */
-export async function tokensOf({ client, id }: Pick<Person, 'client' | 'id'>): Promise<number> {
-  const { data } = await client.from('profiles').select('current_tokens').eq('id', id).single().throwOnError()
-  return data.current_tokens
-}
