@@ -121,12 +121,15 @@ describe.each([
     const { jwt_secret, secret_key } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
     const files = ['supabase/.local/secrets.json', 'supabase/.local/page.html', '.env', 'data/secrets.json']
     const values = [secret, btoa(JSON.stringify({ secret })), jwt_secret, secret_key]
+    const { host } = new URL(origin)
+    const read = (path: string) => sendRaw(origin, { path, headers: { host } })
     const given: string[] = []
     for (const path of files.flatMap(spellings)) {
-      const { status, body } = await sendRaw(origin, { path, headers: { host: new URL(origin).host } })
+      const { status, body } = await read(path)
       if (status < 400 && values.some((value) => body.includes(value))) given.push(path)
     }
     expect(given).toEqual([])
+    expect((await read('/%252eenv')).status).toBe(403)
     expect((await fetch(origin)).status).toBe(200)
   })
 

@@ -30,6 +30,8 @@ async function startProject(answers: Record<string, unknown>) {
   return { calls, supabaseUrl, stop }
 }
 
+const namesOf = (calls: { name: string }[]) => calls.map(({ name }) => name)
+
 /** Fails a request that Stripe's own stub server refuses, where tests/functions/run.ts has started one. */
 async function checkRequest({ method, url, headers }: Request, text: string) {
   if (!process.env.STRIPE_MOCK) return
@@ -152,10 +154,7 @@ test('asks for refunds only for admins, once for two who ask at once, and finds 
   const refund = { intent_id: 'pi_1', amount: 400, refunded: 100 }
   const member = await startPayments({ begin_refund: [refund] }, () => [200, {}])
   assert.deepEqual((await member.ask({ action: 'refund', payment: PAYMENT, reason: 'Me' }))[0], 403)
-  assert.deepEqual(
-    member.calls.map(({ name }) => name),
-    ['payment_caller'],
-  )
+  assert.deepEqual(namesOf(member.calls), ['payment_caller'])
   await member.stop()
   const charge = { latest_charge: { receipt_url: 'https://pay.test/r' } }
   const answers = { admin: true, begin_refund: [refund], payment_reference: 'pi_1' }
@@ -203,14 +202,16 @@ test('opens another checkout when the email has changed since it was opened, as 
   await always.stop()
 })
 
+/** A page of Stripe's events. */
+const listOf = (ids: string[], has_more = false): [number, object] => [
+  200,
+  { object: 'list', url: '/v1/events', has_more, data: ids.map((id) => ({ ...event, id })) },
+]
+
 test('compares with Stripe for the schedule alone, and applies what no webhook told', async () => {
-  const page = (ids: string[], has_more: boolean): [number, object] => [
-    200,
-    { object: 'list', url: '/v1/events', has_more, data: ids.map((id) => ({ ...event, id })) },
-  ]
   const { ask, asked, calls, stop } = await startPayments(
     { unknown_payment_events: ['evt_2', 'evt_3'], apply_payment_event: 'applied', finish_payment_check: 2 },
-    (_, times) => (times === 1 ? page(['evt_1', 'evt_2'], true) : page(['evt_3'], false)),
+    (_, times) => (times === 1 ? listOf(['evt_1', 'evt_2'], true) : listOf(['evt_3'])),
   )
   assert.equal((await ask({}, { 'x-payments-secret': 'guess' }))[0], 401)
   assert.deepEqual(calls, [])
@@ -238,21 +239,11 @@ test('ends no comparison while Stripe is down or an event is not applied, and ap
   assert.deepEqual(down.calls, [])
   await down.stop()
   const ids = ['evt_1', 'evt_2']
-  const list = {
-    object: 'list',
-    url: '/v1/events',
-    has_more: false,
-    data: ids.map((id) => ({ ...event, id })),
-  }
-  const refusing = await startPayments(
-    { unknown_payment_events: ids, apply_payment_event: 'PT500 ledger_mismatch' },
-    () => [200, list],
-  )
+  const answers = { unknown_payment_events: ids, apply_payment_event: 'PT500 ledger_mismatch' }
+  const refusing = await startPayments(answers, () => listOf(ids))
   assert.equal((await refusing.ask({}, schedule))[0], 500)
-  assert.deepEqual(
-    refusing.calls.map(({ name }) => name),
-    ['unknown_payment_events', 'apply_payment_event', 'apply_payment_event'],
-  )
+  const asked = ['unknown_payment_events', 'apply_payment_event', 'apply_payment_event']
+  assert.deepEqual(namesOf(refusing.calls), asked)
   await refusing.stop()
 })
 
