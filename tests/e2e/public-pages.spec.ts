@@ -74,7 +74,7 @@ for (const [chosen, system, button] of [
     await page.goto('/')
     await page.getByRole('button', { name: button, exact: true }).click()
     const frames = await recordBackgrounds(page)
-    for (const path of ['/terms', '/auth?mode=signin']) {
+    for (const path of ['/auth?mode=signin', '/']) {
       let release = () => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
