@@ -20,10 +20,7 @@ test('Back closes what is open on a phone, and then leaves the page', async ({ o
   await expect(page).toHaveURL('/dashboard/orders')
 })
 
-test('Back closes a panel that is in the address, and no entry of a closed one is left', async ({
-  open,
-  demo,
-}) => {
+test('Back closes a panel of the address, and a closed one leaves no entry', async ({ open, demo }) => {
   const page = await open(demo.admin, '/admin/orders')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
@@ -58,10 +55,7 @@ test('Back closes a panel that is in the address, and no entry of a closed one i
   await expect(page).toHaveURL('/admin/orders')
 })
 
-test('a dialog scrolls as a whole in a window of 320 x 256, with what is focused in view', async ({
-  open,
-  demo,
-}) => {
+test('in a window of 320 x 256, a dialog scrolls as a whole', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard/benefits', { viewport: { width: 320, height: 256 } })
   await settled(page)
   await page

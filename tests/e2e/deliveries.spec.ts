@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { emailWith } from './support/inbox.ts'
+import { confirmation } from './support/openers.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { type Benefit, newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
@@ -20,10 +21,7 @@ async function saveDelivery(page: Page, kind: RegExp, fill: () => Promise<void>)
 async function redeem(page: Page, { id, name }: Benefit) {
   await page.goto(`/dashboard/benefits/${id}`)
   await page.getByRole('button', { name: /^Redeem for/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Redeem for/ })
-    .click()
+  await confirmation(page).click()
   await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Your .* is ready$/ })).toBeFocused()
   await expect(page.getByRole('main')).toContainText(name)
@@ -48,9 +46,7 @@ async function report(page: Page, choice: string, button: string) {
   await form.getByRole('button', { name: button }).click()
 }
 
-test('imported keys are copied, emailed, replaced after a report, and stored nowhere on the device', async ({
-  open,
-}) => {
+test('imported keys are copied, emailed, replaced, and stored nowhere on the device', async ({ open }) => {
   const member = await newMember('Ken Keyholder')
   const keys = [`GLD-${freshCode(8)}`, `GLD-${freshCode(8)}`] as const
   const benefit = await newBenefit(`Keys ${freshCode()}`)
@@ -104,9 +100,7 @@ test('a file is uploaded, downloaded byte for byte, and emailed as a link to the
   expect(email.html).not.toContain('/object/deliveries')
 })
 
-test('a link is opened from the order and from the email, which shows its logo in the inbox', async ({
-  open,
-}) => {
+test('a link is opened from the order and from the email, which shows its logo', async ({ open }) => {
   const link = `https://course.example/${freshCode()}?seat=1&page=2`
   const [member, benefit] = [await newMember('Lena Links'), await newBenefit(`Course ${freshCode()}`)]
   const admin = await open(await newAdmin(), `/admin/benefits/${benefit.id}?tab=delivery`)

@@ -4,10 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const numberIn = (text: string) => Number(text.replace(/[^\d−-]/g, '').replace('−', '-'))
 
-test('a number opens the rows that it is the sum of, which are exported, and found at its address (D48)', async ({
-  open,
-  demo,
-}) => {
+test('a number opens its rows, which are exported and have an address (D48)', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard')
   const opener = page.getByRole('button', { name: /^Spent: .* Explain$/ })
   const shown = numberIn(

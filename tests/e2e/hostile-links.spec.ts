@@ -3,11 +3,7 @@ import { evil, watchEffects } from './support/hostile.ts'
 import { newMember, type Person } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('a hostile `next` leads a signed-in member to a page of this site (D17)', async ({
-  open,
-  demo,
-  baseURL,
-}) => {
+test('a hostile `next` leads to a page of this site (D17)', async ({ open, demo, baseURL }) => {
   const page = await open(demo.member)
   const effects = await watchEffects(page.context())
   // What a browser, a router or a host could take for another site, or fail to parse; src/lib/paths.test.ts has all.

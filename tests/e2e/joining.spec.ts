@@ -47,9 +47,7 @@ test('an invite code leads from the front page to a member with 25 tokens', asyn
   await expect(balanceOf(page, 25)).toBeVisible()
 })
 
-test('a visitor asks for an invitation, is approved, and joins by the link of the email', async ({
-  open,
-}) => {
+test('a visitor asks for an invitation, is approved, and joins by the email', async ({ open }) => {
   const email = `wanda-${freshCode().toLowerCase()}@waiting.example`
   const visitor = await open(signedOut, '/')
   await visitor.getByRole('link', { name: 'Ask for an invitation' }).first().click()
@@ -70,9 +68,7 @@ test('a visitor asks for an invitation, is approved, and joins by the link of th
   await expect(balanceOf(visitor, 25)).toBeVisible()
 })
 
-test('an admin invites the addresses of a CSV; one joins on a phone, and both receive the bonus', async ({
-  open,
-}) => {
+test('an admin invites a CSV; one joins on a phone, and both get the bonus', async ({ open }) => {
   const stamp = freshCode()
   const emails = [1, 2, 3].map((guest) => `guest-${guest}-${stamp.toLowerCase()}@chamber.example`)
   const [guest = ''] = emails
@@ -111,9 +107,7 @@ test('an admin invites the addresses of a CSV; one joins on a phone, and both re
   }
 })
 
-test('the first steps lead from an empty installation to a benefit, an invitation, emails and a second factor', async ({
-  open,
-}) => {
+test('the first steps set up an empty installation', async ({ open }) => {
   const owned = await startOwned({ sendEmails: true })
   const { url } = owned.world.address
   const owner = await createMember(owned.world, { name: 'Ines Owner', role: 'admin', session: true })

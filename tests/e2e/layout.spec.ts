@@ -4,9 +4,7 @@ import { newBenefit, placeOrder } from './support/rows.ts'
 import { coveredByToast } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
 
-test('on a phone the first order begins within 320 px of the top, and has two lines, whatever the name', async ({
-  open,
-}) => {
+test('on a phone, orders begin within 320 px of the top and have two lines', async ({ open }) => {
   const member = await newMember(`Wilhelmina Alexandra von Brandenburg ${freshCode()}`)
   const benefit = await newBenefit(`Narrow ${freshCode()}`)
   const { id } = await placeOrder(member, benefit)

@@ -21,9 +21,7 @@ async function openLive(page: Page, path: string) {
   await joined
 }
 
-test('the bell counts a notification at once in every tab, which leads to its order and is read then', async ({
-  open,
-}) => {
+test('the bell of every tab counts a notification until it is opened', async ({ open }) => {
   const member = await newMember('Nadia Notice')
   const page = await open(member)
   await openLive(page, '/dashboard/redeem')
@@ -62,9 +60,7 @@ test('an email links to a page whose button ends the emails of its kind', async 
   await expect(settings.getByRole('checkbox', { name: 'Membership: by email' })).toBeChecked()
 })
 
-test('a member who waits for a sold-out benefit is told of its return, by the bell and by email', async ({
-  open,
-}) => {
+test('the return of a sold-out benefit is told by the bell and by email', async ({ open }) => {
   const [member, other] = [await newMember('Wanda Waiting'), await newMember('Otto Other')]
   const benefit = await newBenefit(`Awaited ${freshCode()}`)
   const { client } = await adminClient()

@@ -16,10 +16,7 @@ async function waitUntilCached(page: Page, ...keys: string[][]) {
 
 const balance = (page: Page) => page.getByRole('complementary').getByRole('link', { name: /^Balance/ })
 
-test('what was seen is shown offline, also after the session has expired, with the time of its last update', async ({
-  open,
-  demo,
-}) => {
+test('what was seen is shown offline, even when the session has expired', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard')
   await expect(balance(page)).toContainText(/\d/)
   const tokens = (await balance(page).textContent()) ?? ''

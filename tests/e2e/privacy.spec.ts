@@ -39,9 +39,7 @@ test('a member downloads everything as one file', async ({ open }) => {
   expect(text('csv/orders.csv')).toContain(`"'${name}"`)
 })
 
-test('a deletion is asked for, confirmed by email, and withdrawn from any page, after which its link is no longer valid (D49)', async ({
-  open,
-}) => {
+test('a deletion is confirmed by email, and withdrawn from any page (D49)', async ({ open }) => {
   const member = await newMember('Lea Leaving')
   const page = await open(member, '/dashboard/profile?tab=privacy')
   const link = await askForDeletion(page, member)

@@ -101,10 +101,7 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
   })
 }
 
-test("an order's dialog in the address moves nothing when its order and its parts arrive", async ({
-  open,
-  demo,
-}) => {
+test("an order's dialog in the address moves nothing when its parts arrive", async ({ open, demo }) => {
   const { client } = await adminClient()
   const { data } = await client
     .from('orders')

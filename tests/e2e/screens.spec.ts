@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen, checkThemes, closed, desk, phone, settled } from './support/checks.ts'
 import { checkEnlarged } from './support/enlarged.ts'
+import { confirmation } from './support/openers.ts'
 import { newMember } from './support/people.ts'
 import {
   adminScreens,
@@ -95,10 +96,7 @@ test('the numbers of a translated page follow an order', async ({ open }) => {
   await page.goto('/dashboard')
   await settled(page)
   await page.getByRole('button', { name: 'Redeem Operating Manual for 12 tokens' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Redeem for/ })
-    .click()
+  await confirmation(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your file is ready' })).toBeVisible()
   await expect(page.getByRole('complementary').getByRole('link', { name: 'Balance 13' })).toBeVisible()
   expect(await outdated(page)).toEqual([])

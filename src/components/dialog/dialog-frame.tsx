@@ -47,10 +47,10 @@ export function boxStyle({ wide, side, drawer, tall }: DialogShape): string {
 }
 
 export const dialogParts = {
-  head: 'pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5',
-  title: 'text-lg font-semibold tracking-[-.012em] [overflow-wrap:anywhere]',
+  head: 'pt-6 pr-16 pl-7 [overflow-wrap:anywhere] max-md:pt-5 max-md:pl-5',
+  title: 'text-lg font-semibold tracking-[-.012em]',
   // Scrolls what is focused, and the error below it, above the footer.
-  body: 'dialog-body [&_:is(a,button,input,select,textarea)]:scroll-mb-[8.5rem] short:[&_:is(a,button,input,select,textarea)]:scroll-mb-4 grid flex-1 content-start gap-5 px-7 pt-5 pb-6 [overflow-wrap:anywhere] max-md:px-5 max-md:pt-4 max-md:pb-5',
+  body: 'dialog-body [&_:is(a,button,input,select,textarea)]:scroll-mb-[8.5rem] short:[&_:is(a,button,input,select,textarea)]:scroll-mb-4 grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5',
   close: 'absolute top-[18px] right-4 max-md:top-3 max-md:right-2',
 }
 

@@ -33,6 +33,10 @@ export function press(
   return Object.assign(open, { pressed: { control: name, dialog } })
 }
 
+/** The button of the dialog that orders a benefit. */
+export const confirmation = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: /^Redeem for/ })
+
 /** The second press of the bell closes its panel. */
 export const notifications = press(/^Notifications/, /^Notifications/, undefined, 1)
 
