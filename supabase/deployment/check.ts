@@ -19,12 +19,10 @@ const unseen = [
 export async function checkDeployment(deployment: Deployment, schema: project.Schema): Promise<Finding[]> {
   const found = await project.checkSettings(deployment)
   const present = await project.readSchema(deployment)
-  if (present)
-    found.push(...project.compareSchemas(present, schema), ...(await project.checkGate(deployment)))
-  else found.push(open(missing))
-  const { checkApi, checkDemoAccounts, checkRedirects, checkBuckets } = project
-  const parts = [checkApi, checkDemoAccounts, checkRedirects, checkPages, checkBuckets, checkLogo]
-  for (const check of [...parts, checkEmails, checkUnsubscribe, checkPayments])
+  found.push(...(present ? project.compareSchemas(present, schema) : [open(missing)]))
+  if (present) found.push(...(await project.checkGate(deployment)))
+  const parts = [project.checkApi, project.checkDemoAccounts, project.checkRedirects, project.checkBuckets]
+  for (const check of [...parts, checkPages, checkLogo, checkEmails, checkUnsubscribe, checkPayments])
     found.push(...(await check(deployment)))
   return [...found, ...unseen.map(unknown)]
 }

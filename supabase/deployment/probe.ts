@@ -7,10 +7,9 @@ export async function request(address: string, init: RequestInit = {}) {
   const response = await fetch(address, timed).catch((cause: unknown) => {
     throw new Error(`${address} does not respond`, { cause })
   })
-  const { status, headers } = response
   const text = await response.text()
   const json: Record<string, unknown> | null = await new Response(text).json().catch(() => null)
-  return { status, headers, text, body: json ?? {} }
+  return { status: response.status, headers: response.headers, text, body: json ?? {} }
 }
 
 /** Sends a request to the project with its publishable key; with a `body` it is a POST. */
@@ -27,8 +26,8 @@ export const unknown = (say: string): Finding => ({ state: 'unknown', say })
 
 /** The faults that there are, as something to do; `good` if there is none. */
 export function check(good: string, faults: Record<string, boolean> = {}): Finding[] {
-  const todo = Object.keys(faults).flatMap((say) => (faults[say] ? open(say) : []))
-  return todo.length > 0 ? todo : [{ state: 'ok', say: good }]
+  const todo = Object.keys(faults).filter((say) => faults[say])
+  return todo.length > 0 ? todo.map(open) : [{ state: 'ok', say: good }]
 }
 
 /** One finding per line, the open ones first. */

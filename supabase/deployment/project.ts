@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { check, type Deployment, type Finding, open, requestProject, unknown } from './probe.ts'
 
 /** A digest of each part of what migrations create. */
@@ -94,10 +93,10 @@ export async function checkDemoAccounts(project: Deployment): Promise<Finding[]>
 export async function checkGate(project: Deployment): Promise<Finding[]> {
   const { hostname } = new URL(project.site)
   const domain = /\.[a-z]{2,}$/.test(hostname) ? hostname : 'guild.example'
-  const email = `deployment-check-${randomBytes(6).toString('hex')}@${domain}`
+  const email = `deployment-check-${crypto.randomUUID()}@${domain}`
   const join = (password: string) =>
     requestProject(project, '/auth/v1/signup', { email, password, data: { name: 'Deployment check' } })
-  const { status, body } = await join(randomBytes(12).toString('hex'))
+  const { status, body } = await join(crypto.randomUUID())
   if (status < 300) return [open(`ANYBODY CAN JOIN: the trigger on auth.users is missing. Delete ${email}.`)]
   const message = String(body.msg ?? body.message ?? '')
   const hooked = message.includes('invite code')
