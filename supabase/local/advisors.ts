@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { supabase } from './official-cli.ts'
-import { runScript } from './script.ts'
+import { runScript, supabase } from './script.ts'
 
 const advice = z.array(z.object({ level: z.string(), name: z.string(), detail: z.string() }))
 

@@ -33,10 +33,7 @@ const schema = z.object({
       otp_expiry: z.number(),
       template: z.object({ confirmation: template, recovery: template }),
     }),
-    mfa: z.object({
-      max_enrolled_factors: z.number(),
-      totp: z.object({ enroll_enabled: z.boolean(), verify_enabled: z.boolean() }),
-    }),
+    mfa: z.object({ max_enrolled_factors: z.number() }),
     rate_limit: z.object({
       sign_in_sign_ups: z.number(),
       token_refresh: z.number(),

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from './failure.ts'
-import { supabase } from './official-cli.ts'
 import { PROJECT_DIR } from './paths.ts'
-import { runScript } from './script.ts'
+import { runScript, supabase } from './script.ts'
 
 const FILE = 'src/lib/database.types.ts'
 

@@ -50,7 +50,7 @@ type Options = {
 
 /** The second factors of hosted auth, which lite lacks: authenticator apps. `action` is the path after /auth/v1/. */
 export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }: Options) {
-  const { totp, max_enrolled_factors: most } = settings.auth.mfa
+  const { max_enrolled_factors: most } = settings.auth.mfa
 
   async function enroll({ user_id, strong, email }: Session, body: Body): Promise<Response> {
     const { factor_type: type, friendly_name: given, issuer } = body
@@ -58,9 +58,6 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
       return authError(422, `MFA enroll is disabled for ${type}`, `mfa_${type}_enroll_not_enabled`)
     }
     if (type !== 'totp') return invalid('factor_type needs to be totp, phone, or webauthn')
-    if (!totp.enroll_enabled) {
-      return authError(422, 'MFA enroll is disabled for TOTP', 'mfa_totp_enroll_not_enabled')
-    }
     const name = typeof given === 'string' ? given : ''
     await pool.query(FORGET_ABANDONED)
     const factors = await factorsOf(pool, user_id)
@@ -93,7 +90,6 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
   }
 
   async function challenge({ id }: Owned, caller: string): Promise<Response> {
-    if (!totp.verify_enabled) return verifyDisabled()
     const challenge_id = randomUUID()
     await pool.query(CHALLENGE, [challenge_id, id, caller])
     const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
@@ -110,7 +106,6 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
   ): Promise<Response> {
     const { code, challenge_id } = body
     if (typeof code !== 'string' || code === '') return invalid('Code needs to be non-empty')
-    if (!totp.verify_enabled) return verifyDisabled()
     const refusal = await refusedChallenge(factor.id, challenge_id, caller)
     if (refusal) return refusal
     // A code is valid in its 30-second step and in the adjacent ones.
@@ -230,7 +225,5 @@ const isId = (text: unknown): text is string =>
 const invalid = (message: string) => authError(400, message, 'validation_failed')
 const notAllowed = () => new Response(null, { status: 405 })
 const notFound = (status: number, message: string) => authError(status, message, 'mfa_factor_not_found')
-const verifyDisabled = () =>
-  authError(422, 'MFA verification is disabled for TOTP', 'mfa_totp_verify_not_enabled')
 const mismatch = () =>
   authError(422, 'Challenge and verify IP addresses mismatch.', 'mfa_ip_address_mismatch')
