@@ -217,11 +217,9 @@ grant execute on function private.normalize_code to authenticated, service_role;
 -- Whether a text may be stored as a code: canonical, 1 to 64 characters (D10).
 create function private.is_code(p_text text) returns boolean
 language sql immutable strict set search_path = ''
-begin atomic
-  select p_text = private.normalize_code(p_text) and p_text <> '' and char_length(p_text) <= 64
-    -- Other spaces are indistinguishable from the plain one.
-    and p_text !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]';
-end;
+return p_text = private.normalize_code(p_text) and p_text <> '' and char_length(p_text) <= 64
+  -- Other spaces are indistinguishable from the plain one.
+  and p_text !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]';
 grant execute on function private.is_code to authenticated, service_role;
 
 -- The LIKE pattern that finds a literal term in lower-case text, however its letters are composed and whatever is invisible in it (D59); every

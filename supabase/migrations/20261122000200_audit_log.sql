@@ -3,9 +3,7 @@
 -- The columns of a profile that are erased with the person (D12).
 create function private.personal_columns() returns text[]
 language sql immutable set search_path = ''
-begin atomic
-  select array['name', 'email', 'phone', 'invite_code_used'];
-end;
+return array['name', 'email', 'phone', 'invite_code_used'];
 
 -- The searchable text of an entry, in lower case.
 create function private.audit_text(p_subject text, p_before jsonb, p_after jsonb) returns text
@@ -137,25 +135,17 @@ begin
 end
 $$;
 
--- The audit log as admins read it: newest first, searchable (D29).
+-- Logs what a function did for the caller, whom it has checked (D29).
+create function private.log_change(
+  p_table text, p_row text, p_after jsonb, p_before jsonb default null, p_action text default 'update', p_actor uuid default auth.uid()
+) returns void
+language sql set search_path = ''
+begin atomic
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  values (p_actor, p_table, p_row, p_action, p_before, p_after);
+end;
 
--- The new values of an entry; for an edited balance with type and reason, which only the ledger stores.
-create function private.with_reason(p_entry private.audit_log) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_entry.table_name <> 'profiles' or p_entry.action <> 'update' or not p_entry.after ? 'current_tokens' then
-    return p_entry.after;
-  end if;
-  return p_entry.after || coalesce((
-    select jsonb_build_object('adjustment_type', t.transaction_type, 'adjustment_reason', t.reason)
-    from public.token_transactions as t
-    where t.account_id = p_entry.row_id::uuid and t.actor_id = p_entry.actor_id and t.transaction_type in ('purchase', 'adjustment')
-      and t.balance_after = (p_entry.after ->> 'current_tokens')::integer and t.created_at <= p_entry.at
-      and t.reason is not null
-    order by t.seq desc limit 1
-  ), '{}');
-end
-$$;
+-- The audit log as admins read it: newest first, searchable (D29).
 
 -- A custom plan per call: the best plan depends on the search.
 create function public.activity(
@@ -180,7 +170,7 @@ begin
   end if;
   return query
   with entries as materialized (
-    select l as entry, l.* from private.audit_log as l
+    select l.* from private.audit_log as l
     where (p_table is null or l.table_name = p_table) and (p_actor is null or l.actor_id = p_actor)
       and (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
       and (p_key_id is null or case when p_reverse then l.id > p_key_id else l.id < p_key_id end)
@@ -191,10 +181,18 @@ begin
     limit private.page_size(p_limit)
   )
   select l.id, l.at, l.actor_id, actor.name, l.table_name, l.row_id, coalesce(l.subject, person.name), l.action, l.before,
-    private.with_reason(l.entry)
+    l.after || coalesce(entry.reason, '{}')
   from entries as l
   left join public.profiles as actor on actor.id = l.actor_id
   left join public.profiles as person on person.id = case when l.table_name = 'profiles' then l.row_id::uuid end
+  -- Type and reason of an edited balance, which only the ledger stores.
+  left join lateral (
+    select jsonb_build_object('adjustment_type', t.transaction_type, 'adjustment_reason', t.reason) as reason
+    from public.token_transactions as t
+    where l.action = 'update' and t.account_id = person.id and t.actor_id = l.actor_id and t.transaction_type in ('purchase', 'adjustment')
+      and t.balance_after = (l.after ->> 'current_tokens')::integer and t.created_at <= l.at and t.reason is not null
+    order by t.seq desc limit 1
+  ) as entry on true
   order by case when p_reverse then l.id end, case when not p_reverse then l.id end desc;
 end
 $$;

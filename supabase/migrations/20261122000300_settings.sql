@@ -1,4 +1,4 @@
--- Settings that admins change (D66), token packs (D65), and the bucket of the logo (D24).
+-- Settings that admins change (D66), and token packs (D65).
 
 create table public.app_settings (
   key text primary key check (key in (
@@ -125,21 +125,3 @@ comment on function public.save_token_packs is
   'Replaces the token packs, given those that the screen opened with, by number of tokens. Raises row_changed if they are others by now '
   '(D7, D65). Admins only.';
 grant execute on function public.save_token_packs to authenticated;
-
--- No SVG: it can contain script, and the bucket is public.
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('branding', 'branding', true, 524288, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-on conflict (id) do update set
-  public = excluded.public,
-  file_size_limit = excluded.file_size_limit,
-  allowed_mime_types = excluded.allowed_mime_types;
-create policy "branding: admins read" on storage.objects
-for select to authenticated using (bucket_id = 'branding' and (select private.is_admin()));
-create policy "branding: admins upload" on storage.objects
-for insert to authenticated with check (bucket_id = 'branding' and (select private.is_admin()));
-create policy "branding: admins replace" on storage.objects
-for update to authenticated
-using (bucket_id = 'branding' and (select private.is_admin()))
-with check (bucket_id = 'branding' and (select private.is_admin()));
-create policy "branding: admins remove" on storage.objects
-for delete to authenticated using (bucket_id = 'branding' and (select private.is_admin()));

@@ -59,12 +59,10 @@ $$;
 -- What the member reads (D60). It holds no name (D47): the admin is in the entry's `actor_id` (D7).
 create function private.grant_description(p_type text, p_amount integer) returns text
 language sql immutable set search_path = ''
-begin atomic
-  select case p_type
-    when 'purchase' then 'Bought ' || p_amount || case p_amount when 1 then ' token' else ' tokens' end
-    else 'From Guildhall'
+return case p_type
+  when 'purchase' then 'Bought ' || p_amount || case p_amount when 1 then ' token' else ' tokens' end
+  else 'From Guildhall'
   end;
-end;
 
 -- Guards check `current_user`, not a setting: functions of the owner pass, every client role is checked.
 -- A member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason, which are optional
@@ -162,7 +160,21 @@ begin
   update private.deliveries as d set kind = null, content = null, message = null
   from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
   update private.reports set reason = null, answer_text = null where account_id = old.id;
-  perform private.forget_invitations(old);
+  -- Invitations to and by the person, whose link nobody joins by any more.
+  -- A code that is bound to nobody would let anybody in, also who began to sign up a moment ago.
+  update public.invite_codes as c
+  set email = null, expires_at = case when c.is_used then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
+  from public.invitations as i
+  where c.id = i.code_id and c.email is not null and (
+    private.mailbox_of(i.email) = private.mailbox_of(old.email) or c.used_by = old.id);
+  update public.invitations as i set email = null, message = null, name = null
+  where private.mailbox_of(i.email) = private.mailbox_of(old.email)
+    or i.code_id in (select c.id from public.invite_codes as c where c.used_by = old.id);
+  update public.invite_codes as c
+  set revoked_at = now(), revoked_by = old.id, revoked_reason = 'Its member has left'
+  from public.invitations as i
+  where c.id = i.code_id and i.inviter_id = old.id and i.source = 'link' and not c.is_used and not c.is_revoked;
+  update public.invitations as i set inviter_id = null, message = null where i.inviter_id = old.id;
   -- A deleted admin leaves the desk; notes about a deleted person lose their text, and views a search for that person.
   update public.order_desk set assignee_id = null, assigned_at = null where assignee_id = old.id;
   update public.order_notes as n set body = null from public.orders as o where o.user_id = old.id and n.order_id = o.id;
@@ -194,6 +206,13 @@ begin
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;
+  -- Supabase Auth's own log, which a setting of Auth can switch off; the names and addresses of people are in its rows.
+  if to_regclass('auth.audit_log_entries') is not null and has_table_privilege('auth.audit_log_entries', 'delete') then
+    execute $sql$
+      delete from auth.audit_log_entries as e
+      where e.payload ->> 'actor_id' = $1 or e.payload -> 'traits' ->> 'user_id' = $1$sql$
+    using old.id::text;
+  end if;
   return null;
 end
 $$;
@@ -207,23 +226,6 @@ for each row execute function private.audit();
 -- By others: members' changes of their own name and phone are not logged.
 create trigger profiles_audit_update after update on public.profiles
 for each row when (current_user <> 'postgres'::text) execute function private.audit('others');
-
--- What Supabase Auth noted of the logins of deleted people leaves with them (D12).
-create function private.forget_logins() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Supabase Auth's own log, which a setting of Auth can switch off; the names and addresses of people are in its rows.
-  if to_regclass('auth.audit_log_entries') is not null and has_table_privilege('auth.audit_log_entries', 'delete') then
-    execute $sql$
-      delete from auth.audit_log_entries as e
-      where e.payload ->> 'actor_id' = any ($1) or e.payload -> 'traits' ->> 'user_id' = any ($1)$sql$
-    using array(select g.id::text from gone as g);
-  end if;
-  return null;
-end
-$$;
-create trigger profiles_forget_logins after delete on public.profiles
-referencing old table as gone for each statement execute function private.forget_logins();
 
 create function public.make_first_admin(p_email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -241,8 +243,7 @@ begin
     values (upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), now() + interval '1 hour') returning code into v_code;
     return v_code;
   end if;
-  insert into private.audit_log (table_name, row_id, action, before, after)
-  values ('profiles', v_id::text, 'update', '{"role": "user"}', '{"role": "admin"}');
+  perform private.log_change('profiles', v_id::text, '{"role": "admin"}', '{"role": "user"}');
   return null;
 end
 $$;
@@ -257,9 +258,7 @@ grant execute on function public.make_first_admin to service_role;
 -- How many rows a client gets per request: 1 to 1,000.
 create function private.page_size(p_limit integer) returns integer
 language sql immutable set search_path = ''
-begin atomic
-  select least(greatest(coalesce(p_limit, 26), 1), 1000);
-end;
+return least(greatest(coalesce(p_limit, 26), 1), 1000);
 
 -- Dynamic SQL, because sort column, direction and filters each need their own plan. Callers quote every value of a client.
 -- The ids of one page of the rows `r` of a list, after a key, which meet a condition and, of a search, a second one: found among the next
@@ -340,14 +339,8 @@ end
 $$;
 
 create function public.search_profiles(
-  p_search text default null,
-  p_sort text default 'created_at',
-  p_ascending boolean default false,
-  p_key_value text default null,
-  p_key_id uuid default null,
-  p_reverse boolean default false,
-  p_limit integer default 26,
-  p_group text default null
+  p_search text default null, p_sort text default 'created_at', p_ascending boolean default false, p_key_value text default null,
+  p_key_id uuid default null, p_reverse boolean default false, p_limit integer default 26, p_group text default null
 ) returns setof public.profiles
 language plpgsql stable rows 26 security definer set search_path = '' as $$
 declare

@@ -65,9 +65,13 @@ create policy "token_transactions: people read their own, admins all" on public.
 for select to authenticated using ((select private.is_admin()) or user_id = (select private.actor()));
 grant select on public.token_transactions to authenticated;
 
--- Applies a ledger row to the balance; the profile row is the only lock that accounts share (D2).
+-- Applies a ledger row to the balance, and chains it to the row before it of the same account, from whose balance it must follow; the
+-- profile's row is the only lock that accounts share (D2, D47).
 create function private.ledger_apply() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_hash bytea;
+  v_balance integer;
 begin
   new.account_id := new.user_id;
   new.actor_id := coalesce(new.actor_id, auth.uid());
@@ -79,9 +83,19 @@ begin
       raise exception 'insufficient_tokens' using errcode = 'PT402';
     end if;
   end if;
-  -- Assigned under the lock of the profile's row, so that both follow the order of the balances.
+  -- All of this under the lock of the profile's row, so that it follows the order of the balances.
   new.seq := nextval('public.token_transactions_seq_seq');
   new.created_at := coalesce(new.created_at, clock_timestamp());
+  if new.reason is not null then
+    new.reason_salt := gen_random_uuid();
+    new.reason_digest := private.reason_digest(new.reason_salt, new.reason);
+  end if;
+  select t.hash, t.balance_after into v_hash, v_balance
+  from public.token_transactions as t where t.account_id = new.account_id order by t.seq desc limit 1;
+  if new.balance_after <> coalesce(v_balance, 0) + new.amount then
+    raise exception 'ledger_mismatch' using errcode = 'PT500', detail = new.account_id::text;
+  end if;
+  new.hash := private.ledger_hash(v_hash, new);
   return new;
 end
 $$;
@@ -115,16 +129,8 @@ for each statement execute function private.ledger_guard();
 
 -- The only way to write the ledger; returns the id of the entry. `p_balance` only where the caller writes the balance itself (D7).
 create function private.post_tokens(
-  p_account uuid,
-  p_type text,
-  p_amount integer,
-  p_description text,
-  p_order uuid default null,
-  p_code uuid default null,
-  p_actor uuid default null,
-  p_at timestamptz default null,
-  p_balance integer default null,
-  p_reason text default null
+  p_account uuid, p_type text, p_amount integer, p_description text, p_order uuid default null, p_code uuid default null,
+  p_actor uuid default null, p_at timestamptz default null, p_balance integer default null, p_reason text default null
 ) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -140,7 +146,7 @@ end
 $$;
 
 -- At commit, in constant time.
--- Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_chain() (D2).
+-- Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_apply() (D2).
 create function private.check_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -210,50 +216,3 @@ begin
     || '|' || trunc(extract(epoch from p_row.created_at) * 1000000), 'UTF8'));
 end
 $$;
-
--- Chains a ledger row to the row before it of the same account, from whose balance it must follow (D2, D47).
-create function private.ledger_chain() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_hash bytea;
-  v_balance integer;
-begin
-  if new.reason is not null then
-    new.reason_salt := gen_random_uuid();
-    new.reason_digest := private.reason_digest(new.reason_salt, new.reason);
-  end if;
-  -- Under the lock of the profile's row, as `seq`.
-  select t.hash, t.balance_after into v_hash, v_balance
-  from public.token_transactions as t where t.account_id = new.account_id order by t.seq desc limit 1;
-  if new.balance_after <> coalesce(v_balance, 0) + new.amount then
-    raise exception 'ledger_mismatch' using errcode = 'PT500', detail = new.account_id::text;
-  end if;
-  new.hash := private.ledger_hash(v_hash, new);
-  return new;
-end
-$$;
-
--- After token_transactions_apply, which sets account, balance and time: triggers fire in the order of their names.
-create trigger token_transactions_chain before insert on public.token_transactions
-for each row execute function private.ledger_chain();
-
--- Ledger rows that do not follow from the row before them; part of private.reconcile() (D47).
-create function private.broken_chains() returns table (account_id uuid, problem text)
-language sql stable set search_path = ''
-begin atomic
-  select c.account_id, 'ledger row ' || c.id || ' is not the one that was chained'
-  from (
-    select t.account_id, t.id, t.reason is not null
-      and (t.reason_digest is null or t.reason_digest is distinct from private.reason_digest(t.reason_salt, t.reason))
-      -- Erased with the person only (D12).
-      or t.reason is null and t.reason_digest is not null and p.id is not null
-      or not isfinite(t.created_at)
-      or t.hash <> private.ledger_hash(lag(t.hash) over (partition by t.account_id order by t.seq), t) as broken
-    from public.token_transactions as t left join public.profiles as p on p.id = t.account_id
-  ) as c
-  where c.broken
-  union all
-  select p.id, 'ledger row ' || t.id || ' is hidden from its member'
-  from public.token_transactions as t join public.profiles as p on p.id = t.account_id
-  where t.user_id is distinct from p.id;
-end;

@@ -110,10 +110,8 @@ where p.kind = 'order_status' and r.changed_at is not null and r.undone_at is no
 comment on view private.status_changes is
   'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';
 
--- The engine of operations: dry run, run, continue and undo (D46). Each kind has two functions, which it calls by name; lock_rows(),
--- settle_rows() and operation_rows() have what else differs between kinds. An undo runs the same functions, with the state 'undoing'.
---   <kind>_plan(operation, positions): whether these rows can be changed, or taken back, now, regardless of any earlier outcome
---   <kind>_apply(operation, positions): changes these rows, which are locked, or restores what they were before
+-- The engine of operations: dry run, run, continue and undo (D46). lock_rows(), judge_rows(), apply_rows(), settle_rows() and
+-- operation_rows() have what differs between kinds. An undo runs the same functions, with the state 'undoing'.
 
 -- The dry run that `p_expected` names, locked, or a new operation without rows (`total` is 0), which the caller adds. `p_content` is
 -- deleted when the operation is settled.
@@ -153,25 +151,24 @@ declare
   v_is_undo boolean := p_operation.state = 'undoing';
 begin
   -- What is decided again as it was is not written again: each row is planned by the dry run, by the run and by its step.
-  execute format($sql$
-    with judged as (
-      select p.position, w.reason, case when w.reason is null then case when $3 then 'changed' else 'waiting' end
-          else case when $3 then 'kept' else 'skipped' end end as state,
-        case when not $3 then p.reason_by end as reason_by, case when not $3 then p.reason_at end as reason_at,
-        coalesce(r.version, p.version) as version, case when $3 then r.email else p.email end as email,
-        -- What a step would count alone may depend on rows of other steps.
-        case ($1).state when 'planned' then p.tokens else r.tokens end as tokens
-      from private.%I($1, $2) as p join private.operation_rows as r on r.operation_id = ($1).id and r.position = p.position
-      cross join lateral (select coalesce(p.reason, case when
-        case when $3 then r.version is distinct from p.version else r.version <> p.version end then 'changed_since' end) as reason) as w
-    )
-    update private.operation_rows as r
-    set state = j.state, reason = j.reason, reason_by = j.reason_by, reason_at = j.reason_at, version = j.version, tokens = j.tokens, email = j.email
-    from judged as j
-    where r.operation_id = ($1).id and r.position = j.position
-      and (r.state, r.reason, r.reason_by, r.reason_at, r.version, r.tokens, r.email)
-        is distinct from (j.state, j.reason, j.reason_by, j.reason_at, j.version, j.tokens, j.email)
-  $sql$, p_operation.kind || '_plan') using p_operation, p_positions, v_is_undo;
+  with judged as (
+    select p.position, w.reason, case when w.reason is null then case when v_is_undo then 'changed' else 'waiting' end
+        else case when v_is_undo then 'kept' else 'skipped' end end as state,
+      case when not v_is_undo then p.reason_by end as reason_by, case when not v_is_undo then p.reason_at end as reason_at,
+      coalesce(r.version, p.version) as version, case when v_is_undo then r.email else p.email end as email,
+      -- What a step would count alone may depend on rows of other steps.
+      case p_operation.state when 'planned' then p.tokens else r.tokens end as tokens
+    from private.judge_rows(p_operation, p_positions) as p
+    join private.operation_rows as r on r.operation_id = p_operation.id and r.position = p.position
+    cross join lateral (select coalesce(p.reason, case when
+      case when v_is_undo then r.version is distinct from p.version else r.version <> p.version end then 'changed_since' end) as reason) as w
+  )
+  update private.operation_rows as r
+  set state = j.state, reason = j.reason, reason_by = j.reason_by, reason_at = j.reason_at, version = j.version, tokens = j.tokens, email = j.email
+  from judged as j
+  where r.operation_id = p_operation.id and r.position = j.position
+    and (r.state, r.reason, r.reason_by, r.reason_at, r.version, r.tokens, r.email)
+      is distinct from (j.state, j.reason, j.reason_by, j.reason_at, j.version, j.tokens, j.email);
 end
 $$;
 
@@ -198,19 +195,6 @@ begin
 end
 $$;
 
--- The skipped or kept rows of an operation by reason: reason, count, by, at.
-create function private.operation_groups(p_operation_id uuid, p_state text) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(g)) order by g.count desc, g.reason, g.by), '[]')
-  from (
-    select r.reason, count(*) as count, p.name as by, min(r.reason_at) as at
-    from private.operation_rows as r left join public.profiles as p on p.id = r.reason_by
-    where r.operation_id = p_operation_id and r.state = p_state
-    group by r.reason, p.id, p.name
-  ) as g;
-end;
-
 -- What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).
 create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text) returns integer
 language plpgsql immutable set search_path = '' as $$
@@ -220,14 +204,28 @@ begin
 end
 $$;
 
--- Which tokens a dry run would move, the most first: move (granted, refunded, charged, or credited for lateness), tokens, members.
-create function private.token_moves(p_operation public.operations) returns jsonb
-language plpgsql set search_path = '' as $$
+-- What callers are told of an operation.
+create function private.describe_operation(p_operation public.operations) returns private.operation_result
+-- Not stable: it reads what the expression that calls it has changed.
+language plpgsql set search_path = ''
+as $$
+declare
+  v_skipped jsonb;
+  v_kept jsonb;
+  v_moves jsonb;
 begin
-  if p_operation.state <> 'planned' or p_operation.kind not in ('order_status', 'token_grant') then
-    return '[]';
-  end if;
-  return (
+  select jsonb_agg(g.line order by g.count desc, g.reason, g.by) filter (where g.state = 'skipped'),
+    jsonb_agg(g.line order by g.count desc, g.reason, g.by) filter (where g.state = 'kept')
+  into v_skipped, v_kept
+  from (
+    select r.state, r.reason, count(*) as count, p.name as by,
+      jsonb_strip_nulls(jsonb_build_object('reason', r.reason, 'count', count(*), 'by', p.name, 'at', min(r.reason_at))) as line
+    from private.operation_rows as r left join public.profiles as p on p.id = r.reason_by
+    where r.operation_id = p_operation.id and r.state in ('skipped', 'kept')
+    group by r.state, r.reason, p.id, p.name
+  ) as g;
+  -- Which tokens a dry run would move, the most first: granted, refunded, charged, or credited for lateness, and of how many members.
+  if p_operation.state = 'planned' and p_operation.kind in ('order_status', 'token_grant') then
     with moved as (
       select coalesce(o.user_id::text, r.row_id) as member, r.tokens, case p_operation.kind when 'token_grant' then r.tokens
         else private.status_tokens(o.user_id, o.benefit_token_value, o.status, p_operation.parameters ->> 'status') end as without_credit
@@ -242,23 +240,14 @@ begin
       union all
       select 'credited', m.member, m.tokens - m.without_credit from moved as m where m.tokens <> m.without_credit
     )
-    select coalesce(jsonb_agg(to_jsonb(g) order by g.tokens desc), '[]')
-    from (select m.move, sum(m.tokens) as tokens, count(distinct m.member) as members from moves as m group by m.move) as g
-  );
-end
-$$;
-
--- What callers are told of an operation.
-create function private.describe_operation(p_operation public.operations) returns private.operation_result
--- Not stable: it reads what the expression that calls it has changed.
-language plpgsql set search_path = ''
-as $$
-begin
+    select jsonb_agg(to_jsonb(g) order by g.tokens desc) into v_moves
+    from (select m.move, sum(m.tokens) as tokens, count(distinct m.member) as members from moves as m group by m.move) as g;
+  end if;
   return (p_operation.id, p_operation.kind, p_operation.state,
     p_operation.changed + p_operation.kept + case p_operation.state when 'planned' then p_operation.remaining else 0 end,
-    private.operation_groups(p_operation.id, 'skipped'), p_operation.tokens, private.token_moves(p_operation), p_operation.emails,
+    coalesce(v_skipped, '[]'), p_operation.tokens, coalesce(v_moves, '[]'), p_operation.emails,
     case p_operation.state when 'planned' then 0 else p_operation.remaining end,
-    p_operation.undone, private.operation_groups(p_operation.id, 'kept'), p_operation.created_at, p_operation.undo_until
+    p_operation.undone, coalesce(v_kept, '[]'), p_operation.created_at, p_operation.undo_until
   )::private.operation_result;
 end
 $$;
@@ -301,16 +290,14 @@ begin
     perform set_config('guildhall.operation', v_operation.id::text, true);
     perform private.lock_rows(v_operation, v_positions);
     perform private.plan_rows(v_operation, v_positions);
-    execute format($sql$
-      update private.operation_rows as r set
-        state = case when $3 then 'undone' else 'changed' end, version = a.version,
-        before = coalesce(r.before, a.before), after = coalesce(r.after, a.after),
-        changed_at = coalesce(r.changed_at, clock_timestamp()), undone_at = case when $3 then clock_timestamp() end
-      from private.%I($1, $2) as a where r.operation_id = ($1).id and r.position = a.position
-    $sql$, v_operation.kind || '_apply')
-    using v_operation, array(
-      select r.position from private.operation_rows as r
-      where r.operation_id = p_operation.id and r.position = any (v_positions) and r.state = v_open order by r.position), v_is_undo;
+    update private.operation_rows as r set
+      state = case when v_is_undo then 'undone' else 'changed' end, version = a.version,
+      before = coalesce(r.before, a.before), after = coalesce(r.after, a.after),
+      changed_at = coalesce(r.changed_at, clock_timestamp()), undone_at = case when v_is_undo then clock_timestamp() end
+    from private.apply_rows(v_operation, array(
+      select w.position from private.operation_rows as w
+      where w.operation_id = p_operation.id and w.position = any (v_positions) and w.state = v_open order by w.position)) as a
+    where r.operation_id = p_operation.id and r.position = a.position;
     perform set_config('guildhall.operation', '', true);
   end if;
   update public.operations as o
@@ -326,37 +313,14 @@ begin
 end
 $$;
 
--- How operations are called: run, continue and undo (D46).
-
--- Raises numbers_differ, with the numbers of today, unless they are those that the caller expects (D46).
-create function private.check_numbers(p_operation public.operations, p_expected jsonb) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_skipped jsonb;
-begin
-  select jsonb_object_agg(s.reason, s.count) into v_skipped
-  from (select e ->> 'reason' as reason, sum((e ->> 'count')::integer) as count from jsonb_array_elements(p_expected -> 'skipped') as e
-    group by e ->> 'reason') as s;
-  if coalesce((p_expected ->> 'changed')::integer <> p_operation.remaining, false)
-    or coalesce((p_expected ->> 'tokens')::bigint <> p_operation.tokens, false)
-    or coalesce((p_expected ->> 'emails')::integer <> p_operation.emails, false)
-    or (p_expected ? 'skipped' and coalesce(v_skipped, '{}') <> coalesce((
-      select jsonb_object_agg(s.reason, s.count) from (
-        select r.reason, count(*) as count from private.operation_rows as r
-        where r.operation_id = p_operation.id and r.state = 'skipped' group by r.reason) as s), '{}'))
-  then
-    raise exception 'numbers_differ' using errcode = 'PT409', detail = to_jsonb(private.describe_operation(p_operation))::text;
-  end if;
-end
-$$;
-
--- Plans an operation whose rows were added and, unless it is a dry run, compares its numbers with the expected ones and takes the first
--- step.
+-- Plans an operation whose rows were added and, unless it is a dry run, takes the first step. Raises numbers_differ, with the numbers of
+-- today, unless they are those that the caller expects (D46).
 create function private.run_operation(p_operation public.operations, p_dry_run boolean, p_expected jsonb) returns private.operation_result
 language plpgsql set search_path = '' as $$
 declare
   v_operation public.operations := p_operation;
   v_expected jsonb := '{}';
+  v_skipped jsonb;
   v_positions integer[];
 begin
   -- A repeated request, or one whose response was lost.
@@ -374,7 +338,20 @@ begin
   perform private.plan_rows(v_operation, v_positions);
   v_operation := private.count_operation(v_operation.id);
   if p_dry_run is false then
-    perform private.check_numbers(v_operation, v_expected || coalesce(p_expected, '{}'));
+    v_expected := v_expected || coalesce(p_expected, '{}');
+    select jsonb_object_agg(s.reason, s.count) into v_skipped
+    from (select e ->> 'reason' as reason, sum((e ->> 'count')::integer) as count from jsonb_array_elements(v_expected -> 'skipped') as e
+      group by e ->> 'reason') as s;
+    if coalesce((v_expected ->> 'changed')::integer <> v_operation.remaining, false)
+      or coalesce((v_expected ->> 'tokens')::bigint <> v_operation.tokens, false)
+      or coalesce((v_expected ->> 'emails')::integer <> v_operation.emails, false)
+      or (v_expected ? 'skipped' and coalesce(v_skipped, '{}') <> coalesce((
+        select jsonb_object_agg(s.reason, s.count) from (
+          select r.reason, count(*) as count from private.operation_rows as r
+          where r.operation_id = v_operation.id and r.state = 'skipped' group by r.reason) as s), '{}'))
+    then
+      raise exception 'numbers_differ' using errcode = 'PT409', detail = to_jsonb(private.describe_operation(v_operation))::text;
+    end if;
     update public.operations as o set state = 'running', started_at = clock_timestamp() where o.id = v_operation.id returning * into v_operation;
     perform private.log_operation(v_operation);
     -- Nothing more is locked now, after the stocks and balances of these rows.
@@ -417,8 +394,6 @@ begin
   return private.run_operation(v_operation, p_dry_run, p_expected);
 end
 $$;
-
--- Continuing and undoing operations (D46).
 
 create function public.continue_operation(p_operation_id uuid)
 returns table (

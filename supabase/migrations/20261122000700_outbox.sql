@@ -181,8 +181,7 @@ begin
     email := case v_row.kind
       when 'order_delivered' then data ->> 'redemption_email' when 'invitation' then data ->> 'email' when 'account_deleted' then data ->> 'email'
       else (select p.email from public.profiles as p where p.id = v_row.recipient_id) end;
-    unsubscribe := case v_row.kind
-      when 'invitation' then private.unsubscribe_address(email) else private.unsubscribe_token(v_row.recipient_id, v_row.kind) end;
+    unsubscribe := private.unsubscribe_token(case v_row.kind when 'invitation' then email else v_row.recipient_id::text end, v_row.kind);
     if data is null or email is null or not private.wants_email(v_row.recipient_id, v_row.kind) then
       update private.outbox as o set outcome = 'skipped', finished_at = now() where o.id = v_row.id;
     -- A day's backoff makes about a dozen attempts; more mean that this email crashes its sender.

@@ -129,33 +129,23 @@ comment on function public.stock is
   'Column for the REST layer: how many orders of a benefit can still be placed, to admins; null if any number, and to everybody else (D38).';
 grant execute on function public.stock to authenticated;
 
--- No SVG: it can contain script, and the bucket is public.
+-- The pictures of benefits, and the logo of the emails (D24). No SVG: it can contain script, and the buckets are public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('benefits', 'benefits', true, 1048576, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+values ('branding', 'branding', true, 524288, array['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  ('benefits', 'benefits', true, 1048576, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
-create policy "benefits: admins read pictures" on storage.objects
-for select to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
-create policy "benefits: admins upload" on storage.objects
-for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()));
-create policy "benefits: admins replace" on storage.objects
-for update to authenticated
-using (bucket_id = 'benefits' and (select private.is_admin()))
-with check (bucket_id = 'benefits' and (select private.is_admin()));
-create policy "benefits: admins remove" on storage.objects
-for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
-
--- The logged fields of a storage object, which are not its content; null in other buckets than the product's.
-create function private.picture_fields(p_object jsonb) returns jsonb
-language sql immutable set search_path = ''
-begin atomic
-  select jsonb_build_object(
-    'path', concat(p_object ->> 'bucket_id', '/', p_object ->> 'name'),
-    'type', p_object #> '{metadata,mimetype}', 'size', p_object #> '{metadata,size}')
-  where p_object ->> 'bucket_id' in ('benefits', 'branding', 'deliveries');
-end;
+create policy "pictures: admins read" on storage.objects
+for select to authenticated using (bucket_id in ('branding', 'benefits') and (select private.is_admin()));
+create policy "pictures: admins upload" on storage.objects
+for insert to authenticated with check (bucket_id in ('branding', 'benefits') and (select private.is_admin()));
+create policy "pictures: admins replace" on storage.objects
+for update to authenticated using (bucket_id in ('branding', 'benefits') and (select private.is_admin()))
+with check (bucket_id in ('branding', 'benefits') and (select private.is_admin()));
+create policy "pictures: admins remove" on storage.objects
+for delete to authenticated using (bucket_id in ('branding', 'benefits') and (select private.is_admin()));
 
 -- Records uploads, replacements, moves and deletions of pictures, logos and delivery files by admins (D29).
 create function private.audit_picture() returns trigger
@@ -164,19 +154,19 @@ declare
   -- As json, because the columns belong to storage.
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  v_before jsonb := private.picture_fields(v_old);
-  v_after jsonb := private.picture_fields(v_new);
+  -- The logged fields, which are not the content; none in other buckets than the product's.
+  v_logged jsonb := (
+    select jsonb_object_agg(o.side, jsonb_build_object('path', concat(o.row ->> 'bucket_id', '/', o.row ->> 'name'),
+      'type', o.row #> '{metadata,mimetype}', 'size', o.row #> '{metadata,size}'))
+    from (values ('before', v_old), ('after', v_new)) as o (side, row) where o.row ->> 'bucket_id' in ('benefits', 'branding', 'deliveries'));
+  v_path text := coalesce(v_logged -> 'after', v_logged -> 'before') ->> 'path';
   -- Storage writes uploads with its own role and stores the sender as the owner.
   v_actor uuid := coalesce(auth.uid()::text, v_new ->> 'owner_id', v_new ->> 'owner');
 begin
-  if v_actor is null or coalesce(v_before, v_after) is null
-    or v_old - 'last_accessed_at' = v_new - 'last_accessed_at'
-  then
-    return null;
+  if v_actor is not null and v_path is not null and coalesce(v_old - 'last_accessed_at' <> v_new - 'last_accessed_at', true) then
+    perform private.log_change(case when v_path like 'deliveries/%' then 'files' else 'pictures' end, v_path, v_logged -> 'after',
+      v_logged -> 'before', lower(tg_op), v_actor);
   end if;
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  select v_actor, case when f.path like 'deliveries/%' then 'files' else 'pictures' end, f.path, lower(tg_op), v_before, v_after
-  from (select coalesce(v_after, v_before) ->> 'path' as path) as f;
   return null;
 end
 $$;

@@ -3,26 +3,18 @@
 -- The statuses of orders, in the order in which an order has them.
 create function private.order_statuses() returns text[]
 language sql immutable set search_path = ''
-begin atomic
-  select '{pending,processing,completed,delivered,cancelled}'::text[];
-end;
+return '{pending,processing,completed,delivered,cancelled}'::text[];
 
 -- Without a search_path, so that Postgres inlines them: conditions then match the partial indexes.
 -- Whether somebody still has to do something for an order of this status.
 create function private.is_open(p_status text) returns boolean
 language sql immutable
-begin atomic
-  select p_status in ('pending', 'processing');
-end;
+return p_status in ('pending', 'processing');
 
 -- Whether a member has received what was ordered.
 create function private.is_fulfilled(p_status text) returns boolean
 language sql immutable
-begin atomic
-  select p_status in ('completed', 'delivered');
-end;
-
--- What the columns of an order hold.
+return p_status in ('completed', 'delivered');
 
 -- What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement.
 create function private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text) returns boolean
@@ -36,8 +28,6 @@ begin
 end
 $$;
 grant execute on function private.is_order to authenticated, service_role;
-
--- Stock, limit and times of benefits, as orders meet them (D38).
 
 -- The state of an order's unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).
 create function private.order_unit(p_unit text, p_status text) returns text
@@ -147,6 +137,7 @@ declare
   -- Of this statement.
   v_orders integer;
   v_others integer;
+  v_unpaid text;
 begin
   if new.user_id is distinct from private.actor() then
     raise exception 'permission denied: an order is placed for oneself' using errcode = '42501';
@@ -180,8 +171,12 @@ begin
   if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
     raise exception 'invalid_redemption_email' using errcode = 'PT422';
   end if;
-  perform private.require_membership(new.user_id);
-  if v_benefit.id is null or not v_benefit.is_active then
+  v_unpaid := private.unpaid_state(new.user_id);
+  if v_unpaid = 'inactive' then
+    raise exception 'membership_inactive' using errcode = 'PT402';
+  elsif v_unpaid = 'ended' then
+    raise exception 'membership_ended' using errcode = 'PT402';
+  elsif v_benefit.id is null or not v_benefit.is_active then
     raise exception 'benefit_unavailable' using errcode = 'PT410';
   elsif v_benefit.opens_at > now() then
     raise exception 'not_open_yet' using errcode = 'PT409';
@@ -530,27 +525,8 @@ $$;
 create trigger profiles_record_rename after update of name, email on public.profiles
 for each row when (old.name <> new.name or old.email <> new.email) execute function private.record_rename();
 
--- The condition of an order `r` whose text contains a pattern, or whose customer's name of today does, or, for an order without a benefit
--- name, whose benefit's; null without a pattern.
-create function private.order_match(p_pattern text) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  v_people uuid[];
-  v_benefits uuid[];
-begin
-  if p_pattern is null then
-    return null;
-  end if;
-  v_people := array(select p.user_id from private.renamed_people as p where p.search_text like p_pattern);
-  v_benefits := array(select b.id from public.benefits as b where lower(b.name) like p_pattern);
-  return concat_ws(' or ', format('r.search_text like %L', p_pattern),
-    case when v_people <> '{}' then format('r.user_id = any (%L::uuid[])', v_people) end,
-    case when v_benefits <> '{}' then
-      format('(r.benefit_name is null and r.benefit_id = any (%L::uuid[]))', v_benefits) end);
-end
-$$;
-
--- The condition of the orders `r` that a list shows, counts, exports or changes. Filters, each optional: search; status, also waiting
+-- The condition of the orders `r` that a list shows, counts, exports or changes. Filters, each optional: search, in the order's text, the
+-- customer's name of today and, of an order without a benefit name, that of its benefit; status, also waiting
 -- (pending or processing); from and to (exclusive); due: late, which is waiting past the due time (D56), or soon (within six hours);
 -- assigned: me, nobody or an id; benefit; noted: true. Raises unknown_filter for anything else.
 create function private.order_filter(p_filter jsonb) returns text
@@ -562,6 +538,9 @@ declare
   v_text text;
   v_condition text;
   v_conditions text[] := '{true}';
+  v_pattern text;
+  v_people uuid[];
+  v_benefits uuid[];
 begin
   if jsonb_typeof(p_filter) is distinct from 'object' then
     raise exception 'unknown_filter' using errcode = 'PT400';
@@ -571,9 +550,17 @@ begin
     v_condition := null;
     if v_key = 'noted' and v_value = 'true' then
       v_condition := 'r.id in (select d.order_id from public.order_desk as d where d.notes > 0)';
+    elsif v_key = 'search' and v_value = '""' then
+      v_condition := 'true';
+    elsif v_key = 'search' and jsonb_typeof(v_value) = 'string' then
+      v_pattern := private.like_pattern(v_text);
+      v_people := array(select p.user_id from private.renamed_people as p where p.search_text like v_pattern);
+      v_benefits := array(select b.id from public.benefits as b where lower(b.name) like v_pattern);
+      v_condition := '(' || concat_ws(' or ', format('r.search_text like %L', v_pattern),
+        case when v_people <> '{}' then format('r.user_id = any (%L::uuid[])', v_people) end,
+        case when v_benefits <> '{}' then format('(r.benefit_name is null and r.benefit_id = any (%L::uuid[]))', v_benefits) end) || ')';
     elsif jsonb_typeof(v_value) = 'string' then
       v_condition := case v_key
-        when 'search' then coalesce('(' || private.order_match(private.like_pattern(nullif(v_text, ''))) || ')', 'true')
         when 'from' then format('r.created_at >= %L::timestamptz', v_text::timestamptz)
         when 'to' then format('r.created_at < %L::timestamptz', v_text::timestamptz)
         when 'benefit' then format('r.benefit_id = %L::uuid', v_text::uuid)
@@ -602,12 +589,8 @@ end
 $$;
 
 create function public.search_orders(
-  p_filter jsonb default '{}',
-  p_sort text default 'newest',
-  p_key_value timestamptz default null,
-  p_key_id uuid default null,
-  p_reverse boolean default false,
-  p_limit integer default 26
+  p_filter jsonb default '{}', p_sort text default 'newest', p_key_value timestamptz default null, p_key_id uuid default null,
+  p_reverse boolean default false, p_limit integer default 26
 ) returns setof public.orders
 language plpgsql stable rows 26 security definer set search_path = '' as $$
 declare

@@ -46,9 +46,7 @@ comment on table private.available_keys is
 -- The end of a key that its mask shows: at most four characters, and at most a quarter of it (D31).
 create function private.key_ending(p_secret text) returns text
 language sql immutable strict set search_path = ''
-begin atomic
-  select ltrim(right(p_secret, least(4, char_length(p_secret) / 4)), '-');
-end;
+return ltrim(right(p_secret, least(4, char_length(p_secret) / 4)), '-');
 
 -- Where it differs from the last four characters, which find a key as well.
 create index delivery_keys_ending_idx on private.delivery_keys (benefit_id, lower(private.key_ending(secret)), id)
@@ -57,12 +55,10 @@ where private.key_ending(secret) <> right(secret, 4);
 -- What lists show of a key: at most the first and last four characters, and never more than half of it (D31).
 create function private.mask_key(p_secret text) returns text
 language sql immutable strict set search_path = ''
-begin atomic
-  select ltrim(
-    case when char_length(p_secret) >= 12 then rtrim(left(p_secret, least(4, char_length(p_secret) / 4)), '-') else '' end
-    || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end, '-')
-    || private.key_ending(p_secret);
-end;
+return ltrim(
+  case when char_length(p_secret) >= 12 then rtrim(left(p_secret, least(4, char_length(p_secret) / 4)), '-') else '' end
+  || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end, '-')
+  || private.key_ending(p_secret);
 
 -- A key never changes and is never deleted, it is only quarantined and restored (D31).
 create function private.guard_key() returns trigger
@@ -226,9 +222,8 @@ begin
     )
     insert into private.available_keys (benefit_id, key_id, batch_id) select p_benefit_id, i.id, v_batch from imported as i;
     perform private.end_shortage(p_benefit_id);
-    insert into private.audit_log (actor_id, table_name, row_id, action, after)
-    values (auth.uid(), 'key_batches', v_batch::text, 'insert',
-      jsonb_build_object('benefit_id', p_benefit_id, 'number', v_import.batch, 'count', v_import.added));
+    perform private.log_change('key_batches', v_batch::text, jsonb_build_object(
+      'benefit_id', p_benefit_id, 'number', v_import.batch, 'count', v_import.added), p_action => 'insert');
   end if;
   return v_import.id;
 end
@@ -369,15 +364,6 @@ comment on function public.key_counts is
   'How many keys of a benefit can be delivered, were delivered and are quarantined, and how many were delivered in 30 days. Admins only.';
 grant execute on function public.key_counts to authenticated;
 
--- Logs what an admin did with a key, which is masked (D29, D31).
-create function private.log_key(p_key private.delivery_keys, p_after jsonb) returns void
-language sql set search_path = ''
-begin atomic
-  insert into private.audit_log (actor_id, table_name, row_id, action, after)
-  values (auth.uid(), 'delivery_keys', p_key.id::text, 'update',
-    jsonb_build_object('benefit_id', p_key.benefit_id, 'key', private.mask_key(p_key.secret)) || p_after);
-end;
-
 create function public.reveal_key(p_key_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -388,7 +374,8 @@ begin
   perform private.count_attempt('reveal_key', auth.uid()::text);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
   if found then
-    perform private.log_key(v_key, '{"revealed": true}');
+    perform private.log_change('delivery_keys', p_key_id::text, jsonb_build_object(
+      'benefit_id', v_key.benefit_id, 'key', private.mask_key(v_key.secret), 'revealed', true));
   end if;
 end
 $$;
@@ -442,7 +429,8 @@ begin
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;
-    perform private.log_key(v_key, jsonb_build_object('state', v_state));
+    perform private.log_change('delivery_keys', p_key_id::text, jsonb_build_object(
+      'benefit_id', v_key.benefit_id, 'key', private.mask_key(v_key.secret), 'state', v_state));
   end if;
   return v_state;
 end

@@ -170,11 +170,9 @@ grant execute on function public.delivery_kind to authenticated;
 
 create function public.is_unopened(public.orders) returns boolean
 language sql stable security definer set search_path = ''
-begin atomic
-  select coalesce((
-    select d.kind is not null and d.read_at is null from public.orders as o cross join lateral private.current_delivery(o) as d
-    where o.id = $1.id and o.user_id = (select private.actor()) and o.status <> 'cancelled'), false);
-end;
+return coalesce((
+  select d.kind is not null and d.read_at is null from public.orders as o cross join lateral private.current_delivery(o) as d
+  where o.id = $1.id and o.user_id = (select private.actor()) and o.status <> 'cancelled'), false);
 comment on function public.is_unopened is
   'Column for the REST layer: whether the caller''s own order has received something that was never opened.';
 grant execute on function public.is_unopened to authenticated;
@@ -225,8 +223,7 @@ begin
   perform private.check_uses('reveal_key', 30);
   perform private.count_attempt('reveal_key', auth.uid()::text);
   if exists (select from private.deliveries as d where d.order_id = p_order_id and d.withdrawn_at is null) then
-    insert into private.audit_log (actor_id, table_name, row_id, action, after)
-    values (auth.uid(), 'orders', p_order_id::text, 'update', '{"revealed": true}');
+    perform private.log_change('orders', p_order_id::text, '{"revealed": true}');
   end if;
 end
 $$;
@@ -267,8 +264,7 @@ begin
   then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
-  insert into private.audit_log (actor_id, table_name, row_id, action, after)
-  values (auth.uid(), 'orders', p_order_id::text, 'update', '{"resent": true}');
+  perform private.log_change('orders', p_order_id::text, '{"resent": true}');
   return private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
 end
 $$;
@@ -327,9 +323,7 @@ begin
   where id = p_order_id
   returning updated_at into v_updated_at;
   if v_before <> p_status then
-    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-    values (auth.uid(), 'orders', p_order_id::text, 'update', jsonb_build_object('status', v_before),
-      jsonb_build_object('status', p_status));
+    perform private.log_change('orders', p_order_id::text, jsonb_build_object('status', p_status), jsonb_build_object('status', v_before));
   end if;
   return v_updated_at;
 end
@@ -500,8 +494,8 @@ begin
       low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then d.low_since end;
   end if;
   v_after := private.benefit_settings(p_benefit_id);
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  select auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_object_agg(k.key, v_before -> k.key), jsonb_object_agg(k.key, v_after -> k.key)
+  perform private.log_change(
+    'benefits', p_benefit_id::text, jsonb_object_agg(k.key, v_after -> k.key), jsonb_object_agg(k.key, v_before -> k.key))
   from jsonb_object_keys(p_values) as k (key)
   where k.key <> 'delivery_method' and k.key <> all (v_delivers) and v_after -> k.key is distinct from v_before -> k.key
   having count(*) > 0;
@@ -509,9 +503,9 @@ begin
   v_changed := array(
     select replace(k.key, '_', ' ') from unnest(v_delivers) as k (key) where v_after -> k.key is distinct from v_before -> k.key);
   if v_changed <> '{}' or v_after -> 'delivery_method' <> v_before -> 'delivery_method' then
-    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-    values (auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('delivery_method', v_before -> 'delivery_method'),
-      jsonb_build_object('delivery_method', v_after -> 'delivery_method', 'delivery_changed', to_jsonb(v_changed)));
+    perform private.log_change('benefits', p_benefit_id::text,
+      jsonb_build_object('delivery_method', v_after -> 'delivery_method', 'delivery_changed', to_jsonb(v_changed)),
+      jsonb_build_object('delivery_method', v_before -> 'delivery_method'));
   end if;
 end
 $$;
@@ -579,11 +573,9 @@ on conflict (id) do update set
 -- Whether the caller has a live order whose current delivery is this file (D32). Orders of a deleted member have no owner (D12).
 create function private.may_download(p_path text) returns boolean
 language sql stable security definer set search_path = ''
-begin atomic
-  select exists (
-    select from private.deliveries as d join public.orders as o on o.id = d.order_id
-    where d.file_path = p_path and d.withdrawn_at is null and o.user_id = (select private.actor()) and o.status <> 'cancelled');
-end;
+return exists (
+  select from private.deliveries as d join public.orders as o on o.id = d.order_id
+  where d.file_path = p_path and d.withdrawn_at is null and o.user_id = (select private.actor()) and o.status <> 'cancelled');
 grant execute on function private.may_download to authenticated;
 
 -- Whether the caller is an admin, and no benefit and no order needs this file; a cancelled order does, because it can be reopened.

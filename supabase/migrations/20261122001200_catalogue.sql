@@ -29,12 +29,15 @@ select s.*,
       limit 20) as counted)
     when s.stock is not null then least(s.stock, 20)
   end as units_left,
-  (select count(*)::integer from public.orders as o
-    where o.user_id = (select private.actor()) and o.benefit_id = s.id and o.unit <> 'returned') as own_orders,
+  s.token_value <= (select p.current_tokens from public.profiles as p where p.id = (select private.actor()))
+    and (s.opens_at is null or s.opens_at <= now()) and s.is_left
+    and (s.per_member_limit is null or s.own_orders < s.per_member_limit) as is_redeemable,
   exists (select from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = s.id) as is_favourite,
   (select w.created_at from private.waiting_members as w where w.benefit_id = s.id and w.user_id = (select private.actor())) as awaited_since
 from (
   select b.*, u.stock,
+    (select count(*)::integer from public.orders as o
+      where o.user_id = (select private.actor()) and o.benefit_id = b.id and o.unit <> 'returned') as own_orders,
     -- A condition of its own, which stops at the first key.
     case when b.delivery_method = 'key' then exists (
         select from private.available_keys as a
@@ -47,16 +50,15 @@ from (
   from public.benefits as b left join private.benefit_stock as u on u.benefit_id = b.id
 ) as s;
 comment on view private.catalogue is
-  'Benefits with what is left of them (`units_left`: 20 means 20 or more, null any number), and with the orders and marks of the caller.';
+  'Benefits with what is left of them (`units_left`: 20 means 20 or more, null any number), and with the orders and marks of the caller, '
+  'and whether the caller can redeem it now.';
 
 -- Whether a benefit can be ordered at a time, by a member below its limit (D38).
 create function private.is_available(p_benefit uuid, p_now timestamptz default now()) returns boolean
 language sql stable set search_path = ''
-begin atomic
-  select coalesce((
-    select s.is_active and coalesce(s.opens_at <= p_now, true) and coalesce(s.closes_at > p_now, true) and s.is_left
-    from private.catalogue as s where s.id = p_benefit), false);
-end;
+return coalesce((
+  select s.is_active and coalesce(s.opens_at <= p_now, true) and coalesce(s.closes_at > p_now, true) and s.is_left
+  from private.catalogue as s where s.id = p_benefit), false);
 
 create function public.benefit_facts(p_benefits uuid[])
 returns table (
@@ -80,26 +82,20 @@ comment on function public.benefit_facts is
   'towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
 grant execute on function public.benefit_facts to authenticated;
 
--- Keeps a benefit of the catalogue from being deleted; raises benefit_unavailable for any other.
-create function private.lock_visible(p_benefit_id uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  -- The same answer for a benefit that is hidden as for one that does not exist.
-  perform from public.benefits as b
-  where b.id = p_benefit_id and b.is_active and coalesce(b.closes_at > now(), true) for key share;
-  if not found then
-    raise exception 'benefit_unavailable' using errcode = 'PT410';
-  end if;
-end
-$$;
-
--- Keeps the caller from being deleted; raises not_signed_in without a profile.
-create function private.lock_caller() returns void
+-- Keeps the caller and, for a new mark, a benefit of the catalogue from being deleted; raises not_signed_in without a profile, and
+-- benefit_unavailable for any other benefit.
+create function private.lock_mark(p_benefit_id uuid, p_wanted boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform from public.profiles as p where p.id = (select private.actor()) for key share;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  -- The same answer for a benefit that is hidden as for one that does not exist.
+  perform from public.benefits as b
+  where p_wanted and b.id = p_benefit_id and b.is_active and coalesce(b.closes_at > now(), true) for key share;
+  if p_wanted and not found then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
   end if;
 end
 $$;
@@ -107,9 +103,8 @@ $$;
 create function public.set_favourite(p_benefit_id uuid, p_favourite boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_caller();
+  perform private.lock_mark(p_benefit_id, p_favourite);
   if p_favourite then
-    perform private.lock_visible(p_benefit_id);
     insert into private.favourites (user_id, benefit_id) values (private.actor(), p_benefit_id) on conflict do nothing;
   else
     delete from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = p_benefit_id;
@@ -123,9 +118,8 @@ grant execute on function public.set_favourite to authenticated;
 create function public.ask_to_be_told(p_benefit_id uuid, p_wanted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_caller();
+  perform private.lock_mark(p_benefit_id, p_wanted);
   if p_wanted then
-    perform private.lock_visible(p_benefit_id);
     insert into private.waiting_members (benefit_id, user_id) values (p_benefit_id, private.actor()) on conflict do nothing;
   else
     delete from private.waiting_members as w where w.benefit_id = p_benefit_id and w.user_id = (select private.actor());
@@ -153,15 +147,6 @@ begin
   return format('%s and (lower(r.name || E''\n'' || r.description) like %L or r.category_id = any (%L::uuid[]))', v_filter, v_pattern, v_categories);
 end
 $$;
-
--- The condition of the benefits `r` of private.catalogue that the caller can redeem now with a balance.
-create function private.redeemable_filter(p_balance integer) returns text
-language sql immutable set search_path = ''
-begin atomic
-  select format(
-    'r.token_value <= %s and (r.opens_at is null or r.opens_at <= now()) and r.is_left '
-    'and (r.per_member_limit is null or r.own_orders < r.per_member_limit)', p_balance);
-end;
 
 create function public.browse_benefits(
   p_search text default '', p_category uuid default null, p_favourites boolean default false, p_affordable boolean default false,
@@ -196,7 +181,7 @@ begin
     p_where => concat_ws(' and ', private.catalogue_filter(p_search), 'r.category_id = ' || quote_literal(p_category),
       case when p_favourites then format('r.id = any (%L::uuid[])', array(
         select f.benefit_id from private.favourites as f where f.user_id = (select private.actor()))) end,
-      case when p_affordable then private.redeemable_filter(v_balance) end),
+      case when p_affordable then 'r.is_redeemable' end),
     p_sort => format(v_form, 'r.' || v_column),
     p_descending => p_sort in ('price-down', 'newest'),
     p_key => case when p_key_id is not null then format(v_form, quote_nullable(p_key_value)) end,
@@ -224,9 +209,8 @@ create function public.browse_counts(
 language plpgsql stable rows 10 security definer set search_path = '' as $$
 declare
   v_balance integer := (select p.current_tokens from public.profiles as p where p.id = (select private.actor()));
-  v_redeemable text := private.redeemable_filter(v_balance);
   v_shown text := nullif(concat_ws(' and ', 'r.category_id = ' || quote_literal(p_category),
-    case when p_favourites then 'r.is_favourite' end, case when p_affordable then v_redeemable end), '');
+    case when p_favourites then 'r.is_favourite' end, case when p_affordable then 'r.is_redeemable' end), '');
 begin
   if v_balance is null then
     return;
@@ -234,7 +218,7 @@ begin
   return query execute format(
     'with counted as (
        select r.category_id, count(*) as benefits, count(*) filter (where r.is_favourite) as favourites,
-         count(*) filter (where %s) as redeemable, count(*) filter (where %s) as shown
+         count(*) filter (where r.is_redeemable) as redeemable, count(*) filter (where %s) as shown
        from private.catalogue as r where %s group by r.category_id
      ),
      total as (select coalesce(sum(c.benefits), 0) as benefits, coalesce(sum(c.favourites), 0) as favourites,
@@ -246,7 +230,7 @@ begin
      union all select ''shown'', null, null, t.shown::integer from total as t where $1
      union all select ''favourites'', null, null, t.favourites::integer from total as t
      union all select ''affordable'', null, null, t.redeemable::integer from total as t',
-    v_redeemable, coalesce(v_shown, 'false'), private.catalogue_filter(p_search)) using v_shown is not null;
+    coalesce(v_shown, 'false'), private.catalogue_filter(p_search)) using v_shown is not null;
 end
 $$;
 comment on function public.browse_counts is

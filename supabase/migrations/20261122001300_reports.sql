@@ -190,9 +190,15 @@ begin
   update private.reports
   set answer = p_answer, answer_text = v_text, answered_by = auth.uid(), answered_at = clock_timestamp()
   where id = p_report_id;
+  -- A replacement without a reply is announced by the email that delivers it.
+  if v_order.user_id is not null and (p_answer <> 'replaced' or v_text is not null) then
+    perform private.queue_email('report_answered', p_report_id, v_order.user_id, now());
+    perform private.notify('report_answered', v_order.user_id, p_report_id, v_order.id, v_order.benefit_id, jsonb_build_object(
+      'order_number', v_order.order_number, 'benefit', v_order.benefit_name, 'answer', p_answer,
+      'tokens', case p_answer when 'refunded' then v_order.benefit_token_value end));
+  end if;
   -- Without its text, which is about the member.
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (auth.uid(), 'reports', p_report_id::text, 'update', '{"answer": null}', jsonb_build_object('answer', p_answer));
+  perform private.log_change('reports', p_report_id::text, jsonb_build_object('answer', p_answer), '{"answer": null}');
   perform private.set_order_status(v_order.id, case
     when p_answer = 'refunded' then 'cancelled' when v_by_hand then 'delivered' else v_order.status end);
 end
@@ -349,10 +355,9 @@ begin
   end if;
   update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
   perform private.end_shortage(v_batch.benefit_id);
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (auth.uid(), 'key_batches', p_batch_id::text, 'update',
-    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null),
-    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', p_release));
+  perform private.log_change('key_batches', p_batch_id::text,
+    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', p_release),
+    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null));
 end
 $$;
 comment on function public.decide_batch is

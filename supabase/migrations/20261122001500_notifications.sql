@@ -38,17 +38,6 @@ $$;
 create trigger notification_preferences_insert before insert on public.notification_preferences
 for each row execute function private.preference_insert();
 
--- Whether a person is told about events of this kind in the app.
-create function private.wants_notice(p_person uuid, p_kind text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce((
-    select n.in_app from public.notification_preferences as n
-    where n.user_id = p_person and n.kind = private.notification_group(p_kind)
-  ), true);
-end
-$$;
-
 -- Whether a person gets emails of this kind: deliveries and what concerns the account always, otherwise as chosen, by default all but
 -- tokens, overdue orders and grants (D40).
 create function private.wants_email(p_person uuid, p_kind text) returns boolean
@@ -83,23 +72,15 @@ begin
 end
 $$;
 
--- Names a person and the group of a kind of email, signed; null for deliveries and tests, which are always sent (D40).
-create function private.unsubscribe_token(p_person uuid, p_kind text) returns text
+-- Names a person and the group of a kind of email, signed; null for deliveries and tests, which are always sent. Of an invitation the address,
+-- for people without an account; `address` is no group of preferences (D40).
+create function private.unsubscribe_token(p_to text, p_kind text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  v_text text := p_person || '.' || private.notification_group(p_kind);
+  v_text text := case p_kind when 'invitation' then encode(convert_to(lower(p_to), 'UTF8'), 'hex') || '.address'
+    else p_to || '.' || private.notification_group(p_kind) end;
 begin
   return case when p_kind <> 'order_delivered' then v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text) end;
-end
-$$;
-
--- Names an address, signed, for people without an account; `address` is no group of preferences (D40).
-create function private.unsubscribe_address(p_email text) returns text
-language plpgsql stable strict set search_path = '' as $$
-declare
-  v_text text := encode(convert_to(lower(p_email), 'UTF8'), 'hex') || '.address';
-begin
-  return v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text);
 end
 $$;
 
@@ -197,7 +178,10 @@ for each row when (current_user <> 'postgres') execute function private.notifica
 create function private.notify(p_kind text, p_person uuid, p_cause uuid, p_order uuid, p_benefit uuid, p_data jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if p_person is null or p_person = auth.uid() or not private.wants_notice(p_person, p_kind) then
+  if p_person is null or p_person = auth.uid() or exists (
+    select from public.notification_preferences as n
+    where n.user_id = p_person and n.kind = private.notification_group(p_kind) and not n.in_app)
+  then
     return;
   end if;
   insert into public.notifications (id, user_id, kind, order_id, benefit_id, data)
@@ -230,8 +214,7 @@ begin
   values (p_id, p_person, 'message', jsonb_build_object('title', v_title, 'text', v_text)) on conflict (id) do nothing;
   if found then
     insert into private.outbox (id, kind, recipient_id) values (p_id, 'message', p_person);
-    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-    values (auth.uid(), 'profiles', p_person::text, 'update', '{}', '{"message": true}');
+    perform private.log_change('profiles', p_person::text, '{"message": true}', '{}');
   end if;
 end
 $$;
@@ -250,7 +233,9 @@ begin
   from (
     -- Not those who are being deleted meanwhile, who may wait for the caller.
     select p.id from public.profiles as p
-    where p.role = 'admin' and p.id is distinct from auth.uid() and private.wants_notice(p.id, p_kind)
+    where p.role = 'admin' and p.id is distinct from auth.uid() and not exists (
+      select from public.notification_preferences as n
+      where n.user_id = p.id and n.kind = private.notification_group(p_kind) and not n.in_app)
     order by p.id for key share skip locked
   ) as a
   on conflict (user_id, kind) where read_at is null and private.is_admin_notification(kind)
@@ -313,27 +298,6 @@ execute function private.delivery_events();
 create trigger deliveries_message_events after update of message on private.deliveries
 for each row when (new.message <> coalesce(old.message, ''))
 execute function private.delivery_events();
-
--- Tells the member the answer to a report, in the app and by email (D34).
-create function private.tell_answer() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_email('report_answered', new.id, p.id, now()) from public.profiles as p where p.id = new.account_id;
-  perform private.notify(
-    'report_answered', new.account_id, new.id, o.id, o.benefit_id,
-    jsonb_build_object(
-      'order_number', o.order_number, 'benefit', o.benefit_name, 'answer', new.answer,
-      'tokens', case when new.answer = 'refunded' then o.benefit_token_value end))
-  from public.orders as o where o.id = new.order_id and o.user_id is not null;
-  return null;
-end
-$$;
--- A replacement without a reply is announced by the email that delivers it.
-create trigger reports_emails_answered after update on private.reports
-for each row when (
-  old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)
-)
-execute function private.tell_answer();
 
 -- Notifies the member of balance changes that no own order caused.
 create function private.tokens_notification() returns trigger
@@ -509,7 +473,8 @@ begin
         'ends_on', to_char(p.membership_end_date at time zone 'UTC', 'FMMonth FMDD, YYYY'))
       from public.profiles as p
       where p.id = p_email.recipient_id
-        and p.membership_end_date > now() - case p_email.kind when 'membership_ending' then private.reminded_after_end() else interval '0' end
+        and p.membership_end_date > now() - case
+          when p_email.kind = 'membership_ending' and private.payment_mode() = 'live' then interval '1 day' else interval '0' end
         and (p_email.kind = 'membership_extended' or p.membership_end_date <= now() + interval '30 days')
     )
     when p_email.kind = 'large_grant' and exists (select from public.operations as o where o.id = p_email.cause_id) then (

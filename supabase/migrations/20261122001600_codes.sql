@@ -153,7 +153,8 @@ begin
     return;
   end if;
 
-  perform private.record_use(v_code.id, v_code.max_uses, v_user, v_code.used_at);
+  insert into public.code_uses (code_id, account_id, user_id, used_at)
+  select v_code.id, v_user, v_user, v_code.used_at where v_code.max_uses > 1;
   perform private.post_tokens(
     p_account => v_user, p_type => 'redemption', p_amount => v_code.token_value,
     p_description => 'Redeemed code ' || v_code.code, p_code => v_code.id
@@ -191,22 +192,10 @@ grant select on public.code_uses to authenticated;
 create trigger code_uses_refuse_writes before insert or update or delete on public.code_uses
 for each row when (current_user <> 'postgres') execute function private.refuse_write();
 
--- Records the use of a code that has several, once per person (D41).
-create function private.record_use(p_code_id uuid, p_max_uses integer, p_user uuid, p_at timestamptz) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_max_uses > 1 then
-    insert into public.code_uses (code_id, account_id, user_id, used_at) values (p_code_id, p_user, p_user, p_at);
-  end if;
-end
-$$;
-
 -- Whether a code is available, used up, expired or revoked, by the clock of the server (D41).
 create function private.state_of_code(p_is_used boolean, p_is_revoked boolean, p_expires_at timestamptz) returns text
 language sql stable set search_path = ''
-begin atomic
-  select case when p_is_revoked then 'revoked' when p_is_used then 'used' when p_expires_at <= now() then 'expired' else 'available' end;
-end;
+return case when p_is_revoked then 'revoked' when p_is_used then 'used' when p_expires_at <= now() then 'expired' else 'available' end;
 
 -- Invite codes: the only way in (D9).
 
@@ -268,13 +257,11 @@ for each statement when (current_user <> 'postgres') execute function private.au
 -- Whether a code can be used, and by this address if there is one (D42).
 create function private.find_invite_code(p_code text, p_email text) returns boolean
 language sql stable set search_path = ''
-begin atomic
-  select exists (
-    select from public.invite_codes as c
-    where c.code = private.normalize_code(p_code) and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
-      and (p_email is null or coalesce(c.email = lower(p_email), true))
+return exists (
+  select from public.invite_codes as c
+  where c.code = private.normalize_code(p_code) and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
+    and (p_email is null or coalesce(c.email = lower(p_email), true))
   );
-end;
 
 -- Whether a code can be used; counts a miss, marks nothing as used (D10). Unknown, used up, expired, revoked and malformed codes count
 -- alike: telling them apart would reveal which codes exist.
@@ -368,17 +355,15 @@ $$;
 -- email does.
 create function private.code_match(p_state text) returns text
 language sql immutable set search_path = ''
-begin atomic
-  select $hit$lower(r.code || E'\n' || coalesce(r.note, '')) like %1$L or $hit$ || case
-    when p_state in ('available', 'expired', 'revoked') then
-      -- However many people a term finds, only codes that are partly used need a lookup: the index has just these.
-      'r.uses > 0 and ' || private.code_state(p_state) || $hit$ and (
-        select lower(p.name || E'\n' || p.email) from public.profiles as p where p.id = r.used_by) like %1$L$hit$
-    else
-      -- An array, so that both indexes can be used: of the text, and of the user.
-      $hit$r.used_by = any (array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like %1$L))$hit$
-    end;
-end;
+return $hit$lower(r.code || E'\n' || coalesce(r.note, '')) like %1$L or $hit$ || case
+  when p_state in ('available', 'expired', 'revoked') then
+    -- However many people a term finds, only codes that are partly used need a lookup: the index has just these.
+    'r.uses > 0 and ' || private.code_state(p_state) || $hit$ and (
+      select lower(p.name || E'\n' || p.email) from public.profiles as p where p.id = r.used_by) like %1$L$hit$
+  else
+    -- An array, so that both indexes can be used: of the text, and of the user.
+    $hit$r.used_by = any (array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like %1$L))$hit$
+  end;
 
 -- The search behind public.search_redeem_codes() and search_invite_codes(), by the row type; raises not_admin for everybody else.
 create function private.search_codes(
@@ -422,14 +407,8 @@ end
 $$;
 
 create function public.search_redeem_codes(
-  p_search text,
-  p_state text,
-  p_sort text default 'created_at',
-  p_ascending boolean default false,
-  p_key_value text default null,
-  p_key_id uuid default null,
-  p_reverse boolean default false,
-  p_limit integer default 26
+  p_search text, p_state text, p_sort text default 'created_at', p_ascending boolean default false,
+  p_key_value text default null, p_key_id uuid default null, p_reverse boolean default false, p_limit integer default 26
 ) returns setof public.redeem_codes
 language sql stable rows 26 security definer set search_path = ''
 begin atomic
@@ -442,14 +421,8 @@ comment on function public.search_redeem_codes is
 grant execute on function public.search_redeem_codes to authenticated;
 
 create function public.search_invite_codes(
-  p_search text,
-  p_state text,
-  p_sort text default 'created_at',
-  p_ascending boolean default false,
-  p_key_value text default null,
-  p_key_id uuid default null,
-  p_reverse boolean default false,
-  p_limit integer default 26
+  p_search text, p_state text, p_sort text default 'created_at', p_ascending boolean default false,
+  p_key_value text default null, p_key_id uuid default null, p_reverse boolean default false, p_limit integer default 26
 ) returns setof public.invite_codes
 language sql stable rows 26 security definer set search_path = ''
 begin atomic
@@ -600,8 +573,6 @@ comment on function public.taken_codes is
   'Which of at most 10,000 codes exist already, in any spelling (D10), by their positions from 1. Admins only.';
 grant execute on function public.taken_codes to authenticated;
 
--- Until when a code works (D41).
-
 create function public.extend_code(p_kind text, p_id uuid, p_expires_at timestamptz default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -624,10 +595,8 @@ begin
   end if;
   if v_before is distinct from p_expires_at then
     execute format('update public.%I as c set expires_at = $2 where c.id = $1', v_table) using p_id, p_expires_at;
-    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-    values (
-      auth.uid(), v_table, p_id::text, 'update', jsonb_build_object('expires_at', v_before),
-      jsonb_build_object('code', v_code, 'expires_at', p_expires_at));
+    perform private.log_change(
+      v_table, p_id::text, jsonb_build_object('code', v_code, 'expires_at', p_expires_at), jsonb_build_object('expires_at', v_before));
   end if;
   return p_expires_at;
 end

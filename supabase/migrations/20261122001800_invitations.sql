@@ -241,19 +241,24 @@ begin
 end
 $$;
 
--- An invitation is called sent once its newest email was, and not before.
-create function private.invitation_email_result() returns trigger
+-- An invitation is called sent once its newest email was, and not before; the address of a deleted person is forgotten once they were told
+-- (D12, D49).
+create function private.outbox_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.invitations as i
-  set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
-  where i.code_id = new.cause_id and i.email_id = new.id;
+  if new.kind = 'invitation' then
+    update public.invitations as i
+    set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
+    where i.code_id = new.cause_id and i.email_id = new.id;
+  else
+    delete from private.farewells where id = new.cause_id;
+  end if;
   return null;
 end
 $$;
-create trigger outbox_invitation after update of outcome on private.outbox
-for each row when (new.kind = 'invitation' and new.outcome is distinct from old.outcome)
-execute function private.invitation_email_result();
+create trigger outbox_after after update of outcome on private.outbox
+for each row when (new.kind in ('invitation', 'account_deleted') and new.outcome is distinct from old.outcome)
+execute function private.outbox_after();
 
 -- Queues the email of an invitation again, instead of one that still waits.
 create function private.queue_invitation(p_code_id uuid) returns void
@@ -274,27 +279,6 @@ begin
   insert into private.addressed_mailboxes as a (code_id, mailbox_key)
   select i.code_id, private.mailbox_key(i.email) from public.invitations as i where i.code_id = p_code_id
   on conflict (code_id, mailbox_key) do update set addressed_at = now();
-end
-$$;
-
--- Erases the address of a deleted person from invitations, and what they wrote in theirs; nobody joins by their link any more (D12).
-create function private.forget_invitations(p_person public.profiles) returns void
-language plpgsql set search_path = '' as $$
-begin
-  -- A code that is bound to nobody would let anybody in, also who began to sign up a moment ago.
-  update public.invite_codes as c
-  set email = null, expires_at = case when c.is_used then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
-  from public.invitations as i
-  where c.id = i.code_id and c.email is not null and (
-    private.mailbox_of(i.email) = private.mailbox_of(p_person.email) or c.used_by = p_person.id);
-  update public.invitations as i set email = null, message = null, name = null
-  where private.mailbox_of(i.email) = private.mailbox_of(p_person.email)
-    or i.code_id in (select c.id from public.invite_codes as c where c.used_by = p_person.id);
-  update public.invite_codes as c
-  set revoked_at = now(), revoked_by = p_person.id, revoked_reason = 'Its member has left'
-  from public.invitations as i
-  where c.id = i.code_id and i.inviter_id = p_person.id and i.source = 'link' and not c.is_used and not c.is_revoked;
-  update public.invitations as i set inviter_id = null, message = null where i.inviter_id = p_person.id;
 end
 $$;
 
@@ -497,9 +481,8 @@ begin
       where c.batch_id = v_batch and i.code_id = c.id and r.email = i.email;
     end if;
     -- The addresses are with the invitations, from where they can be erased (D12).
-    insert into private.audit_log (actor_id, table_name, row_id, action, after)
-    values (auth.uid(), 'invitations', v_batch::text, 'insert',
-      jsonb_build_object('count', v_sent, 'bound', v_bound, 'expires_at', now() + v_days * interval '1 day') || case when v_is_carried then
+    perform private.log_change('invitations', v_batch::text, p_action => 'insert',
+      p_after => jsonb_build_object('count', v_sent, 'bound', v_bound, 'expires_at', now() + v_days * interval '1 day') || case when v_is_carried then
         jsonb_build_object('opening_balances', (
           select coalesce(sum(i.opening_balance), 0) from public.invitations as i join public.invite_codes as c on c.id = i.code_id
           where c.batch_id = v_batch)) else '{}' end);
@@ -567,17 +550,6 @@ begin
 end
 $$;
 
--- Records what an admin did with an invitation, without its address (D12, D29).
-create function private.log_invitation(p_code_id uuid, p_change jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if private.is_admin() then
-    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-    values (auth.uid(), 'invitations', p_code_id::text, 'update', '{}', p_change);
-  end if;
-end
-$$;
-
 create function public.resend_invitation(p_code_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -585,7 +557,8 @@ declare
 begin
   perform private.check_resend(v_invitation);
   perform private.queue_invitation(p_code_id);
-  perform private.log_invitation(p_code_id, jsonb_build_object('sends', v_invitation.sends + 1));
+  -- Without its address (D12, D29).
+  perform private.log_change('invitations', p_code_id::text, jsonb_build_object('sends', v_invitation.sends + 1), '{}') where private.is_admin();
 end
 $$;
 comment on function public.resend_invitation is
@@ -623,7 +596,7 @@ begin
   -- As in create_invitations().
   delete from public.waitlist as w where private.is_admin() and w.mailbox = private.mailbox_of(v_email);
   perform private.queue_invitation(p_code_id);
-  perform private.log_invitation(p_code_id, '{"corrected": true}');
+  perform private.log_change('invitations', p_code_id::text, '{"corrected": true}', '{}') where private.is_admin();
 end
 $$;
 comment on function public.correct_invitation is
@@ -637,7 +610,7 @@ begin
   perform private.lock_invitation(p_code_id, false);
   update public.invite_codes as c
   set revoked_at = now(), revoked_by = auth.uid(), revoked_reason = 'Revoked by the inviter' where c.id = p_code_id;
-  perform private.log_invitation(p_code_id, '{"revoked": true}');
+  perform private.log_change('invitations', p_code_id::text, '{"revoked": true}', '{}') where private.is_admin();
 end
 $$;
 comment on function public.revoke_invitation is

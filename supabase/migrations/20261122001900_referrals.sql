@@ -121,28 +121,20 @@ for each row when (new.key = 'invitations_per_member') execute function private.
 
 -- What both receive once the first order of somebody who was invited has stayed delivered for seven days (D43).
 
--- The last seven or eight digits of a telephone number before its extension; null of fewer.
-create function private.phone_ending(p_phone text) returns text
-language plpgsql immutable strict set search_path = '' as $$
-declare
-  -- Without the extension, which begins with a letter or a sign.
-  v_number text := substring(private.latin_digits(p_phone), '^[^0-9]*[0-9][^[:alpha:]#*,;]*' collate "und-x-icu");
-  -- The last digits, so that '+44 20' and '020' compare equal.
-  v_digits text := right(regexp_replace(v_number, '[^0-9]', '', 'g'), 8);
-begin
-  return case when char_length(v_digits) >= 7 then v_digits end;
-end
-$$;
-
 -- Whether the last seven or eight digits of one of two telephone numbers occur in the other, in digits of any script.
 create function private.same_phone(p_phone text, p_other text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  -- Within the other one: an extension may follow without any sign.
-  return coalesce(position(private.phone_ending(p_phone) in regexp_replace(private.latin_digits(p_other), '[^0-9]', '', 'g')) > 0, false)
-    or coalesce(position(private.phone_ending(p_other) in regexp_replace(private.latin_digits(p_phone), '[^0-9]', '', 'g')) > 0, false);
-end
-$$;
+language sql immutable set search_path = ''
+begin atomic
+  select coalesce(bool_or(
+    char_length(l.digits) >= 7
+    -- Within the other one: an extension may follow without any sign.
+    and position(l.digits in regexp_replace(n.other, '[^0-9]', '', 'g')) > 0), false)
+  from (values (private.latin_digits(p_phone), private.latin_digits(p_other))) as given (one, two),
+    lateral (values (given.one, given.two), (given.two, given.one)) as n (number, other),
+    -- The last digits, so that '+44 20' and '020' compare equal, without the extension, which begins with a letter or a sign.
+    lateral (select right(regexp_replace(
+      substring(n.number, '^[^0-9]*[0-9][^[:alpha:]#*,;]*' collate "und-x-icu"), '[^0-9]', '', 'g'), 8) as digits) as l;
+end;
 
 -- Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).
 create function private.is_new_person(p_invited uuid, p_referrer uuid) returns boolean

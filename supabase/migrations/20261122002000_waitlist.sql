@@ -42,17 +42,6 @@ comment on function public.request_invitation is
   'is no address, and rate_limited after ten requests in an hour from one network address (D44).';
 grant execute on function public.request_invitation to anon, authenticated;
 
--- Records what an admin did to rows of the waitlist, without addresses (D29).
-create function private.log_waitlist(p_action text, p_did text, p_ids uuid[]) returns void
-language plpgsql set search_path = '' as $$
-begin
-  -- No address: nothing could erase it from the log (D12).
-  insert into private.audit_log (actor_id, table_name, row_id, action, after)
-  select auth.uid(), 'waitlist', min(i::text), p_action, jsonb_build_object('did', p_did, 'count', count(*))
-  from unnest(p_ids) as i having count(*) > 0;
-end
-$$;
-
 -- Up to 500 rows of the waitlist, locked in one order, so that of two admins the first decides; those that were declined if wanted.
 create function private.lock_waiting(p_ids uuid[], p_declined boolean) returns setof public.waitlist
 language plpgsql set search_path = '' as $$
@@ -102,7 +91,9 @@ begin
   if not p_dry_run then
     perform private.create_invitations(auth.uid(), 'waitlist', v_emails, true, now() + interval '30 days', null, 1, null);
     delete from public.waitlist as w where w.id = any (v_approved);
-    perform private.log_waitlist('delete', 'approved', v_approved);
+    -- No address: nothing could erase it from the log (D12).
+    perform private.log_change('waitlist', min(i::text), jsonb_build_object('did', 'approved', 'count', count(*)), p_action => 'delete')
+    from unnest(v_approved) as i having count(*) > 0;
   end if;
 end
 $$;
@@ -120,7 +111,8 @@ begin
   perform private.require_admin();
   v_ids := array(select w.id from private.lock_waiting(p_ids, false) as w);
   update public.waitlist as w set declined_at = now() where w.id = any (v_ids);
-  perform private.log_waitlist('update', 'declined', v_ids);
+  perform private.log_change('waitlist', min(i::text), jsonb_build_object('did', 'declined', 'count', count(*)), p_action => 'update')
+  from unnest(v_ids) as i having count(*) > 0;
   return cardinality(v_ids);
 end
 $$;
@@ -137,7 +129,8 @@ begin
   perform private.require_admin();
   v_ids := array(select w.id from private.lock_waiting(p_ids, true) as w);
   delete from public.waitlist as w where w.id = any (v_ids);
-  perform private.log_waitlist('delete', 'removed', v_ids);
+  perform private.log_change('waitlist', min(i::text), jsonb_build_object('did', 'removed', 'count', count(*)), p_action => 'delete')
+  from unnest(v_ids) as i having count(*) > 0;
   return cardinality(v_ids);
 end
 $$;
@@ -155,7 +148,7 @@ begin
   delete from private.attempts as a where a.at < p_now - case when a.kind = 'waitlist' then interval '1 hour' else interval '1 day' end;
   delete from private.invited_mailboxes as m where m.invited_at < p_now - interval '30 days';
   delete from private.addressed_mailboxes as m where m.addressed_at < p_now - interval '30 days';
-  -- As in forget_invitations().
+  -- A code that is bound to nobody would let anybody in, also who began to sign up a moment ago.
   update public.invite_codes as c
   set email = null, expires_at = case when c.is_revoked then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
   from public.invitations as i

@@ -11,6 +11,7 @@ declare
   v_member_from timestamptz := case when private.payment_mode() <> 'live' then v_created_at end;
   v_used public.invite_codes;
   v_invited record;
+  v_bonus constant integer := 25;
 begin
   if new.email is null or new.is_anonymous then
     raise exception 'invalid_invite_code' using errcode = 'PT422';
@@ -36,15 +37,16 @@ begin
   if not found then
     raise exception 'invalid_invite_code' using errcode = 'PT422';
   end if;
-  perform private.record_use(v_used.id, v_used.max_uses, new.id, v_created_at);
+  insert into public.code_uses (code_id, account_id, user_id, used_at)
+  select v_used.id, new.id, new.id, v_created_at where v_used.max_uses > 1;
   perform private.record_referral(new.id, v_used.id, v_created_at);
   perform private.post_tokens(
-    p_account => new.id, p_type => 'signup_bonus', p_amount => 25, p_description => 'Signup bonus', p_at => v_created_at
+    p_account => new.id, p_type => 'signup_bonus', p_amount => v_bonus, p_description => 'Signup bonus', p_at => v_created_at
   );
-  if v_invited.opening_balance > 25 then
+  if v_invited.opening_balance > v_bonus then
     perform private.post_tokens(
-      p_account => new.id, p_type => 'adjustment', p_amount => v_invited.opening_balance - 25,
-      p_description => private.grant_description('adjustment', v_invited.opening_balance - 25), p_actor => v_invited.inviter_id,
+      p_account => new.id, p_type => 'adjustment', p_amount => v_invited.opening_balance - v_bonus,
+      p_description => private.grant_description('adjustment', v_invited.opening_balance - v_bonus), p_actor => v_invited.inviter_id,
       p_reason => 'Opening balance'
     );
   end if;
@@ -68,16 +70,20 @@ $$;
 create trigger guildhall_check_email before insert or update of email, email_change on auth.users
 for each row execute function private.check_login_email();
 
--- Copies a changed login email to the profile.
-create function private.sync_profile_email() returns trigger
+-- Copies a changed login email to the profile; logs and emails that a password was replaced (D54).
+create function private.login_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles set email = new.email where id = new.id;
+  update public.profiles set email = new.email where id = new.id and new.email is distinct from old.email;
+  if new.encrypted_password is distinct from old.encrypted_password and exists (select from public.profiles as p where p.id = new.id) then
+    perform private.note_security(new.id, new.id, '{}', '{"password": "changed"}', 'password_changed');
+  end if;
   return null;
 end
 $$;
-create trigger guildhall_changed_email after update of email on auth.users
-for each row when (old.email is distinct from new.email) execute function private.sync_profile_email();
+create trigger guildhall_changed after update of email, encrypted_password on auth.users
+for each row when (new.email is distinct from old.email or new.encrypted_password is distinct from old.encrypted_password)
+execute function private.login_changed();
 create trigger guildhall_serialize before delete or update of email on auth.users
 for each statement execute function private.serialize_deletions();
 
@@ -153,18 +159,6 @@ begin
 end
 $$;
 
--- Forgets the address of a deleted person once they were told (D12, D49).
-create function private.forget_farewell() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.farewells where id = new.cause_id;
-  return null;
-end
-$$;
-create trigger outbox_farewell after update on private.outbox
-for each row when (new.kind = 'account_deleted' and new.outcome is not null and old.outcome is null)
-execute function private.forget_farewell();
-
 -- Whether the caller entered the password this recently; a refreshed token keeps the time of its sign-in.
 create function private.signed_in_with_password(p_within interval) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -174,32 +168,6 @@ begin
       case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) as m
     where m ->> 'method' = 'password' and (m ->> 'timestamp')::bigint > extract(epoch from clock_timestamp() - p_within)
   );
-end
-$$;
-
--- Raises last_admin for the only admin, who can neither ask to be deleted nor confirm it (D11).
-create function private.refuse_last_admin(p_person uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if exists (select from public.profiles as p where p.id = p_person and p.role = 'admin')
-    and not exists (select from public.profiles as p where p.id <> p_person and p.role = 'admin')
-  then
-    raise exception 'last_admin' using errcode = 'PT409';
-  end if;
-end
-$$;
-
--- Sets or withdraws the time of a deletion, with its line in the log.
-create function private.set_deletion(p_person uuid, p_deletes_at timestamptz) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_before timestamptz;
-begin
-  select p.deletes_at into v_before from public.profiles as p where p.id = p_person for no key update;
-  update public.profiles set deletes_at = p_deletes_at where id = p_person;
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (p_person, 'profiles', p_person::text, 'update', jsonb_build_object('deletes_at', v_before),
-    jsonb_build_object('deletes_at', p_deletes_at));
 end
 $$;
 
@@ -217,7 +185,10 @@ begin
   if not private.signed_in_with_password(interval '5 minutes') then
     raise exception 'password_required' using errcode = 'PT403';
   end if;
-  perform private.refuse_last_admin(v_person.id);
+  -- The only admin can neither ask to be deleted nor confirm it (D11).
+  if v_person.role = 'admin' and not exists (select from public.profiles as p where p.id <> v_person.id and p.role = 'admin') then
+    raise exception 'last_admin' using errcode = 'PT409';
+  end if;
   select r.requested_at into v_requested_at from private.deletion_requests as r where r.user_id = v_person.id;
   -- The same request again, as after a lost response.
   if v_person.deletes_at is not null or v_requested_at > now() - interval '1 minute' then
@@ -255,8 +226,12 @@ begin
     raise exception 'deletion_not_found' using errcode = 'PT404';
   end if;
   if v_person.deletes_at is null then
-    perform private.refuse_last_admin(v_person.id);
-    perform private.set_deletion(v_person.id, now() + interval '14 days');
+    if v_person.role = 'admin' and not exists (select from public.profiles as p where p.id <> v_person.id and p.role = 'admin') then
+      raise exception 'last_admin' using errcode = 'PT409';
+    end if;
+    update public.profiles set deletes_at = now() + interval '14 days' where id = v_person.id;
+    perform private.log_change('profiles', v_person.id::text, jsonb_build_object('deletes_at', now() + interval '14 days'),
+      '{"deletes_at": null}');
     perform private.queue_email('deletion_scheduled', v_person.id, v_person.id, now());
   end if;
   return coalesce(v_person.deletes_at, now() + interval '14 days');
@@ -279,7 +254,8 @@ begin
   -- A link that was sent before confirms nothing afterwards.
   delete from private.deletion_requests as r where r.user_id = v_person.id;
   if v_person.deletes_at is not null then
-    perform private.set_deletion(v_person.id, null);
+    update public.profiles set deletes_at = null where id = v_person.id;
+    perform private.log_change('profiles', v_person.id::text, '{"deletes_at": null}', jsonb_build_object('deletes_at', v_person.deletes_at));
   end if;
   return v_person.deletes_at is not null;
 end
@@ -287,8 +263,6 @@ $$;
 comment on function public.keep_account is
   'Withdraws what the caller asked for: the account stays. Returns whether it was to be deleted (D49).';
 grant execute on function public.keep_account to authenticated;
-
--- Deletions whose 14 days have passed (D49).
 
 -- Cancels and refunds the open orders of a person, deletes the account as D12 has it, and queues the last email (D49).
 create function private.carry_out_deletion(p_person uuid, p_now timestamptz) returns void

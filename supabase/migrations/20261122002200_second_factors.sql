@@ -18,9 +18,7 @@ comment on table private.recovery_codes is
 -- Whether a person has a second factor that was confirmed with a code.
 create function private.has_factor(p_person uuid) returns boolean
 language sql stable security definer set search_path = ''
-begin atomic
-  select exists (select from auth.mfa_factors as f where f.user_id = p_person and f.status = 'verified');
-end;
+return exists (select from auth.mfa_factors as f where f.user_id = p_person and f.status = 'verified');
 
 -- Only a session with the second factor changes whether admins need one, and turns it on once every admin has one; or the owner, in SQL.
 create function private.second_factor_setting() returns trigger
@@ -46,36 +44,27 @@ execute function private.second_factor_setting();
 create trigger app_settings_key_fixed before update on public.app_settings
 for each row when (new.key <> old.key) execute function private.refuse_write();
 
--- When the requirement is turned on, the second factors that admins have are approved (D54).
-create function private.approve_present_factors() returns trigger
+-- When the requirement is turned on, the second factors that admins have are approved, and whoever makes somebody an admin approves the one
+-- that this person has; a former admin needs no approval (D54).
+create function private.approve_factors() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if old.value = '1' then
+  if tg_table_name = 'profiles' then
+    delete from private.approved_factors where user_id = new.id;
+  elsif old.value = '1' then
     return null;
   end if;
   insert into private.approved_factors (user_id)
-  select p.id from public.profiles as p where p.role = 'admin' and private.has_factor(p.id)
+  select p.id from public.profiles as p
+  where p.role = 'admin' and private.has_factor(p.id) and (tg_table_name = 'app_settings' or p.id = (to_jsonb(new) ->> 'id')::uuid)
   on conflict do nothing;
   return null;
 end
 $$;
 create trigger app_settings_required after insert or update on public.app_settings
-for each row when (new.key = 'require_second_factor' and new.value = '1') execute function private.approve_present_factors();
-
--- Whoever makes somebody an admin approves the second factor that this person has; a former admin needs no approval (D54).
-create function private.approve_with_role() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.role = 'admin' then
-    insert into private.approved_factors (user_id) select new.id where private.has_factor(new.id) on conflict do nothing;
-  else
-    delete from private.approved_factors where user_id = new.id;
-  end if;
-  return null;
-end
-$$;
+for each row when (new.key = 'require_second_factor' and new.value = '1') execute function private.approve_factors();
 create trigger profiles_approve_factor after update of role on public.profiles
-for each row when (new.role <> old.role) execute function private.approve_with_role();
+for each row when (new.role <> old.role) execute function private.approve_factors();
 
 -- An approval ends with the last second factor, whoever removed it (D54).
 create function private.factor_gone() returns trigger
@@ -92,8 +81,7 @@ for each row when (old.status = 'verified') execute function private.factor_gone
 create function private.note_security(p_actor uuid, p_person uuid, p_before jsonb, p_after jsonb, p_email text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (p_actor, 'profiles', p_person::text, 'update', p_before, p_after);
+  perform private.log_change('profiles', p_person::text, p_after, p_before, p_actor => p_actor);
   if p_email is not null then
     perform private.queue_email(p_email, p_actor, p_person, clock_timestamp());
   end if;
@@ -122,19 +110,6 @@ for each row when (new.status = 'verified' and old.status <> 'verified' and curr
 execute function private.own_factor_changed();
 create trigger guildhall_factor_removed after delete on auth.mfa_factors
 for each row when (old.status = 'verified' and current_user <> 'postgres') execute function private.own_factor_changed();
-
--- Logs and emails that a password was replaced (D54).
-create function private.password_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from public.profiles as p where p.id = new.id) then
-    perform private.note_security(new.id, new.id, '{}', '{"password": "changed"}', 'password_changed');
-  end if;
-  return null;
-end
-$$;
-create trigger guildhall_changed_password after update of encrypted_password on auth.users
-for each row when (new.encrypted_password is distinct from old.encrypted_password) execute function private.password_changed();
 
 -- Removes all second factors of a person and ends their sessions but the one to keep, with line and email. Raises no_second_factor.
 create function private.remove_factors(p_person uuid, p_actor uuid, p_keep_session uuid, p_before jsonb, p_after jsonb, p_email text)
@@ -239,9 +214,7 @@ end;
 -- The hash of a recovery code, whatever case, spaces and hyphens it is typed with.
 create function private.recovery_hash(p_person uuid, p_code text) returns bytea
 language sql immutable set search_path = ''
-begin atomic
-  select sha256(convert_to(p_person || regexp_replace(upper(normalize(p_code, nfkc)), '[^0-9A-Z]', '', 'g'), 'UTF8'));
-end;
+return sha256(convert_to(p_person || regexp_replace(upper(normalize(p_code, nfkc)), '[^0-9A-Z]', '', 'g'), 'UTF8'));
 
 create function public.create_recovery_codes() returns table (code text)
 language plpgsql rows 10 security definer set search_path = '' as $$

@@ -51,13 +51,291 @@ begin
 end
 $$;
 
--- Tells and delivers what waited for the end of undo, of rows that an operation has changed.
-create function private.settle_rows(p_operation public.operations, p_positions integer[]) returns void
-language plpgsql set search_path = '' as $$
+-- Whether these rows of an operation can be changed, or taken back, now, regardless of any earlier outcome.
+create function private.judge_rows(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
+language plpgsql stable set search_path = '' as $$
 begin
   case p_operation.kind
   when 'order_status' then
-    perform private.settle_orders(p_operation, p_positions);
+    return query select * from private.order_status_plan(p_operation, p_positions);
+  when 'order_note' then
+    return query
+    select r.position, case when o.id is null then 'not_found' end, null::uuid, null::timestamptz, null::text, 0, false
+    from private.operation_rows as r left join public.orders as o on o.id = r.row_id::uuid
+    where r.operation_id = p_operation.id and r.position = any (p_positions);
+  when 'token_grant' then
+    -- A balance that has moved since the dry run is no reason to skip a line: tokens are added to it. They are kept if it no longer covers
+    -- them.
+    return query
+    with lines as (
+      select r.position, r.before is not null as is_undo, (r.input ->> 'tokens')::integer as tokens, p.id, p.current_tokens,
+        coalesce(r.input ->> 'problem', case when p.id is null then 'not_found' end) as problem
+      from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    judged as (
+      select l.*, coalesce(l.problem, case
+        when l.is_undo and l.current_tokens < l.tokens then 'tokens_spent'
+        when not l.is_undo and l.current_tokens + l.tokens > 1000000000 then 'balance_too_large' end) as reason
+      from lines as l
+    )
+    select j.position, j.reason, null::uuid, null::timestamptz, null::text, case when j.reason is null then j.tokens else 0 end,
+      j.reason is null and j.id <> p_operation.actor_id and coalesce(n.by_email, false)
+    from judged as j left join public.notification_preferences as n on n.user_id = j.id and n.kind = 'tokens';
+  when 'membership' then
+    -- All that end.
+    return query
+    with people as (
+      select r.position, p.id, p.membership_end_date,
+        case when p.id is null then 'not_found'
+          when r.before is null and p.membership_end_date is null and p.membership_start_date is not null then 'no_end' end as reason
+      from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    )
+    select p.position, p.reason, null::uuid, null::timestamptz, extract(epoch from p.membership_end_date)::text, 0,
+      p.reason is null and p.id <> p_operation.actor_id and coalesce(n.by_email, true)
+    from people as p left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership';
+  when 'code_revocation' then
+    -- Those that are available. `tokens`: what they would have been worth. A link stays revoked if it would admit more people than its
+    -- member may invite (D43).
+    return query
+    with codes as (
+      select r.position, r.before is not null as is_undo, c.*,
+        case
+          when c.id is null then 'not_found'
+          when r.before is null and c.state <> 'available' then 'already_' || c.state
+          when r.before is not null and private.is_over_link(c.id) then 'changed_since' end as reason
+      from private.operation_rows as r
+      left join private.codes as c on c.id = r.row_id::uuid and c.kind = p_operation.parameters ->> 'kind'
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    )
+    select c.position, c.reason, c.revoked_by, c.revoked_at, case when c.is_undo then c.revoked_at::text end,
+      case when c.reason is null then c.token_value * c.uses_left else 0 end, false
+    from codes as c;
+  when 'key_quarantine' then
+    -- Those that were never handed out, and whose batch is not put aside.
+    return query
+    select r.position,
+      case
+        when k.id is null then 'not_found'
+        when exists (select from private.deliveries as d where d.key_id = k.id) then 'handed_out'
+        when r.before is not null then null
+        when b.quarantined_at is not null then 'batch_aside'
+        when (k.quarantined_at is not null) = (p_operation.parameters ->> 'aside')::boolean then
+          case when k.quarantined_at is null then 'already_available' else 'already_aside' end
+      end,
+      null::uuid, k.quarantined_at, case when r.before is not null then k.quarantined_at::text end, 0, false
+    from private.operation_rows as r
+    left join private.delivery_keys as k on k.id = r.row_id::bigint
+    left join private.key_batches as b on b.id = k.batch_id
+    where r.operation_id = p_operation.id and r.position = any (p_positions);
+  when 'benefit_change' then
+    -- Skipped are those that are so already, and prices that would be less than 1 or more than 1,000,000.
+    return query
+    select r.position,
+      case
+        when b.id is null then 'not_found'
+        when r.before is not null then null
+        when p_operation.parameters ->> 'change' = 'active' then
+          case when b.is_active and p_operation.parameters -> 'value' = '1' then 'already_active'
+            when not b.is_active and p_operation.parameters -> 'value' = '0' then 'already_inactive' end
+        when private.changed_price(b.token_value, p_operation.parameters) = b.token_value then 'same_price'
+        when private.changed_price(b.token_value, p_operation.parameters) not between 1 and 1000000 then 'price_out_of_range'
+      end,
+      null::uuid, null::timestamptz, b.updated_at::text, 0, false
+    from private.operation_rows as r left join public.benefits as b on b.id = r.row_id::uuid
+    where r.operation_id = p_operation.id and r.position = any (p_positions);
+  end case;
+end
+$$;
+
+-- Changes these rows of an operation, which are locked, or restores what they were before.
+create function private.apply_rows(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
+language plpgsql set search_path = '' as $$
+declare
+  v_is_undo boolean := p_operation.state = 'undoing';
+  v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
+  v_type text := case when v_is_undo then 'adjustment' else p_operation.parameters ->> 'type' end;
+  v_orders uuid[];
+begin
+  if p_operation.kind in ('order_note', 'order_status') then
+    v_orders := array(select r.row_id from private.operation_rows as r where r.operation_id = p_operation.id and r.position = any (p_positions));
+    if v_is_undo then
+      -- Nobody can have changed it.
+      delete from public.order_notes as n where n.operation_id = p_operation.id and n.order_id = any (v_orders);
+    elsif v_content ->> 'note' is not null then
+      -- In the order of their ids, as each locks a row of the desk.
+      insert into public.order_notes (order_id, author_id, body, operation_id)
+      select o.id, p_operation.actor_id, private.trim_text(v_content ->> 'note'), p_operation.id from unnest(v_orders) as o (id) order by o.id;
+    end if;
+  end if;
+  case p_operation.kind
+  when 'order_note' then
+    return query select p.position, null::jsonb, null::jsonb, null::text from unnest(p_positions) as p (position);
+  when 'order_status' then
+    -- Their triggers move tokens and stock (D6, D38).
+    return query
+    with target as (
+      select r.position, r.before, o.id, o.status, o.unit, o.fulfilled_at
+      from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    changed as (
+      update public.orders as o
+      set status = coalesce(t.before ->> 'status', p_operation.parameters ->> 'status'), unit = coalesce(t.before ->> 'unit', o.unit),
+        fulfilled_at = case when t.before is null then o.fulfilled_at else (t.before ->> 'fulfilled_at')::timestamptz end,
+        cancel_reason = case when t.before is null and p_operation.parameters ->> 'status' = 'cancelled' then v_content ->> 'reason'
+          when t.before is null or t.status <> 'cancelled' then o.cancel_reason end,
+        updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
+      from target as t where o.id = t.id
+      returning o.id, o.status, o.updated_at
+    )
+    select t.position, jsonb_build_object('status', t.status, 'unit', t.unit, 'fulfilled_at', t.fulfilled_at),
+      jsonb_build_object('status', c.status), c.updated_at::text
+    from target as t join changed as c using (id);
+  when 'token_grant' then
+    -- One ledger entry for each line, or an adjustment that takes it back; a member has only one.
+    return query
+    with posted as (
+      insert into public.token_transactions (user_id, transaction_type, amount, description, actor_id, reason)
+      select r.row_id::uuid, v_type, a.amount, private.grant_description(v_type, a.amount), p_operation.actor_id,
+        case when v_is_undo then 'The tokens granted before were taken back.' else coalesce(s.reason, v_content ->> 'reason') end
+      from private.operation_rows as r
+      cross join lateral (select case when v_is_undo then -r.tokens else r.tokens end as amount) as a
+      left join jsonb_each_text(v_content -> 'reasons') as s (line, reason) on s.line::integer = r.position
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+      returning id, user_id
+    )
+    select r.position, '{}'::jsonb, jsonb_build_object('entry', t.id), null::text
+    from posted as t join private.operation_rows as r on r.row_id = t.user_id::text
+    where r.operation_id = p_operation.id and r.position = any (p_positions);
+  when 'membership' then
+    -- From the end, or from today if that has passed.
+    return query
+    with target as (
+      select r.position, r.before, p.id, p.membership_end_date as ended
+      from private.operation_rows as r join public.profiles as p on p.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    changed as (
+      update public.profiles as p
+      set membership_start_date = case when t.before is null then coalesce(p.membership_start_date, now())
+          when t.before ->> 'ends_at' is not null then p.membership_start_date end,
+        membership_end_date = case when t.before is not null then (t.before ->> 'ends_at')::timestamptz
+          else greatest(p.membership_end_date, now()) + (p_operation.parameters ->> 'months')::integer * interval '1 month' end
+      from target as t where p.id = t.id
+      returning p.id, p.membership_end_date
+    )
+    select t.position, jsonb_build_object('ends_at', t.ended), jsonb_build_object('ends_at', c.membership_end_date),
+      extract(epoch from c.membership_end_date)::text
+    from target as t join changed as c using (id);
+  when 'code_revocation' then
+    return query execute format($sql$
+      with changed as (
+        update public.%I as c set
+          revoked_at = case when r.before is null then now() end, revoked_by = case when r.before is null then ($1).actor_id end,
+          revoked_reason = case when r.before is null then (
+            select t.content ->> 'reason' from private.operation_content as t where t.operation_id = ($1).id) end
+        from private.operation_rows as r
+        where r.operation_id = ($1).id and r.position = any ($2) and c.id = r.row_id::uuid
+        returning r.position, c.revoked_at
+      )
+      select c.position, '{}'::jsonb, null::jsonb, c.revoked_at::text from changed as c
+    $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_positions;
+    if v_is_undo then
+      -- The emails that came due while their codes were revoked.
+      update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
+      from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions) and o.id = i.email_id and o.outcome = 'skipped';
+      -- A link admits as many as there are left now.
+      perform private.settle_links(i.inviter_id)
+      from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
+      where r.operation_id = p_operation.id and r.position = any (p_positions) and i.inviter_id is not null;
+    end if;
+  when 'key_quarantine' then
+    return query
+    with target as materialized (
+      select r.position, k.id, k.quarantined_at as before, case
+        when r.before is not null then (r.before ->> 'quarantined_at')::timestamptz
+        when (p_operation.parameters ->> 'aside')::boolean then now() end as after
+      from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    moved as materialized (select private.key_quarantine_move(array_agg(t.id), array_agg(t.after)) from target as t)
+    select t.position, jsonb_build_object('quarantined_at', t.before), null::jsonb, t.after::text
+    from target as t, moved;
+  when 'benefit_change' then
+    return query
+    with target as (
+      select r.position, r.before, b.id, b.token_value, b.is_active
+      from private.operation_rows as r join public.benefits as b on b.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+    ),
+    changed as (
+      update public.benefits as b
+      set token_value = coalesce((t.before ->> 'token_value')::integer, private.changed_price(b.token_value, p_operation.parameters)),
+        is_active = coalesce((t.before ->> 'is_active')::boolean,
+          case p_operation.parameters ->> 'change' when 'active' then p_operation.parameters -> 'value' = '1' else b.is_active end)
+      from target as t where b.id = t.id
+      returning b.id, b.updated_at
+    )
+    select t.position, jsonb_build_object('token_value', t.token_value, 'is_active', t.is_active), null::jsonb, c.updated_at::text
+    from target as t join changed as c using (id);
+  end case;
+end
+$$;
+
+-- Tells and delivers what waited for the end of undo, of rows that an operation has changed.
+create function private.settle_rows(p_operation public.operations, p_positions integer[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
+  v_status text := p_operation.parameters ->> 'status';
+  v_order public.orders;
+  v_row record;
+begin
+  case p_operation.kind
+  when 'order_status' then
+    -- The content goes to orders that stand and have received nothing since, the new status to those that still have it.
+    perform from public.orders as o
+    where o.id = any (array(
+      select r.row_id::uuid from private.operation_rows as r
+      where r.operation_id = p_operation.id and r.position = any (p_positions)))
+    order by o.id for no key update;
+    -- Deliveries to addresses that are not the member's own, and credits, are counted under the lock of the member.
+    perform from public.profiles as p
+    where p.id = any (array(
+      select o.user_id from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+        and (o.late_credit is null or v_status = 'delivered' and lower(o.redemption_email) <> lower(o.customer_email))))
+    order by p.id for no key update;
+    for v_row in
+      select r.row_id, r.changed_at, r.before ->> 'status' as before from private.operation_rows as r
+      where r.operation_id = p_operation.id and r.position = any (p_positions)
+      order by r.position
+    loop
+      select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
+      continue when not found;
+      if private.is_open(v_row.before) and not private.is_open(v_status) then
+        perform private.credit_order(
+          v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
+      end if;
+      -- A later delivery has notified the member.
+      continue when exists (
+        select from private.deliveries as d
+        where d.order_id = v_order.id and coalesce(d.message_at, d.delivered_at) > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
+      if private.is_fulfilled(v_order.status) then
+        perform private.replace_by_hand(
+          v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
+      end if;
+      -- So has a later change of the status, unless it was undone.
+      if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
+        select c.operation_id from private.status_changes as c
+        where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
+      then
+        perform private.tell_status(v_order, p_operation.actor_id);
+      end if;
+    end loop;
   when 'token_grant' then
     -- Members are told of the tokens that they received and kept, by email if they chose that.
     with told as materialized (
@@ -105,51 +383,6 @@ $$;
 
 -- Operations of kind 'order_note': a note on many orders (D46).
 
--- Raises invalid_note for a note that is blank or too long.
-create function private.check_note(p_note text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if not coalesce(char_length(private.trim_text(p_note)) <= 2000 and private.has_visible(p_note), true) then
-    raise exception 'invalid_note' using errcode = 'PT422';
-  end if;
-end
-$$;
-
--- Writes the note of an operation, if it has one, on these orders; an undo deletes it, as nobody can have changed it.
-create function private.write_notes(p_operation public.operations, p_positions integer[]) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_orders uuid[] := array(select r.row_id from private.operation_rows as r where r.operation_id = p_operation.id and r.position = any (p_positions));
-  v_note text := (select private.trim_text(c.content ->> 'note') from private.operation_content as c where c.operation_id = p_operation.id);
-begin
-  if p_operation.state = 'undoing' then
-    delete from public.order_notes as n where n.operation_id = p_operation.id and n.order_id = any (v_orders);
-  elsif v_note is not null then
-    -- In the order of their ids, as each locks a row of the desk.
-    insert into public.order_notes (order_id, author_id, body, operation_id)
-    select o.id, p_operation.actor_id, v_note, p_operation.id from unnest(v_orders) as o (id) order by o.id;
-  end if;
-end
-$$;
-
--- Every order can have a note.
-create function private.order_note_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
-language sql stable set search_path = ''
-begin atomic
-  select r.position, case when o.id is null then 'not_found' end, null::uuid, null::timestamptz, null::text, 0, false
-  from private.operation_rows as r left join public.orders as o on o.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-
--- Writes the note on orders, or deletes it.
-create function private.order_note_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-begin
-  perform private.write_notes(p_operation, p_positions);
-  return query select p.position, null::jsonb, null::jsonb, null::text from unnest(p_positions) as p (position);
-end
-$$;
-
 create function public.note_orders(
   p_filter jsonb default null, p_ids uuid[] default null, p_note text default null, p_dry_run boolean default true,
   p_expected jsonb default null
@@ -158,13 +391,16 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select private.begin_admin_write();
-  select private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
-  select r.* from private.operate('order_note', '{}', jsonb_build_object('note', p_note),
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
+begin
+  perform private.begin_admin_write();
+  if not coalesce(char_length(private.trim_text(p_note)) <= 2000 and private.has_visible(p_note), p_dry_run is not false) then
+    raise exception 'invalid_note' using errcode = 'PT422';
+  end if;
+  return query select r.* from private.operate('order_note', '{}', jsonb_build_object('note', p_note),
     'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
-end;
+end
+$$;
 comment on function public.note_orders is
   'Writes an internal note on the orders of a filter or on these orders; a dry run, the default, only counts, and needs no note. Admins '
   'only (D46).';
@@ -246,113 +482,26 @@ begin atomic
   left join public.notification_preferences as n on n.user_id = p.user_id and n.kind = 'orders';
 end;
 
--- Sets the status of orders, or restores it; their triggers move tokens and stock (D6, D38).
-create function private.order_status_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-declare
-  v_reason text := (select c.content ->> 'reason' from private.operation_content as c where c.operation_id = p_operation.id);
-begin
-  perform private.write_notes(p_operation, p_positions);
-  return query
-  with target as (
-    select r.position, r.before, o.id, o.status, o.unit, o.fulfilled_at
-    from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  ),
-  changed as (
-    update public.orders as o
-    set status = coalesce(t.before ->> 'status', p_operation.parameters ->> 'status'), unit = coalesce(t.before ->> 'unit', o.unit),
-      fulfilled_at = case when t.before is null then o.fulfilled_at else (t.before ->> 'fulfilled_at')::timestamptz end,
-      cancel_reason = case when t.before is null and p_operation.parameters ->> 'status' = 'cancelled' then v_reason
-        when t.before is null or t.status <> 'cancelled' then o.cancel_reason end,
-      updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
-    from target as t where o.id = t.id
-    returning o.id, o.status, o.updated_at
-  )
-  select t.position, jsonb_build_object('status', t.status, 'unit', t.unit, 'fulfilled_at', t.fulfilled_at),
-    jsonb_build_object('status', c.status), c.updated_at::text
-  from target as t join changed as c using (id);
-end
-$$;
-
--- Calling operations of kind 'order_status', and what they tell and deliver when undo closes (D33, D46).
-
--- Whether orders can be set to a status, with this content: only 'delivered' has any, and a key goes to one order (D52).
-create function private.check_content(p_status text, p_kind text, p_content text, p_message text, p_orders integer default 1)
-returns void
+-- Whether orders can be set to a status, with this content, reason and note: only 'delivered' has content, and a key goes to one order
+-- (D52); only 'cancelled' has a reason.
+create function private.check_order_change(
+  p_status text, p_kind text, p_content text, p_message text, p_reason text, p_orders integer default 1, p_note text default null
+) returns void
 language plpgsql set search_path = '' as $$
 begin
   if not coalesce(p_status = any (private.order_statuses()), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
-  end if;
-  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or (p_kind = 'key' and p_orders is distinct from 1)
+  elsif (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or (p_kind = 'key' and p_orders is distinct from 1)
     or not private.is_manual_delivery(p_kind, p_content, p_message)
   then
     raise exception 'invalid_delivery' using errcode = 'PT422';
-  end if;
-end
-$$;
-
--- Raises invalid_cancel_reason for a reason that is blank, too long, or of another status than 'cancelled'.
-create function private.check_cancel_reason(p_status text, p_reason text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_reason is not null and not coalesce(
+  elsif not coalesce(char_length(private.trim_text(p_note)) <= 2000 and private.has_visible(p_note), true) then
+    raise exception 'invalid_note' using errcode = 'PT422';
+  elsif p_reason is not null and not coalesce(
     p_status = 'cancelled' and char_length(private.trim_text(p_reason)) <= 500 and private.has_visible(p_reason), false)
   then
     raise exception 'invalid_cancel_reason' using errcode = 'PT422';
   end if;
-end
-$$;
-
--- Delivers the content of orders that stand and have received nothing since, and tells the new status of those that still have it.
-create function private.settle_orders(p_operation public.operations, p_positions integer[]) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
-  v_status text := p_operation.parameters ->> 'status';
-  v_order public.orders;
-  v_row record;
-begin
-  perform from public.orders as o
-  where o.id = any (array(
-    select r.row_id::uuid from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position = any (p_positions)))
-  order by o.id for no key update;
-  -- Deliveries to addresses that are not the member's own, and credits, are counted under the lock of the member.
-  perform from public.profiles as p
-  where p.id = any (array(
-    select o.user_id from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-      and (o.late_credit is null or v_status = 'delivered' and lower(o.redemption_email) <> lower(o.customer_email))))
-  order by p.id for no key update;
-  for v_row in
-    select r.row_id, r.changed_at, r.before ->> 'status' as before from private.operation_rows as r
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-    order by r.position
-  loop
-    select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
-    continue when not found;
-    if private.is_open(v_row.before) and not private.is_open(v_status) then
-      perform private.credit_order(
-        v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
-    end if;
-    -- A later delivery has notified the member.
-    continue when exists (
-      select from private.deliveries as d
-      where d.order_id = v_order.id and coalesce(d.message_at, d.delivered_at) > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
-    if private.is_fulfilled(v_order.status) then
-      perform private.replace_by_hand(
-        v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
-    end if;
-    -- So has a later change of the status, unless it was undone.
-    if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
-      select c.operation_id from private.status_changes as c
-      where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
-    then
-      perform private.tell_status(v_order, p_operation.actor_id);
-    end if;
-  end loop;
 end
 $$;
 
@@ -368,9 +517,8 @@ returns table (
 language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
 begin atomic
   select private.begin_admin_write();
-  select private.check_content(p_status, p_kind, p_content, p_message, cardinality(p_ids));
-  select private.check_note(nullif(private.trim_text(p_note), ''));
-  select private.check_cancel_reason(p_status, p_reason);
+  select private.check_order_change(
+    p_status, p_kind, p_content, p_message, p_reason, cardinality(p_ids), nullif(private.trim_text(p_note), ''));
   select r.* from private.operate('order_status', jsonb_build_object('status', p_status),
     jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), ''),
       'reason', nullif(private.trim_text(p_reason), '')),
@@ -400,8 +548,7 @@ begin
   if not found or v_order.updated_at <> p_updated_at or v_order.status = p_status then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
-  perform private.check_content(p_status, p_kind, p_content, p_message);
-  perform private.check_cancel_reason(p_status, p_reason);
+  perform private.check_order_change(p_status, p_kind, p_content, p_message, p_reason);
   v_operation_id := (private.operate('order_status', jsonb_build_object('status', p_status, 'single', true),
     jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'reason', nullif(private.trim_text(p_reason), '')),
     'public.orders', null, array[p_order_id::text], false, null)).operation_id;
@@ -442,100 +589,6 @@ grant execute on function public.settle_operation to authenticated;
 
 -- Operations of kind 'token_grant': tokens for many members, with type and reason (D45, D46).
 
--- Adds the lines of a grant to an operation, in their order; a line that is wrong by itself, repeats an address or names nobody is skipped.
-create function private.add_grants(p_operation public.operations, p_rows jsonb, p_reason text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if jsonb_typeof(p_rows) is distinct from 'array' then
-    raise exception 'invalid_rows' using errcode = 'PT422';
-  elsif jsonb_array_length(p_rows) > 10000 or octet_length(p_rows::text) > 4000000 then
-    raise exception 'import_too_large' using errcode = 'PT413';
-  end if;
-  with lines as materialized (
-    select e.position, lower(private.trim_text(e.line ->> 'email')) as email, e.line ->> 'tokens' as tokens,
-      nullif(private.trim_text(e.line ->> 'reason'), '') as reason
-    from jsonb_array_elements(p_rows) with ordinality as e (line, position)
-  ),
-  checked as (
-    select l.*, case
-      when not coalesce(private.is_email(l.email), false) then 'invalid_email'
-      when not case when l.tokens ~ '^[0-9]{1,7}$' then l.tokens::integer between 1 and 1000000 else false end then 'invalid_tokens'
-      -- A spreadsheet would run it.
-      when l.reason ~ '^\s*[=+\-@＝＋－＠]' then 'formula'
-      when coalesce(l.reason, p_reason) is null then 'reason_required'
-      when char_length(coalesce(l.reason, p_reason)) > 200 or not private.is_plain_text(coalesce(l.reason, p_reason)) then 'invalid_reason'
-      end as wrong
-    from lines as l
-  ),
-  judged as (
-    select c.*, p.id as person, case
-      when c.wrong is not null then c.wrong
-      when row_number() over (partition by c.email, c.wrong is null order by c.position) > 1 then 'duplicate_line'
-      when p.id is null then 'unknown_email' end as problem
-    from checked as c left join public.profiles as p on lower(p.email) = c.email
-  ),
-  added as (
-    insert into private.operation_rows (operation_id, position, row_id, input)
-    select p_operation.id, j.position, case when j.problem is null then j.person end,
-      case when j.problem is null then jsonb_build_object('tokens', j.tokens::integer) else jsonb_build_object('problem', j.problem) end
-    from judged as j
-  )
-  update private.operation_content as c
-  set content = c.content || jsonb_build_object('reasons', coalesce((
-    select jsonb_object_agg(j.position, j.reason) from judged as j where j.problem is null and j.reason is not null), '{}'))
-  where c.operation_id = p_operation.id;
-end
-$$;
-
--- Which lines grant tokens. A balance that has moved since the dry run is no reason to skip one: tokens are added to it. They are kept if
--- it no longer covers them.
-create function private.token_grant_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
-language sql stable set search_path = ''
-begin atomic
-  with lines as (
-    select r.position, r.before is not null as is_undo, (r.input ->> 'tokens')::integer as tokens, p.id, p.current_tokens,
-      coalesce(r.input ->> 'problem', case when p.id is null then 'not_found' end) as problem
-    from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  ),
-  judged as (
-    select l.*, coalesce(l.problem, case
-      when l.is_undo and l.current_tokens < l.tokens then 'tokens_spent'
-      when not l.is_undo and l.current_tokens + l.tokens > 1000000000 then 'balance_too_large' end) as reason
-    from lines as l
-  )
-  select j.position, j.reason, null::uuid, null::timestamptz, null::text, case when j.reason is null then j.tokens else 0 end,
-    j.reason is null and j.id <> p_operation.actor_id and coalesce(n.by_email, false)
-  from judged as j left join public.notification_preferences as n on n.user_id = j.id and n.kind = 'tokens';
-end;
-
--- Posts one ledger entry for each line, or an adjustment that takes it back; a member has only one.
-create function private.token_grant_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-declare
-  v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
-  v_is_undo boolean := p_operation.state = 'undoing';
-  v_type text := case when v_is_undo then 'adjustment' else p_operation.parameters ->> 'type' end;
-begin
-  return query
-  with posted as (
-    insert into public.token_transactions (user_id, transaction_type, amount, description, actor_id, reason)
-    select r.row_id::uuid, v_type, a.amount, private.grant_description(v_type, a.amount), p_operation.actor_id,
-      case when v_is_undo then 'The tokens granted before were taken back.' else coalesce(s.reason, v_content ->> 'reason') end
-    from private.operation_rows as r
-    cross join lateral (select case when v_is_undo then -r.tokens else r.tokens end as amount) as a
-    left join jsonb_each_text(v_content -> 'reasons') as s (line, reason) on s.line::integer = r.position
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-    returning id, user_id
-  )
-  select r.position, '{}'::jsonb, jsonb_build_object('entry', t.id), null::text
-  from posted as t join private.operation_rows as r on r.row_id = t.user_id::text
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end
-$$;
-
--- Calling operations of kind 'token_grant', and what admins are told of large ones (D45).
-
 create function public.grant_tokens(
   p_rows jsonb, p_type text, p_reason text default null, p_dry_run boolean default true, p_expected jsonb default null
 )
@@ -556,7 +609,45 @@ begin
     case when v_is_planned then '{}' else jsonb_strip_nulls(jsonb_build_object('reason', v_reason, 'lines', v_lines)) end,
     p_expected);
   if not v_is_planned then
-    perform private.add_grants(v_operation, p_rows, v_reason);
+    -- A line that is wrong by itself, repeats an address or names nobody is skipped.
+    if jsonb_typeof(p_rows) is distinct from 'array' then
+      raise exception 'invalid_rows' using errcode = 'PT422';
+    elsif jsonb_array_length(p_rows) > 10000 or octet_length(p_rows::text) > 4000000 then
+      raise exception 'import_too_large' using errcode = 'PT413';
+    end if;
+    with lines as materialized (
+      select e.position, lower(private.trim_text(e.line ->> 'email')) as email, e.line ->> 'tokens' as tokens,
+        nullif(private.trim_text(e.line ->> 'reason'), '') as reason
+      from jsonb_array_elements(p_rows) with ordinality as e (line, position)
+    ),
+    checked as (
+      select l.*, case
+        when not coalesce(private.is_email(l.email), false) then 'invalid_email'
+        when not case when l.tokens ~ '^[0-9]{1,7}$' then l.tokens::integer between 1 and 1000000 else false end then 'invalid_tokens'
+        -- A spreadsheet would run it.
+        when l.reason ~ '^\s*[=+\-@＝＋－＠]' then 'formula'
+        when coalesce(l.reason, v_reason) is null then 'reason_required'
+        when char_length(coalesce(l.reason, v_reason)) > 200 or not private.is_plain_text(coalesce(l.reason, v_reason)) then 'invalid_reason'
+        end as wrong
+      from lines as l
+    ),
+    judged as (
+      select c.*, p.id as person, case
+        when c.wrong is not null then c.wrong
+        when row_number() over (partition by c.email, c.wrong is null order by c.position) > 1 then 'duplicate_line'
+        when p.id is null then 'unknown_email' end as problem
+      from checked as c left join public.profiles as p on lower(p.email) = c.email
+    ),
+    added as (
+      insert into private.operation_rows (operation_id, position, row_id, input)
+      select v_operation.id, j.position, case when j.problem is null then j.person end,
+        case when j.problem is null then jsonb_build_object('tokens', j.tokens::integer) else jsonb_build_object('problem', j.problem) end
+      from judged as j
+    )
+    update private.operation_content as c
+    set content = c.content || jsonb_build_object('reasons', coalesce((
+      select jsonb_object_agg(j.position, j.reason) from judged as j where j.problem is null and j.reason is not null), '{}'))
+    where c.operation_id = v_operation.id;
   elsif v_operation.state = 'planned' and v_lines is distinct from (
     select c.content ->> 'lines' from private.operation_content as c where c.operation_id = v_operation.id)
   then
@@ -575,12 +666,14 @@ deferrable initially deferred
 for each row when (new.kind = 'token_grant' and new.tokens > 1000 and old.settled_at is null and new.settled_at is not null)
 execute function private.admin_notification('large_grants');
 
--- Raises unknown_filter unless a filter is an object of these keys with texts.
+-- Raises unknown_filter unless a filter is an object of these keys with texts, of a batch and a benefit with ids.
 create function private.check_filter(p_filter jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(p_filter) <> 'object' or p_filter - p_keys <> '{}'
-    or exists (select from jsonb_each(p_filter) as f where jsonb_typeof(f.value) <> 'string')
+    or exists (
+      select from jsonb_each(p_filter) as f
+      where jsonb_typeof(f.value) <> 'string' or f.key in ('batch', 'benefit') and not pg_input_is_valid(f.value #>> '{}', 'uuid'))
   then
     raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
@@ -588,61 +681,6 @@ end
 $$;
 
 -- Operations of kind 'membership': longer memberships (D45, D46).
-
--- The condition of the people `r` that the list of users shows: `search`, in name and email, and `group`. Raises unknown_filter for
--- anything else.
-create function private.person_filter(p_filter jsonb) returns text
-language plpgsql immutable strict set search_path = '' as $$
-begin
-  perform private.check_filter(p_filter, '{search,group}');
-  if private.people_condition(p_filter ->> 'group') is null then
-    raise exception 'unknown_filter' using errcode = 'PT400';
-  end if;
-  return concat_ws(' and ', private.people_condition(p_filter ->> 'group'),
-    format($sql$lower(r.name || E'\n' || r.email) like %L$sql$, private.like_pattern(nullif(p_filter ->> 'search', ''))));
-end
-$$;
-
--- Which memberships are extended: all that end.
-create function private.membership_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
-language sql stable set search_path = ''
-begin atomic
-  with people as (
-    select r.position, p.id, p.membership_end_date,
-      case when p.id is null then 'not_found'
-        when r.before is null and p.membership_end_date is null and p.membership_start_date is not null then 'no_end' end as reason
-    from private.operation_rows as r left join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  )
-  select p.position, p.reason, null::uuid, null::timestamptz, extract(epoch from p.membership_end_date)::text, 0,
-    p.reason is null and p.id <> p_operation.actor_id and coalesce(n.by_email, true)
-  from people as p left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership';
-end;
-
--- Adds months from the end, or from today if that has passed; or restores the end.
-create function private.membership_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-begin
-  return query
-  with target as (
-    select r.position, r.before, p.id, p.membership_end_date as ended
-    from private.operation_rows as r join public.profiles as p on p.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  ),
-  changed as (
-    update public.profiles as p
-    set membership_start_date = case when t.before is null then coalesce(p.membership_start_date, now())
-        when t.before ->> 'ends_at' is not null then p.membership_start_date end,
-      membership_end_date = case when t.before is not null then (t.before ->> 'ends_at')::timestamptz
-        else greatest(p.membership_end_date, now()) + (p_operation.parameters ->> 'months')::integer * interval '1 month' end
-    from target as t where p.id = t.id
-    returning p.id, p.membership_end_date
-  )
-  select t.position, jsonb_build_object('ends_at', t.ended), jsonb_build_object('ends_at', c.membership_end_date),
-    extract(epoch from c.membership_end_date)::text
-  from target as t join changed as c using (id);
-end
-$$;
 
 create function public.extend_memberships(
   p_filter jsonb default null, p_ids uuid[] default null, p_months integer default null, p_dry_run boolean default true,
@@ -658,82 +696,22 @@ begin
   if not coalesce(p_months between 1 and 60, false) then
     raise exception 'invalid_months' using errcode = 'PT422';
   end if;
-  return query select r.* from private.operate('membership', jsonb_build_object('months', p_months), '{}',
-    'public.profiles', private.person_filter(p_filter), p_ids::text[], p_dry_run, p_expected) as r;
+  perform private.check_filter(p_filter, '{search,group}');
+  if private.people_condition(p_filter ->> 'group') is null then
+    raise exception 'unknown_filter' using errcode = 'PT400';
+  end if;
+  return query select r.* from private.operate('membership', jsonb_build_object('months', p_months), '{}', 'public.profiles',
+    case when p_filter is not null then concat_ws(' and ', private.people_condition(p_filter ->> 'group'),
+      $sql$lower(r.name || E'\n' || r.email) like $sql$ || quote_literal(private.like_pattern(nullif(p_filter ->> 'search', '')))) end,
+    p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
 comment on function public.extend_memberships is
-  'Extends the memberships of the people of a filter or of these people by 1 to 60 months, from the end or, if that has passed, from '
-  'today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
+  'Extends the memberships of the people of a filter (search, in name and email, and group) or of these people by 1 to 60 months, from the '
+  'end or, if that has passed, from today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
 grant execute on function public.extend_memberships to authenticated;
 
 -- Operations of kind 'code_revocation': codes that no longer work (D41, D46).
-
--- The condition of the codes `r` that a list shows: `search`, `state` (available, used, expired, revoked), `batch`. Raises unknown_filter
--- for anything else.
-create function private.code_filter(p_filter jsonb) returns text
-language plpgsql stable strict set search_path = '' as $$
-begin
-  perform private.check_filter(p_filter, '{search,state,batch}');
-  return concat_ws(' and ', 'true',
-    case when p_filter ? 'state' then private.code_state(p_filter ->> 'state') end,
-    case when p_filter ->> 'search' <> '' then
-      '(' || format(private.code_match(p_filter ->> 'state'), private.like_pattern(p_filter ->> 'search')) || ')' end,
-    'r.batch_id = ' || quote_literal((p_filter ->> 'batch')::uuid) || '::uuid');
-exception when data_exception then
-  raise exception 'unknown_filter' using errcode = 'PT400', detail = 'batch';
-end
-$$;
-
--- Which codes are revoked: those that are available. `tokens`: what they would have been worth. A link stays revoked if it would admit more
--- people than its member may invite (D43).
-create function private.code_revocation_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
-language sql stable set search_path = ''
-begin atomic
-  with codes as (
-    select r.position, r.before is not null as is_undo, c.*,
-      case
-        when c.id is null then 'not_found'
-        when r.before is null and c.state <> 'available' then 'already_' || c.state
-        when r.before is not null and private.is_over_link(c.id) then 'changed_since' end as reason
-    from private.operation_rows as r
-    left join private.codes as c on c.id = r.row_id::uuid and c.kind = p_operation.parameters ->> 'kind'
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  )
-  select c.position, c.reason, c.revoked_by, c.revoked_at, case when c.is_undo then c.revoked_at::text end,
-    case when c.reason is null then c.token_value * c.uses_left else 0 end, false
-  from codes as c;
-end;
-
--- Revokes codes, in the name of the operation's author, or makes them available again, and sends the emails of invitations that were
--- skipped.
-create function private.code_revocation_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-begin
-  return query execute format($sql$
-    with changed as (
-      update public.%I as c set
-        revoked_at = case when r.before is null then now() end, revoked_by = case when r.before is null then ($1).actor_id end,
-        revoked_reason = case when r.before is null then (
-          select t.content ->> 'reason' from private.operation_content as t where t.operation_id = ($1).id) end
-      from private.operation_rows as r
-      where r.operation_id = ($1).id and r.position = any ($2) and c.id = r.row_id::uuid
-      returning r.position, c.revoked_at
-    )
-    select c.position, '{}'::jsonb, null::jsonb, c.revoked_at::text from changed as c
-  $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_positions;
-  if p_operation.state = 'undoing' then
-    -- The emails that came due while their codes were revoked.
-    update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
-    from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions) and o.id = i.email_id and o.outcome = 'skipped';
-    -- A link admits as many as there are left now.
-    perform private.settle_links(i.inviter_id)
-    from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
-    where r.operation_id = p_operation.id and r.position = any (p_positions) and i.inviter_id is not null;
-  end if;
-end
-$$;
 
 create function public.revoke_codes(
   p_kind text, p_filter jsonb default null, p_ids uuid[] default null, p_reason text default null, p_dry_run boolean default true,
@@ -746,6 +724,7 @@ returns table (
 language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 declare
   v_table text;
+  v_filter text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
   perform private.begin_admin_write();
@@ -753,75 +732,26 @@ begin
   if p_dry_run is false and (v_reason is null or char_length(v_reason) > 200) then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  perform private.check_filter(p_filter, '{search,state,batch}');
+  if p_filter is not null then
+    v_filter := concat_ws(' and ', 'true',
+      case when p_filter ? 'state' then private.code_state(p_filter ->> 'state') end,
+      case when p_filter ->> 'search' <> '' then
+        '(' || format(private.code_match(p_filter ->> 'state'), private.like_pattern(p_filter ->> 'search')) || ')' end,
+      'r.batch_id = ' || quote_literal(p_filter ->> 'batch') || '::uuid',
+      -- Codes of invitations have no list to choose from, but a batch.
+      case when p_kind = 'invite' and not p_filter ? 'batch' then 'r.is_plain' end);
+  end if;
   return query select r.* from private.operate('code_revocation', jsonb_build_object('kind', p_kind), jsonb_build_object('reason', v_reason),
-    v_table,
-    -- Codes of invitations have no list to choose from, but a batch.
-    private.code_filter(p_filter) || case when p_kind = 'invite' and not p_filter ? 'batch' then ' and r.is_plain' else '' end,
-    p_ids::text[], p_dry_run, p_expected) as r;
+    v_table, v_filter, p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
 comment on function public.revoke_codes is
-  'Revokes the available token or invite codes of a filter or of these ids, for a reason that admins see (reason_required). A dry run, the '
+  'Revokes the available token or invite codes of a filter (search, state and batch) or of these ids, for a reason that admins see (reason_required). A dry run, the '
   'default, only counts; `p_expected` is its result. Admins only (D41, D46).';
 grant execute on function public.revoke_codes to authenticated;
 
 -- Operations of kind 'key_quarantine': keys that are put aside, or put back (D31, D46).
-
--- The condition of the keys `r` that the list of a benefit shows: `benefit`, `search`, `state`. Raises unknown_filter for anything else.
-create function private.key_filter(p_filter jsonb) returns text
-language plpgsql stable strict set search_path = '' as $$
-declare
-  v_benefit uuid;
-  v_term text := lower(coalesce(private.trim_text(private.remove_hidden(p_filter ->> 'search')), ''));
-  v_left text := 'r.id in (select a.key_id from private.available_keys as a where a.benefit_id = %1$L)';
-  v_held text := 'r.batch_id = any (private.quarantined_batches(%1$L))';
-  v_state text;
-begin
-  perform private.check_filter(p_filter, '{benefit,search,state}');
-  if not p_filter ? 'benefit' then
-    raise exception 'unknown_filter' using errcode = 'PT400';
-  end if;
-  v_benefit := (p_filter ->> 'benefit')::uuid;
-  if p_filter ? 'state' then
-    v_state := case p_filter ->> 'state'
-      when 'available' then v_left || ' and not ' || v_held
-      when 'quarantined' then '(r.quarantined_at is not null or (' || v_held || ' and ' || v_left || '))'
-      when 'delivered' then
-        'r.quarantined_at is null and r.id in (select d.key_id from private.deliveries as d where d.benefit_id = %1$L)' end;
-    if v_state is null then
-      raise exception 'unknown_filter' using errcode = 'PT400', detail = 'state';
-    end if;
-  end if;
-  return concat_ws(' and ', format('r.benefit_id = %L', v_benefit), format(v_state, v_benefit),
-    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L and private.key_ending(r.secret) = right(r.secret, 4)
-      or private.key_ending(r.secret) <> right(r.secret, 4) and lower(private.key_ending(r.secret)) = %1$L or r.id in (
-      select d.key_id from private.deliveries as d where d.order_id in (
-        select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
-      v_term, v_benefit, private.like_pattern(p_filter ->> 'search')) end);
-exception when data_exception then
-  raise exception 'unknown_filter' using errcode = 'PT400', detail = 'benefit';
-end
-$$;
-
--- Which keys are put aside or back: those that were never handed out, and whose batch is not put aside.
-create function private.key_quarantine_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
-language sql stable set search_path = ''
-begin atomic
-  select r.position,
-    case
-      when k.id is null then 'not_found'
-      when exists (select from private.deliveries as d where d.key_id = k.id) then 'handed_out'
-      when r.before is not null then null
-      when b.quarantined_at is not null then 'batch_aside'
-      when (k.quarantined_at is not null) = (p_operation.parameters ->> 'aside')::boolean then
-        case when k.quarantined_at is null then 'already_available' else 'already_aside' end
-    end,
-    null::uuid, k.quarantined_at, case when r.before is not null then k.quarantined_at::text end, 0, false
-  from private.operation_rows as r
-  left join private.delivery_keys as k on k.id = r.row_id::bigint
-  left join private.key_batches as b on b.id = k.batch_id
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
 
 -- Takes keys, which are locked, out of the pool at these times; those without a time are put back.
 create function private.key_quarantine_move(p_keys bigint[], p_times timestamptz[]) returns void
@@ -836,24 +766,6 @@ begin
   where m.at is null order by k.id
   on conflict do nothing;
   update private.delivery_keys as k set quarantined_at = m.at from unnest(p_keys, p_times) as m (id, at) where k.id = m.id;
-end
-$$;
-
--- Puts keys aside, or back; an undo, as they were.
-create function private.key_quarantine_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-begin
-  return query
-  with target as materialized (
-    select r.position, k.id, k.quarantined_at as before, case
-      when r.before is not null then (r.before ->> 'quarantined_at')::timestamptz
-      when (p_operation.parameters ->> 'aside')::boolean then now() end as after
-    from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  ),
-  moved as materialized (select private.key_quarantine_move(array_agg(t.id), array_agg(t.after)) from target as t)
-  select t.position, jsonb_build_object('quarantined_at', t.before), null::jsonb, t.after::text
-  from target as t, moved;
 end
 $$;
 
@@ -885,84 +797,53 @@ returns table (
   operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
-language sql rows 1 security definer set search_path = '' set statement_timeout = '30s'
-begin atomic
-  select private.begin_admin_write();
-  select r.* from private.operate('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}',
-    'private.delivery_keys', private.key_filter(p_filter), p_ids::text[], p_dry_run, p_expected, 'bigint') as r;
-end;
+language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
+declare
+  v_benefit text := p_filter ->> 'benefit';
+  v_term text := lower(coalesce(private.trim_text(private.remove_hidden(p_filter ->> 'search')), ''));
+  v_left text := 'r.id in (select a.key_id from private.available_keys as a where a.benefit_id = %1$L)';
+  v_held text := 'r.batch_id = any (private.quarantined_batches(%1$L))';
+  v_state text;
+  v_filter text;
+begin
+  perform private.begin_admin_write();
+  perform private.check_filter(p_filter, '{benefit,search,state}');
+  v_state := case p_filter ->> 'state'
+    when 'available' then v_left || ' and not ' || v_held
+    when 'quarantined' then '(r.quarantined_at is not null or (' || v_held || ' and ' || v_left || '))'
+    when 'delivered' then
+      'r.quarantined_at is null and r.id in (select d.key_id from private.deliveries as d where d.benefit_id = %1$L)' end;
+  if not p_filter ? 'benefit' then
+    raise exception 'unknown_filter' using errcode = 'PT400';
+  elsif p_filter ? 'state' and v_state is null then
+    raise exception 'unknown_filter' using errcode = 'PT400', detail = 'state';
+  elsif p_filter is not null then
+    v_filter := concat_ws(' and ', format('r.benefit_id = %L', v_benefit), format(v_state, v_benefit),
+      case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L and private.key_ending(r.secret) = right(r.secret, 4)
+        or private.key_ending(r.secret) <> right(r.secret, 4) and lower(private.key_ending(r.secret)) = %1$L or r.id in (
+        select d.key_id from private.deliveries as d where d.order_id in (
+          select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
+        v_term, v_benefit, private.like_pattern(p_filter ->> 'search')) end);
+  end if;
+  return query select r.* from private.operate('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}',
+    'private.delivery_keys', v_filter, p_ids::text[], p_dry_run, p_expected, 'bigint') as r;
+end
+$$;
 comment on function public.set_keys_aside is
-  'Puts keys that were never handed out aside, or back into the pool: those of a filter or with these ids. A dry run, the default, only '
+  'Puts keys that were never handed out aside, or back into the pool: those of a filter (benefit, search and state) or with these ids. A dry run, the default, only '
   'counts; `p_expected` is its result. Admins only (D31, D46).';
 grant execute on function public.set_keys_aside to authenticated;
 
 -- Operations of kind 'benefit_change': prices of benefits, and whether they are active (D46).
 
--- The condition of the benefits `r` that the list of admins shows: `search`, in name and description, `method`, `status` (active or
--- inactive) and `category`, an id. Raises unknown_filter for anything else.
-create function private.benefit_filter(p_filter jsonb) returns text
-language plpgsql immutable strict set search_path = '' as $$
-begin
-  perform private.check_filter(p_filter, '{search,method,status,category}');
-  return concat_ws(' and ', 'true',
-    $sql$lower(r.name || E'\n' || r.description) like $sql$ || quote_literal(private.like_pattern(nullif(p_filter ->> 'search', ''))),
-    'r.delivery_method = ' || quote_literal(p_filter ->> 'method'), 'r.is_active = ' || (p_filter ->> 'status' = 'active'),
-    'r.category_id = ' || quote_literal(p_filter ->> 'category') || '::uuid');
-end
-$$;
-
 -- A price after an operation: in whole tokens, rounded half up.
 create function private.changed_price(p_price integer, p_parameters jsonb) returns numeric
 language sql immutable set search_path = ''
-begin atomic
-  select case p_parameters ->> 'change'
-    when 'price' then (p_parameters ->> 'value')::numeric
-    when 'amount' then p_price + (p_parameters ->> 'value')::numeric
-    when 'percent' then round(p_price * (100 + (p_parameters ->> 'value')::numeric) / 100)
-    else p_price end;
-end;
-
--- Which benefits change; skipped are those that are so already, and prices that would be less than 1 or more than 1,000,000.
-create function private.benefit_change_plan(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
-language sql stable set search_path = ''
-begin atomic
-  select r.position,
-    case
-      when b.id is null then 'not_found'
-      when r.before is not null then null
-      when p_operation.parameters ->> 'change' = 'active' then
-        case when b.is_active and p_operation.parameters -> 'value' = '1' then 'already_active'
-          when not b.is_active and p_operation.parameters -> 'value' = '0' then 'already_inactive' end
-      when private.changed_price(b.token_value, p_operation.parameters) = b.token_value then 'same_price'
-      when private.changed_price(b.token_value, p_operation.parameters) not between 1 and 1000000 then 'price_out_of_range'
-    end,
-    null::uuid, null::timestamptz, b.updated_at::text, 0, false
-  from private.operation_rows as r left join public.benefits as b on b.id = r.row_id::uuid
-  where r.operation_id = p_operation.id and r.position = any (p_positions);
-end;
-
--- Sets prices or switches, or restores them.
-create function private.benefit_change_apply(p_operation public.operations, p_positions integer[]) returns setof private.operation_change
-language plpgsql set search_path = '' as $$
-begin
-  return query
-  with target as (
-    select r.position, r.before, b.id, b.token_value, b.is_active
-    from private.operation_rows as r join public.benefits as b on b.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.position = any (p_positions)
-  ),
-  changed as (
-    update public.benefits as b
-    set token_value = coalesce((t.before ->> 'token_value')::integer, private.changed_price(b.token_value, p_operation.parameters)),
-      is_active = coalesce((t.before ->> 'is_active')::boolean,
-        case p_operation.parameters ->> 'change' when 'active' then p_operation.parameters -> 'value' = '1' else b.is_active end)
-    from target as t where b.id = t.id
-    returning b.id, b.updated_at
-  )
-  select t.position, jsonb_build_object('token_value', t.token_value, 'is_active', t.is_active), null::jsonb, c.updated_at::text
-  from target as t join changed as c using (id);
-end
-$$;
+return case p_parameters ->> 'change'
+  when 'price' then (p_parameters ->> 'value')::numeric
+  when 'amount' then p_price + (p_parameters ->> 'value')::numeric
+  when 'percent' then round(p_price * (100 + (p_parameters ->> 'value')::numeric) / 100)
+  else p_price end;
 
 create function public.change_benefits(
   p_filter jsonb default null, p_ids uuid[] default null, p_change text default null, p_value integer default null,
@@ -983,11 +864,16 @@ begin
   then
     raise exception 'invalid_change' using errcode = 'PT422';
   end if;
-  return query select r.* from private.operate('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}',
-    'public.benefits', private.benefit_filter(p_filter), p_ids::text[], p_dry_run, p_expected) as r;
+  perform private.check_filter(p_filter, '{search,method,status,category}');
+  return query select r.* from private.operate('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}', 'public.benefits',
+    case when p_filter is not null then concat_ws(' and ', 'true',
+      $sql$lower(r.name || E'\n' || r.description) like $sql$ || quote_literal(private.like_pattern(nullif(p_filter ->> 'search', ''))),
+      'r.delivery_method = ' || quote_literal(p_filter ->> 'method'), 'r.is_active = ' || (p_filter ->> 'status' = 'active'),
+      'r.category_id = ' || quote_literal(p_filter ->> 'category') || '::uuid') end,
+    p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
 comment on function public.change_benefits is
-  'Changes the benefits of a filter or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or '
+  'Changes the benefits of a filter (search, in name and description, method, status active or inactive, and category) or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or '
   '0). A dry run, the default, only counts; `p_expected` is its result. Raises invalid_change. Admins only (D46).';
 grant execute on function public.change_benefits to authenticated;

@@ -255,20 +255,6 @@ begin
 end
 $$;
 
--- Raises membership_inactive or membership_ended for a member who has to pay first (D61, D62).
-create function private.require_membership(p_member uuid) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  v_state text := private.unpaid_state(p_member);
-begin
-  if v_state = 'inactive' then
-    raise exception 'membership_inactive' using errcode = 'PT402';
-  elsif v_state = 'ended' then
-    raise exception 'membership_ended' using errcode = 'PT402';
-  end if;
-end
-$$;
-
 -- What the function `payments` asks for.
 
 create function public.payment_caller() returns table (id uuid, is_admin boolean)
@@ -448,9 +434,8 @@ begin
     raise exception 'refund_refused' using errcode = 'PT409', detail = v_payment.state;
   end if;
   update public.payments as p set refund_reason = case when p.user_id is not null then v_reason end where p.id = p_payment;
-  insert into private.audit_log (actor_id, table_name, row_id, action, after)
-  values (p_admin, 'payments', p_payment::text, 'update', jsonb_build_object(
-    'refund', coalesce(p_amount, v_payment.amount - v_payment.refunded), 'person_id', v_payment.account_id));
+  perform private.log_change('payments', p_payment::text, jsonb_build_object(
+    'refund', coalesce(p_amount, v_payment.amount - v_payment.refunded), 'person_id', v_payment.account_id), p_actor => p_admin);
   return query
   select f.intent_id, coalesce(p_amount, v_payment.amount - v_payment.refunded), v_payment.refunded
   from private.payment_facts as f where f.payment_id = p_payment;
@@ -464,33 +449,6 @@ grant execute on function public.begin_refund to service_role;
 
 -- What Stripe reports.
 
--- Adds the tokens of a paid pack, once, and takes back what is unspent of a refunded one, once (D64, D65).
-create function private.settle_tokens(p_payment public.payments, p_facts private.payment_facts) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_unspent integer;
-  v_entry uuid;
-begin
-  if p_facts.entry_id is null then
-    v_entry := private.post_tokens(
-      p_account => p_payment.user_id, p_type => 'purchase', p_amount => p_payment.tokens,
-      p_description => private.grant_description('purchase', p_payment.tokens));
-    update private.payment_facts set entry_id = v_entry where payment_id = p_payment.id;
-  end if;
-  if p_payment.state = 'refunded' and p_payment.tokens_returned is null then
-    select least(p_payment.tokens, p.current_tokens) into v_unspent from public.profiles as p where p.id = p_payment.user_id;
-    if v_unspent > 0 then
-      v_entry := private.post_tokens(
-        p_account => p_payment.user_id, p_type => 'adjustment', p_amount => -v_unspent,
-        p_description => 'Refund of ' || p_payment.tokens || case p_payment.tokens when 1 then ' token' else ' tokens' end,
-        p_reason => coalesce(p_payment.refund_reason, 'The payment was refunded'));
-      update private.payment_facts set return_entry_id = v_entry where payment_id = p_payment.id;
-    end if;
-    update public.payments set tokens_returned = v_unspent where id = p_payment.id;
-  end if;
-end
-$$;
-
 -- Brings the state of a payment, and what it gives, in line with its facts; doing it again changes nothing. False if what was paid for
 -- cannot be given, because the person was deleted (D63).
 create function private.settle_payment(p_id uuid) returns boolean
@@ -501,6 +459,8 @@ declare
   v_before text;
   v_until timestamptz;
   v_kind text;
+  v_unspent integer;
+  v_entry uuid;
 begin
   select f.* into v_facts from private.payment_facts as f where f.payment_id = p_id;
   select p.* into v_payment from public.payments as p where p.id = p_id;
@@ -513,7 +473,24 @@ begin
     -- What was bought cannot be given any more; giving the money back can.
     return v_payment.state = 'refunded';
   elsif v_payment.kind = 'tokens' then
-    perform private.settle_tokens(v_payment, v_facts);
+    -- The tokens of a paid pack are added once, and what is unspent of a refunded one is taken back once (D64, D65).
+    if v_facts.entry_id is null then
+      v_entry := private.post_tokens(
+        p_account => v_payment.user_id, p_type => 'purchase', p_amount => v_payment.tokens,
+        p_description => private.grant_description('purchase', v_payment.tokens));
+      update private.payment_facts set entry_id = v_entry where payment_id = p_id;
+    end if;
+    if v_payment.state = 'refunded' and v_payment.tokens_returned is null then
+      select least(v_payment.tokens, p.current_tokens) into v_unspent from public.profiles as p where p.id = v_payment.user_id;
+      if v_unspent > 0 then
+        v_entry := private.post_tokens(
+          p_account => v_payment.user_id, p_type => 'adjustment', p_amount => -v_unspent,
+          p_description => 'Refund of ' || v_payment.tokens || case v_payment.tokens when 1 then ' token' else ' tokens' end,
+          p_reason => coalesce(v_payment.refund_reason, 'The payment was refunded'));
+        update private.payment_facts set return_entry_id = v_entry where payment_id = p_id;
+      end if;
+      update public.payments set tokens_returned = v_unspent where id = p_id;
+    end if;
   else
     v_until := private.set_membership(v_payment.account_id);
     v_kind := case
@@ -590,27 +567,6 @@ begin
 end
 $$;
 
--- What of the object of an event is kept: nothing of the person, nothing of the card.
-create function private.event_facts(p_type text, p_object jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_strip_nulls(case
-    when p_type like 'checkout.session.%' then jsonb_build_object(
-      'payment', coalesce(p_object #>> '{metadata,payment}', p_object ->> 'client_reference_id'), 'session', p_object ->> 'id', 'intent', p_object ->> 'payment_intent',
-      'payment_status', p_object ->> 'payment_status', 'amount', p_object -> 'amount_total', 'currency', p_object ->> 'currency')
-    when p_type = 'charge.refunded' then jsonb_build_object(
-      'payment', p_object #>> '{metadata,payment}', 'intent', p_object ->> 'payment_intent',
-      'amount', p_object -> 'amount', 'currency', p_object ->> 'currency', 'amount_refunded', p_object -> 'amount_refunded')
-    when p_type like 'refund.%' then jsonb_build_object(
-      'payment', p_object #>> '{metadata,payment}', 'intent', p_object ->> 'payment_intent',
-      'refund', p_object ->> 'id', 'status', p_object ->> 'status', 'reason', p_object ->> 'failure_reason')
-    else jsonb_build_object(
-      'intent', p_object ->> 'payment_intent', 'dispute', p_object ->> 'id', 'status', p_object ->> 'status',
-      'reason', p_object ->> 'reason', 'due_by', p_object #> '{evidence_details,due_by}')
-  end);
-end
-$$;
-
 -- Why an admin has to look at a payment although the event was applied.
 create function private.event_problem(p_type text, p_facts jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -628,6 +584,7 @@ create function public.apply_payment_event(p_event jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_type text := p_event ->> 'type';
+  v_object jsonb := p_event #> '{data,object}';
   v_facts jsonb;
   v_payment public.payments;
   v_outcome text := 'applied';
@@ -643,7 +600,22 @@ begin
     on conflict (id) do update set times = e.times + 1;
     return 'ignored';
   end if;
-  v_facts := private.event_facts(v_type, p_event #> '{data,object}');
+  -- Nothing of the person, nothing of the card.
+  v_facts := jsonb_strip_nulls(case
+    when v_type like 'checkout.session.%' then jsonb_build_object(
+      'payment', coalesce(v_object #>> '{metadata,payment}', v_object ->> 'client_reference_id'), 'session', v_object ->> 'id',
+      'intent', v_object ->> 'payment_intent', 'payment_status', v_object ->> 'payment_status', 'amount', v_object -> 'amount_total',
+      'currency', v_object ->> 'currency')
+    when v_type = 'charge.refunded' then jsonb_build_object(
+      'payment', v_object #>> '{metadata,payment}', 'intent', v_object ->> 'payment_intent',
+      'amount', v_object -> 'amount', 'currency', v_object ->> 'currency', 'amount_refunded', v_object -> 'amount_refunded')
+    when v_type like 'refund.%' then jsonb_build_object(
+      'payment', v_object #>> '{metadata,payment}', 'intent', v_object ->> 'payment_intent',
+      'refund', v_object ->> 'id', 'status', v_object ->> 'status', 'reason', v_object ->> 'failure_reason')
+    else jsonb_build_object(
+      'intent', v_object ->> 'payment_intent', 'dispute', v_object ->> 'id', 'status', v_object ->> 'status',
+      'reason', v_object ->> 'reason', 'due_by', v_object #> '{evidence_details,due_by}')
+  end);
   -- An event that waits, and the one that it waits for, know of each other.
   perform pg_advisory_xact_lock(hashtextextended('private.payment_events:' || (v_facts ->> 'intent'), 0));
   insert into private.payment_events as e (id, type, at, intent_id, facts, outcome)
@@ -663,7 +635,7 @@ begin
       return 'waiting';
     end if;
     -- Others may sell with the same account of Stripe; what was opened here is marked.
-    if p_event #>> '{data,object,metadata,payment}' is null then
+    if v_object #>> '{metadata,payment}' is null then
       v_outcome := 'ignored';
     else
       v_problem := 'unknown_payment';
@@ -847,8 +819,7 @@ begin
   if found then
     update public.payments as p set refund_failed_at = null
     from private.payment_events as e where e.id = p_id and e.problem = 'refund_failed' and p.id = e.payment_id;
-    insert into private.audit_log (actor_id, table_name, row_id, action, after)
-    values (auth.uid(), 'payment_events', p_id, 'update', '{"settled": true}');
+    perform private.log_change('payment_events', p_id, '{"settled": true}');
   end if;
   return found;
 end
@@ -901,41 +872,3 @@ begin
   end if;
 end
 $$;
-
--- Payments whose state, tokens or year do not follow from what Stripe said; part of private.reconcile().
-create function private.payment_discrepancies() returns table (account_id uuid, problem text)
-language sql stable set search_path = ''
-begin atomic
-  select p.account_id, 'payment ' || p.id || ' is ' || p.state || ' against its facts'
-  from public.payments as p left join private.payment_facts as f on f.payment_id = p.id
-  where p.state <> private.payment_state(p, f)
-  union all
-  select p.account_id, 'payment ' || p.id || ' and the ledger disagree'
-  from public.payments as p join public.profiles as m on m.id = p.user_id
-  left join private.payment_facts as f on f.payment_id = p.id
-  left join public.token_transactions as t on t.id = f.entry_id
-  left join public.token_transactions as r on r.id = f.return_entry_id
-  where p.kind = 'tokens' and (
-    (p.paid_at is not null) <> (t.id is not null)
-    or t.account_id <> p.account_id or t.amount <> p.tokens or t.transaction_type <> 'purchase'
-    or (p.state = 'refunded') <> (p.tokens_returned is not null)
-    or coalesce(-r.amount, 0) <> coalesce(p.tokens_returned, 0) or r.account_id <> p.account_id)
-  union all
-  -- What an admin granted as a purchase names the admin.
-  select t.account_id, 'ledger row ' || t.id || ' is a purchase without a payment'
-  from public.token_transactions as t
-  where t.transaction_type = 'purchase' and t.actor_id is null
-    and not exists (select from private.payment_facts as f where f.entry_id = t.id)
-  union all
-  select m.id, 'the dates of the membership do not follow from its payments'
-  from public.profiles as m
-  cross join lateral (
-    select s.member_from, s.member_until from private.membership_steps(m.id) with ordinality as s order by s.ordinality desc limit 1) as s
-  where exists (select from private.membership_changes as c where c.account_id = m.id)
-    and (m.membership_start_date, m.membership_end_date) is distinct from (s.member_from, s.member_until)
-  union all
-  select p.account_id, 'payment ' || p.id || ' gave no year'
-  from public.payments as p join public.profiles as m on m.id = p.user_id
-  where p.kind = 'membership' and p.paid_at is not null and p.ends_at is null
-    and (m.membership_end_date is not null or m.membership_start_date is null);
-end;

@@ -23,7 +23,22 @@ begin atomic
   select c.account_id, 'ledger row does not follow from the row before it'
   from chain as c where c.balance_after <> c.balance_before + c.amount
   union all
-  select b.account_id, b.problem from private.broken_chains() as b
+  -- As ledger_apply() chains them (D47).
+  select c.account_id, 'ledger row ' || c.id || ' is not the one that was chained'
+  from (
+    select t.account_id, t.id, t.reason is not null
+      and (t.reason_digest is null or t.reason_digest is distinct from private.reason_digest(t.reason_salt, t.reason))
+      -- Erased with the person only (D12).
+      or t.reason is null and t.reason_digest is not null and p.id is not null
+      or not isfinite(t.created_at)
+      or t.hash <> private.ledger_hash(lag(t.hash) over (partition by t.account_id order by t.seq), t) as broken
+    from public.token_transactions as t left join public.profiles as p on p.id = t.account_id
+  ) as c
+  where c.broken
+  union all
+  select p.id, 'ledger row ' || t.id || ' is hidden from its member'
+  from public.token_transactions as t join public.profiles as p on p.id = t.account_id
+  where t.user_id is distinct from p.id
   union all
   select o.account_id, 'order ' || o.id || ' moved ' || coalesce(paid.amount, 0) || ' tokens'
   from public.orders as o left join paid on paid.order_id = o.id
@@ -74,7 +89,39 @@ begin atomic
   ) as b
   group by b.account_id having sum(b.amount) <> 0
   union all
-  select d.account_id, d.problem from private.payment_discrepancies() as d
+  -- Payments whose state, tokens or year do not follow from what Stripe said.
+  select p.account_id, 'payment ' || p.id || ' is ' || p.state || ' against its facts'
+  from public.payments as p left join private.payment_facts as f on f.payment_id = p.id
+  where p.state <> private.payment_state(p, f)
+  union all
+  select p.account_id, 'payment ' || p.id || ' and the ledger disagree'
+  from public.payments as p join public.profiles as m on m.id = p.user_id
+  left join private.payment_facts as f on f.payment_id = p.id
+  left join public.token_transactions as t on t.id = f.entry_id
+  left join public.token_transactions as r on r.id = f.return_entry_id
+  where p.kind = 'tokens' and (
+    (p.paid_at is not null) <> (t.id is not null)
+    or t.account_id <> p.account_id or t.amount <> p.tokens or t.transaction_type <> 'purchase'
+    or (p.state = 'refunded') <> (p.tokens_returned is not null)
+    or coalesce(-r.amount, 0) <> coalesce(p.tokens_returned, 0) or r.account_id <> p.account_id)
+  union all
+  -- What an admin granted as a purchase names the admin.
+  select t.account_id, 'ledger row ' || t.id || ' is a purchase without a payment'
+  from public.token_transactions as t
+  where t.transaction_type = 'purchase' and t.actor_id is null
+    and not exists (select from private.payment_facts as f where f.entry_id = t.id)
+  union all
+  select m.id, 'the dates of the membership do not follow from its payments'
+  from public.profiles as m
+  cross join lateral (
+    select s.member_from, s.member_until from private.membership_steps(m.id) with ordinality as s order by s.ordinality desc limit 1) as s
+  where exists (select from private.membership_changes as c where c.account_id = m.id)
+    and (m.membership_start_date, m.membership_end_date) is distinct from (s.member_from, s.member_until)
+  union all
+  select p.account_id, 'payment ' || p.id || ' gave no year'
+  from public.payments as p join public.profiles as m on m.id = p.user_id
+  where p.kind = 'membership' and p.paid_at is not null and p.ends_at is null
+    and (m.membership_end_date is not null or m.membership_start_date is null)
   union all
   select p.id, 'account without its signup bonus' from public.profiles as p
   where not exists (
@@ -108,14 +155,6 @@ comment on table private.due_items is 'One row for each item of run_due() that r
 insert into private.due_items (item, done_until)
 values ('payments', now()), ('memberships', '-infinity'), ('late', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
 
--- For how long after the end of a membership its member is still told: a day where it can be renewed (D62).
-create function private.reminded_after_end() returns interval
-language plpgsql stable set search_path = '' as $$
-begin
-  return case private.payment_mode() when 'live' then interval '1 day' else interval '0' end;
-end
-$$;
-
 -- Tells members that their membership ends in 30 and in 7 days and, where it can be renewed, on the day, once each; one that was extended
 -- ends another time (D40, D62).
 create function private.due_memberships(p_now timestamptz) returns void
@@ -133,7 +172,8 @@ begin
     ) as w
     left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership'
     -- On the day as well where it can be renewed (D62).
-    where p.membership_end_date > p_now - private.reminded_after_end() and p.membership_end_date <= p_now + interval '30 days'
+    where p.membership_end_date > p_now - case private.payment_mode() when 'live' then interval '1 day' else interval '0' end
+      and p.membership_end_date <= p_now + interval '30 days'
     order by p.id for key share of p skip locked
   ),
   -- One event for each end and each warning, whenever this runs.
@@ -256,9 +296,7 @@ $$;
 create function public.run_due() returns text[]
 -- The nightly reconcile reads everything.
 language sql security definer set search_path = '' set statement_timeout = '2min'
-begin atomic
-  select private.run_due();
-end;
+return private.run_due();
 comment on function public.run_due is
   'Does what is due, as telling of benefits that are available again, and returns the items that failed. For service_role alone.';
 grant execute on function public.run_due to service_role;

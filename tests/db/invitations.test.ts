@@ -110,7 +110,7 @@ it('skips an email whose code was revoked or has expired, or whose address belon
   await world.sql(`update invite_codes set expires_at = now() where id = $1`, [await code(expired)])
   const { id } = await createMember(world)
   await world.sql('update profiles set email = $2 where id = $1', [id, joined.replace('@', '+x@')])
-  const token = 'select private.unsubscribe_address($1)'
+  const token = `select private.unsubscribe_token($1, 'invitation')`
   const p_token = await scalarOf(world.sql, token, [suppressed.toUpperCase()])
   const ended = await rpc({ client: world.client() }, 'unsubscribe', { p_token })
   expect(ended).toEqual([{ ok: true, kind: 'address' }])

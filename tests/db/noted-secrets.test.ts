@@ -227,7 +227,7 @@ it('lists every function of clients that notes something (D53)', async () => {
     world.sql,
     `with recursive noting (oid) as (
        select p.oid from pg_proc as p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
-         and (p.proname in ('count_attempt', 'log_key') or p.prosrc ~ 'set read_at')
+         and (p.proname = 'count_attempt' or p.prosrc ~ 'set read_at|log_change\\(''delivery_keys''')
        union
        select p.oid from noting as n join pg_proc as i on i.oid = n.oid
        join pg_proc as p on p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)

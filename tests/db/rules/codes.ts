@@ -85,7 +85,7 @@ export const codes = table(String.raw`
   owner invitations_carried | ${invitation({ source: `'member'`, name: `'Ann'` })} | - | ${code()}
   owner invitations_link | ${invitation({ source: `'link'` })} | - | ${code()}
   service 42501 | delete from invitations | invitations_refuse_writes | ${code()}; ${invitation()}; ${claim}; grant delete on public.invitations to service_role
-  owner done | update private.outbox set outcome = 'sent', finished_at = now() where id = :xc2 | outbox_invitation
+  owner done | update private.outbox set outcome = 'sent', finished_at = now() where id = :xc2 | an invitation is called sent once its email was
     | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id) values (:xc2, 'invitation', :xc1)
     | select email_state from public.invitations where code_id = :xc1 => "sent"
   me invalid_message | select state from send_invitations('[]', [['a\u202eb' ;; 'evil.\u200btest' ;; 'a\u0008b' ;; repeat('x', 301)]])

@@ -8,7 +8,7 @@ const deliver = `update orders set status = 'delivered' where id = :order`
 const ofPlan = `select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}')`
 const reason = `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')`
 const OLD_SETTING = `set local session_replication_role = replica; insert into app_settings (key, value, updated_at, updated_by) values ('email_logo_in_mails', '/logo.png', '2001-01-01', :me); set local session_replication_role = origin`
-const BROKEN = `select exists (select from private.broken_chains() where account_id = :me)`
+const BROKEN = `select exists (select from private.reconcile() where account_id = :me and problem ~ 'chained|hidden')`
 const REPLICA = `set local session_replication_role = replica`
 const late = (more = '') =>
   `update orders set credit_rate = 1, credit_cap = 10, due_at = now() - interval '90 minutes'${more} where id = :order`

@@ -120,6 +120,7 @@ export const people = table(String.raw`
     | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 0
   owner done | update operations set settled_at = now() ;; set constraints all immediate | what an undo kept was granted | insert into operations (kind, actor_id, state, tokens, changed, kept) values ('token_grant', :me, 'done', 1001, 2, 1)
     | select data from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => {"tokens": 1001, "members": 3}
+  admin = true | select changed > 0 from extend_memberships('{"group": "admins"}', null, 1) | the memberships of a group are extended
   admin invalid_months | select extend_memberships('{}', null, 0, false)
   admin unknown_filter | select extend_memberships('{"role": "admin"}', null, 1, false)
   admin filter_or_ids | select extend_memberships(null, null, 1, false)
@@ -128,7 +129,7 @@ export const people = table(String.raw`
     | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1001)
     | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 1
 -- privacy
-  owner done | update private.outbox set outcome = 'sent', finished_at = now() where cause_id = :xf1 | outbox_farewell
+  owner done | update private.outbox set outcome = 'sent', finished_at = now() where cause_id = :xf1 | the address of a farewell is forgotten once it was sent
     | insert into private.farewells (id, email) values (:xf1, 'gone@x.test'); insert into private.outbox (id, kind, cause_id) values (gen_random_uuid(), 'account_deleted', :xf1)
     | select count(*)::int from private.farewells where id = :xf1 => 0
   me not_signed_in | ${ask} | - | ${LEAVE}; ${PASSED}

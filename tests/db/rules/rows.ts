@@ -187,6 +187,6 @@ export const rows = table(String.raw`
     | insert into private.audit_log (table_name, row_id, action) values ('benefits', gen_random_uuid(), 'update')
   owner audit_log_is_immutable | truncate private.audit_log | audit_log_no_truncate
   owner invalid_email | update auth.users set email_change = 'a@\u200bb' where id = :me | guildhall_check_email
-  owner done | update auth.users set email = 'moved@x.test' where id = :me | guildhall_changed_email | - | select email from profiles where id = :me => "moved@x.test"
+  owner done | update auth.users set email = 'moved@x.test' where id = :me | guildhall_changed | - | select email from profiles where id = :me => "moved@x.test"
   owner done | delete from auth.users where false | guildhall_serialize | - | ${LOCKS} => 1
 `)
