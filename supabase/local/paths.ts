@@ -8,15 +8,10 @@ import { fileURLToPath } from 'node:url'
 export const SUPABASE_DIR = dirname(dirname(fileURLToPath(import.meta.url)))
 export const PROJECT_DIR = dirname(SUPABASE_DIR)
 export const MIGRATIONS_DIR = join(SUPABASE_DIR, 'migrations')
-export const SEED_FILES = [
-  'seed.sql',
-  'seed_deliveries.sql',
-  'seed_catalogue.sql',
-  'seed_log.sql',
-  'seed_notifications.sql',
-  'seed_referrals.sql',
-  'seed_invitations.sql',
-].map((file) => join(SUPABASE_DIR, file))
+export const SEED_FILES =
+  'seed seed_deliveries seed_catalogue seed_log seed_notifications seed_referrals seed_invitations'
+    .split(' ')
+    .map((name) => join(SUPABASE_DIR, `${name}.sql`))
 export const CONFIG_FILE = join(SUPABASE_DIR, 'config.toml')
 
 /**

@@ -11,12 +11,7 @@ import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
-import {
-  bucketLimits,
-  hasInvalidObjectName,
-  limitUploads,
-  withSafeDownloadHeaders,
-} from './storage/objects.ts'
+import { hasInvalidObjectName, limitUploads, withSafeDownloadHeaders } from './storage/objects.ts'
 
 export type Rest = {
   app: App
@@ -55,7 +50,7 @@ export function loadLite() {
  * `loadRoleSettings` after the migrations.
  */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { url, apiUrl, folders, secrets, settings, siteUrl, mailer, pool, limited } = options
+  const { url, apiUrl, folders, secrets, settings, siteUrl, mailer, pool } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
   const connection = createPostgresConnection({
     url,
@@ -79,8 +74,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
   silenceExpectedErrors()
-  const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
-  const send = limitUploads(limitOf, async (request) => app.fetch(request, { peerAddress: null }))
+  const send = limitUploads(pool, async (request) => app.fetch(request, { peerAddress: null }))
   const lite: Handler = async (request) => {
     const refusal = unsignedToken(request, secrets) ?? hasInvalidObjectName(request)
     if (refusal) return refusal
@@ -89,17 +83,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
   return {
     app,
-    handle: requests.handle(
-      guardAuth({
-        pool,
-        mailer,
-        settings,
-        siteUrl,
-        secrets,
-        limited,
-        lite: withAssurance(pool, secrets, lite),
-      }),
-    ),
+    handle: requests.handle(guardAuth({ ...options, lite: withAssurance(pool, secrets, lite) })),
     takeOverSessions: async () => {
       // lite grants everything on the schemas whose RLS exists at this point, once per process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()

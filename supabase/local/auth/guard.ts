@@ -36,22 +36,15 @@ export type GuardOptions = {
 }
 
 /** Adds to lite's auth what hosted auth does: the pause between emails, resending, the hook. */
-export function guardAuth({
-  pool,
-  mailer,
-  settings,
-  siteUrl,
-  secrets,
-  limited,
-  lite,
-}: GuardOptions): Handler {
+export function guardAuth(options: GuardOptions): Handler {
+  const { pool, mailer, settings, siteUrl, secrets, limited, lite } = options
   const pause = emailIntervalSeconds(settings)
   let written: Promise<void> | undefined
   const serialize = createSerializer()
   const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
   const wrongPassword = checkPasswords(pool)
-  const factors = handleFactors({ pool, settings, secrets, tokens, siteUrl, lite })
+  const factors = handleFactors({ ...options, tokens })
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
 
   async function signUp(request: Request, body: Body, email: string): Promise<Response> {

@@ -81,21 +81,9 @@ export function createStripe({ file, siteUrl, send }: Options) {
     if (!checkout) return undefined
     checkout.refunded += Number(form.get('amount'))
     save()
-    const {
-      client_reference_id: payment,
-      payment_intent,
-      amount_total: amount,
-      currency,
-      refunded,
-    } = checkout
-    const charge = {
-      object: 'charge',
-      payment_intent,
-      metadata: { payment },
-      amount,
-      currency,
-      amount_refunded: refunded,
-    }
+    const { payment_intent, amount_total: amount, currency, refunded: amount_refunded } = checkout
+    const metadata = { payment: checkout.client_reference_id }
+    const charge = { object: 'charge', payment_intent, metadata, amount, currency, amount_refunded }
     await send({ type: 'charge.refunded', object: charge })
     return { id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded' }
   }

@@ -3,14 +3,13 @@ import type { Handler } from '../gateway.ts'
 
 const OBJECT = '/storage/v1/object/'
 
-/** The size limit of a bucket in bytes. */
-type LimitOf = (bucket: string) => Promise<number>
+const LIMIT = 'select file_size_limit::int as bytes from storage.buckets where id = $1'
 
 /**
  * Refuses uploads that are larger than their bucket allows, and passes on the form that the client library sends for a File as the
  * plain upload of the same bytes: lite looks for the file under a name that the library does not use.
  */
-export function limitUploads(limitOf: LimitOf, handler: Handler): Handler {
+export function limitUploads(pool: Pool, handler: Handler): Handler {
   return async (request) => {
     const { url, method, signal } = request
     const { pathname } = new URL(url)
@@ -20,7 +19,8 @@ export function limitUploads(limitOf: LimitOf, handler: Handler): Handler {
     const bytes = Buffer.from(await request.arrayBuffer())
     const body = isForm ? await fileIn(bytes, headers) : bytes
     if (!body) return Response.json({ message: 'Malformed multipart body' }, { status: 400 })
-    if (body.length > (await limitOf(bucketOf(pathname)))) return tooLarge()
+    const { rows } = await pool.query<{ bytes: number | null }>(LIMIT, [bucketOf(pathname)])
+    if (body.length > (rows[0]?.bytes ?? Number.POSITIVE_INFINITY)) return tooLarge()
     headers.set('content-length', String(body.length))
     headers.delete('transfer-encoding')
     return handler(new Request(url, { method, headers, body, signal }))
@@ -76,25 +76,6 @@ function decoded(path: string): string {
   } catch {
     return '%'
   }
-}
-
-const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, KIB: 1024, MIB: 1024 ** 2 }
-const LIMIT = 'select file_size_limit::int as bytes from storage.buckets where id = $1'
-
-/** Reads the limit of a bucket; one without a limit of its own has `fallback`, as config.toml writes it. */
-export function bucketLimits(pool: Pool, fallback: string): LimitOf {
-  const maxBytes = bytesOf(fallback)
-  return async (bucket) => {
-    const { rows } = await pool.query<{ bytes: number | null }>(LIMIT, [bucket])
-    return Math.min(rows[0]?.bytes ?? maxBytes, maxBytes)
-  }
-}
-
-function bytesOf(size: string): number {
-  const [, amount, unit = ''] = /^(\d+)\s*(\w*)$/.exec(size.trim()) ?? []
-  const bytes = Number(amount) * (UNITS[unit.toUpperCase()] ?? Number.NaN)
-  if (Number.isNaN(bytes)) throw new Error(`"${size}" is not a file size`)
-  return bytes
 }
 
 const DOWNLOAD = /^\/storage\/v1\/object\/(?!info\/)(public\/)?(.+)/
