@@ -558,7 +558,8 @@ begin
   perform private.check_resend(v_invitation);
   perform private.queue_invitation(p_code_id);
   -- Without its address (D12, D29).
-  perform private.log_change('invitations', p_code_id::text, jsonb_build_object('sends', v_invitation.sends + 1), '{}') where private.is_admin();
+  perform private.log_change('invitations', p_code_id::text, jsonb_build_object('sends', v_invitation.sends + 1), '{}')
+  where private.is_admin();
 end
 $$;
 comment on function public.resend_invitation is

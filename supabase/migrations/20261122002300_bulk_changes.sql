@@ -526,9 +526,9 @@ begin atomic
 end;
 comment on function public.set_order_statuses is
   'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a '
-  'message, of which a key goes to one order, for ''cancelled'' with the reason that members read, and with an internal note. A dry run, the default, only counts; '
-  '`p_expected` is its result: the run takes its rows and is refused (numbers_differ) if its numbers are not those of today. Admins only '
-  '(D33, D46).';
+  'message, of which a key goes to one order, for ''cancelled'' with the reason that members read, and with an internal note. A dry '
+  'run, the default, only counts; `p_expected` is its result: the run takes its rows and is refused (numbers_differ) if its numbers are '
+  'not those of today. Admins only (D33, D46).';
 grant execute on function public.set_order_statuses to authenticated;
 
 -- The status of one order: an operation of one row, with ten seconds of undo (D46, D52).
@@ -707,8 +707,8 @@ begin
 end
 $$;
 comment on function public.extend_memberships is
-  'Extends the memberships of the people of a filter (search, in name and email, and group) or of these people by 1 to 60 months, from the '
-  'end or, if that has passed, from today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
+  'Extends the memberships of the people of a filter (search, in name and email, and group) or of these people by 1 to 60 months, from '
+  'the end or, if that has passed, from today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
 grant execute on function public.extend_memberships to authenticated;
 
 -- Operations of kind 'code_revocation': codes that no longer work (D41, D46).
@@ -747,8 +747,8 @@ begin
 end
 $$;
 comment on function public.revoke_codes is
-  'Revokes the available token or invite codes of a filter (search, state and batch) or of these ids, for a reason that admins see (reason_required). A dry run, the '
-  'default, only counts; `p_expected` is its result. Admins only (D41, D46).';
+  'Revokes the available token or invite codes of a filter (search, state and batch) or of these ids, for a reason that admins see '
+  '(reason_required). A dry run, the default, only counts; `p_expected` is its result. Admins only (D41, D46).';
 grant execute on function public.revoke_codes to authenticated;
 
 -- Operations of kind 'key_quarantine': keys that are put aside, or put back (D31, D46).
@@ -830,8 +830,8 @@ begin
 end
 $$;
 comment on function public.set_keys_aside is
-  'Puts keys that were never handed out aside, or back into the pool: those of a filter (benefit, search and state) or with these ids. A dry run, the default, only '
-  'counts; `p_expected` is its result. Admins only (D31, D46).';
+  'Puts keys that were never handed out aside, or back into the pool: those of a filter (benefit, search and state) or with these ids. '
+  'A dry run, the default, only counts; `p_expected` is its result. Admins only (D31, D46).';
 grant execute on function public.set_keys_aside to authenticated;
 
 -- Operations of kind 'benefit_change': prices of benefits, and whether they are active (D46).
@@ -874,6 +874,7 @@ begin
 end
 $$;
 comment on function public.change_benefits is
-  'Changes the benefits of a filter (search, in name and description, method, status active or inactive, and category) or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or '
-  '0). A dry run, the default, only counts; `p_expected` is its result. Raises invalid_change. Admins only (D46).';
+  'Changes the benefits of a filter (search, in name and description, method, status active or inactive, and category) or of these ids: '
+  '`p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or 0). A dry run, the default, only counts; '
+  '`p_expected` is its result. Raises invalid_change. Admins only (D46).';
 grant execute on function public.change_benefits to authenticated;
