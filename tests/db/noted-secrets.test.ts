@@ -84,7 +84,7 @@ const attempts = (kind = '%') =>
 const noAttempts = () => world.sql('delete from private.attempts where true')
 
 it('tells no form of a request a secret before it is recorded as read or revealed (D53)', async () => {
-  const { owner, admin } = (await createActors(world)).people
+  const { owner, admin, other } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin)
   const { id } = await tryOrder(owner, benefit)
   const [key = ''] = keys
@@ -101,6 +101,7 @@ it('tells no form of a request a secret before it is recorded as read or reveale
     expect(await telling(key, person, { name, args }, [...columns])).toEqual([])
   // The control: it is there, and by now read and revealed.
   expect(await readDelivery(owner, id)).toMatchObject({ content: key })
+  for (const person of [admin, other]) expect(await rpc(person, 'order_delivery', orderOf)).toEqual([])
   await noAttempts()
   await rpc(admin, 'reveal_key', keyOf)
   expect((await callAsPostgrest(admin, { name: 'revealed_key', args: keyOf })).text).toContain(key)

@@ -123,8 +123,10 @@ export const deliveries = table(String.raw`
     | ${current} => "SECOND-1"
   me done | ${reporting} | a replacement comes from the same batch if there is no other | ${delivered()} | ${current} => "MUTANT-2"
   owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
-  other = 0 | select count(*)::int from order_delivery(:x01) | a delivery is read by its owner | ${delivered()}
-  me = 0 | select count(*)::int from order_delivery(:x01) | a cancelled order shows nothing | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  me = 1 | select count(*)::int from order_delivery(:order) | a delivery is read by its owner | ${DELIVERED}
+  other = 0 | select count(*)::int from order_delivery(:order) | and by nobody else | ${DELIVERED}
+  me = 0 | select count(*)::int from order_delivery(:order) | a cancelled order shows nothing | ${DELIVERED}; update orders set status = 'cancelled' where id = :order
+  other = 0 | select (select count(*) from delivery_status(:x01))::int + (select count(*) from order_events(:x01))::int | what became of an order is told to its member alone | ${delivered()}
   me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
   admin = null | select delivery_kind(o) from orders as o where o.id = :x01 | a list says it to the member alone | ${delivered()}
   me = true | select is_unopened(o) from orders as o where o.id = :x01 | what was delivered waits to be opened | ${delivered()}; update private.deliveries set read_at = null where order_id = :x01
