@@ -220,6 +220,7 @@ export const messages = table(`
   owner done | ${memberships('69.9')} | nobody is warned of an end that is more than 30 days away (D40) | ${HUNDRED} | ${WARNED} => null
   owner done | ${memberships('70.01 ;; 71 ;; 80 ;; 94 ;; 99.9 ;; 100.1')} | members are warned 30 and 7 days before the end, once each (D40) | ${HUNDRED} | ${WARNED} => "30 7"
   owner done | ${memberships('70.01 ;; 94')} | members are warned by email (D40) | ${HUNDRED} | ${queued('membership_ending')} => 2
+  owner done | ${memberships('92.9')} | more than 7 days before the end it is the first warning (D40) | ${HUNDRED} | ${WARNED} => "30"
   owner done | ${memberships('95')} | after weeks without a run the nearer warning is enough (D40) | ${HUNDRED} | ${WARNED} => "7"
   owner done | ${memberships('195')} | what was extended ends another time (D40) | ${HUNDRED}; select private.due_memberships(now() + interval '94 days'); update profiles set membership_end_date = now() + interval '200 days' where id = :me
     | ${WARNED} => "7 7"
