@@ -124,7 +124,7 @@ export const deliveries = table(String.raw`
   me done | ${reporting} | a replacement comes from the same batch if there is no other | ${delivered()} | ${current} => "MUTANT-2"
   owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
   me = 1 | select count(*)::int from order_delivery(:order) | a delivery is read by its owner | ${DELIVERED}
-  other = 0 | select count(*)::int from order_delivery(:order) | and by nobody else | ${DELIVERED}
+  other = 0 | select count(*)::int from order_delivery(:order) | nobody else reads a delivery | ${DELIVERED}
   me = 0 | select count(*)::int from order_delivery(:order) | a cancelled order shows nothing | ${DELIVERED}; update orders set status = 'cancelled' where id = :order
   other = 0 | select (select count(*) from delivery_status(:x01))::int + (select count(*) from order_events(:x01))::int | what became of an order is told to its member alone | ${delivered()}
   me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
@@ -227,8 +227,8 @@ export const deliveries = table(String.raw`
   owner = "ABCD-••••-KQ7Z" | select private.mask_key('ABCD-EFGH-IJKQ7Z')
   owner = "ABCD-••••-PQR" | select private.mask_key('ABCDE-FGHIJ-KLMNO-PQR')
   admin = "ABC-••••-Q7Z" | select string_agg(mask, ' ') from search_keys(:benefit, 'q7z') | a key is found by its last four characters or what its mask shows | ${ENDINGS}
-  admin = "••••7Z ••••7Z" | select string_agg(mask, ' ') from search_keys(:benefit, '7z') | by what masks show | ${ENDINGS}
-  admin = 2 | select changed from set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'search', '7z')) | also to put them aside | ${ENDINGS}
+  admin = "••••7Z ••••7Z" | select string_agg(mask, ' ') from search_keys(:benefit, '7z') | keys are found by what their masks show | ${ENDINGS}
+  admin = 2 | select changed from set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'search', '7z')) | keys that are found by their masks are put aside | ${ENDINGS}
   admin done | select reveal_key((select k.id from search_keys(:benefit) as k)) | a revealed key is logged, masked | ${pool(1)} | select after - 'benefit_id' from private.audit_log where table_name = 'delivery_keys' => {"key": "••••-1", "revealed": true}
   admin = "••••-1" | select mask from search_keys(:benefit, p_state => 'delivered', p_limit => 1) | a page of what was delivered passes what was put aside
     | ${pool(3)}; insert into private.deliveries (order_id, benefit_id, method, kind, key_id) select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys where benefit_id = :benefit; update private.delivery_keys set quarantined_at = now() where secret <> 'MUTANT-1'

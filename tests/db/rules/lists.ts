@@ -122,10 +122,10 @@ export const lists = table(`
   admin = "6 5 4 3 2" | ${found("detail, ' '", 'invite_code')} | the newest five invite codes that end so
     | insert into invite_codes (code, note, created_at) select n || '-ONLY', n, now() + n * interval '1 minute' from generate_series(1, 6) as n
 -- relationships
-  me = "tTest Benefit" | select concat((public.customer(o)).id = :me, (public.benefit(o)).name) from orders as o where o.id = :order | whose order it is, and of what
+  me = "tTest Benefit" | select concat((public.customer(o)).id = :me, (public.benefit(o)).name) from orders as o where o.id = :order | an order relates to its member and its benefit
   me = 0 | select count(*)::int from orders as o, public.benefit(o) where o.id = :order | a member sees no inactive benefit by an order | update benefits set is_active = false where id = :benefit
-  admin = "Test Benefit" | select (public.benefit(o)).name from orders as o where o.id = :order | as an admin does | update benefits set is_active = false where id = :benefit
-  me = true | select (public.related_order(t)).id = :order from token_transactions as t where t.order_id = :order | the order of an entry
+  admin = "Test Benefit" | select (public.benefit(o)).name from orders as o where o.id = :order | an admin sees an inactive benefit by an order | update benefits set is_active = false where id = :benefit
+  me = true | select (public.related_order(t)).id = :order from token_transactions as t where t.order_id = :order | an entry relates to its order
   admin = "t t t" | ${RELATED('redeem_codes', ':token')} | who made, used and revoked a token code | ${TOUCHED('redeem_codes', ':token')}
   admin = "t t t" | ${RELATED('invite_codes', ':invite')} | who made, used and revoked an invite code | ${TOUCHED('invite_codes', ':invite')}
   admin = true | select (public.person(u)).id = :me from code_uses as u | who used a code of several uses | insert into code_uses (code_id, account_id, user_id, used_at) select id, :other, :me, now() from redeem_codes where code = :token

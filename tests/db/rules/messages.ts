@@ -106,7 +106,7 @@ export const messages = table(`
   admin done | update orders set status = [['delivered' ;; 'delivered']] where id = :order | a delivery is told once | - | ${queued('order_delivered')} => 1
   admin done | ${CANCEL} | a cancellation is told by email | - | ${queued('order_cancelled')} => 1
   me done | insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test') | an order is confirmed by email | - | ${queued('order_placed')} => 1
-  owner done | insert into orders (user_id, created_at) values (:me, now() - interval '1 day') | an imported order is not | - | ${queued('order_placed')} => 0
+  owner done | insert into orders (user_id, created_at) values (:me, now() - interval '1 day') | an imported order is not confirmed by email | - | ${queued('order_placed')} => 0
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
@@ -118,17 +118,17 @@ export const messages = table(`
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | emails given up are told by email
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', false) | a failed email is tried again after a minute | ${failing(1, '0')} | ${STATE} => "unreachable 1"
-  owner done | select public.mark_email_failed(:xe1, 5, 'unreachable', false) | then after 2, 4, 8 and 16 | ${failing(5, '23 hours')} | ${STATE} => "unreachable 16"
-  owner done | select public.mark_email_failed(:xe1, 12, 'unreachable', false) | for a day | ${failing(12, '23 hours 54 minutes')} | ${STATE} => "unreachable 6"
-  owner done | select public.mark_email_failed(:xe1, 13, 'unreachable', false) | and is given up | ${failing(13, '24 hours')} | select concat_ws(' ', outcome, last_error, finished_at = now()) from private.outbox => "given_up unreachable t"
+  owner done | select public.mark_email_failed(:xe1, 5, 'unreachable', false) | the fifth attempt is followed by one 16 minutes later | ${failing(5, '23 hours')} | ${STATE} => "unreachable 16"
+  owner done | select public.mark_email_failed(:xe1, 12, 'unreachable', false) | the last attempt is a day after the first | ${failing(12, '23 hours 54 minutes')} | ${STATE} => "unreachable 6"
+  owner done | select public.mark_email_failed(:xe1, 13, 'unreachable', false) | an email that has failed for a day is given up | ${failing(13, '24 hours')} | select concat_ws(' ', outcome, last_error, finished_at = now()) from private.outbox => "given_up unreachable t"
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', true) | a late report changes nothing | ${failing(2, '1 hour')} | select concat(outcome, last_error) from private.outbox => ""
   owner = 0 | select count(*)::int from public.lease_emails(50) | an email is leased for ten minutes | ${failing(1, '0')}; update private.outbox set next_attempt_at = now(), attempts = 0; select public.lease_emails(50)
   owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | the tenth delivery a day goes to another address (D37) | ${gifts(9)} | ${GIFT} => "t"
-  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | no eleventh does (D37) | ${gifts(10)} | ${GIFT} => "t over_limit t"
-  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | those of the day before do not count (D37) | ${gifts(10)}; update private.outbox set created_at = now() - interval '25 hours' | ${GIFT} => "t"
-  owner done | select private.queue_email('order_delivered', :order, :me, now(), (select upper(email) from profiles where id = :me)) | those to the own address are not counted (D37) | ${gifts(10)} | ${GIFT} => "f"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | the eleventh delivery a day goes to no other address (D37) | ${gifts(10)} | ${GIFT} => "t over_limit t"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | deliveries of the day before do not count (D37) | ${gifts(10)}; update private.outbox set created_at = now() - interval '25 hours' | ${GIFT} => "t"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), (select upper(email) from profiles where id = :me)) | deliveries to the own address are not counted (D37) | ${gifts(10)} | ${GIFT} => "f"
   admin = "waiting unreachable" | select concat_ws(' ', state, error) from test_email(:xe1) | a test email tells its result | insert into private.outbox (id, kind, recipient_id, template, last_error) values (:xe1, 'test', :admin, 'order_placed', 'unreachable')
-  admin = 0 | select count(*)::int from test_email(:xe1) | to that admin alone | insert into private.outbox (id, kind, recipient_id, template) values (:xe1, 'test', :me, 'order_placed')
+  admin = 0 | select count(*)::int from test_email(:xe1) | a test email tells its result to nobody else | insert into private.outbox (id, kind, recipient_id, template) values (:xe1, 'test', :me, 'order_placed')
   admin rate_limited (3600) | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
@@ -246,7 +246,7 @@ export const messages = table(`
     insert into private.outbox (id, kind, recipient_id, outcome, finished_at, created_at) select gen_random_uuid(), 'order_status', :me, o, case when o is not null then now() end, now() - n * interval '1 day' from unnest('{89,91}'::int[]) as n, unnest('{sent,null}'::text[]) as o
     | select concat_ws(' ', (select count(*) from notifications where kind = 'order_status'), (select count(*) from private.outbox where kind = 'order_status')) => "1 3"
   owner done | ${benefits('59 ;; 60 ;; 69.9')} | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
-  owner done | ${benefits('59 ;; 60 ;; 70')} | who asked is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
+  owner done | ${benefits('59 ;; 60 ;; 70')} | who asked for a benefit is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
   owner done | select private.due_retention(now()) | who was told is kept for a week
     | ${RETENTION}; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
     | select count(*)::int from private.told_members => 1

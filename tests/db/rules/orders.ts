@@ -81,11 +81,11 @@ export const orders = table(`
   me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
   me = [["you", {"to": "cancelled", "from": "pending"}], ["Ada Admin", {"to": "processing", "from": "cancelled"}]]
     | ${EVENTS} | a member sees who cancelled and who went on (D29) | ${MOVED}
-  admin = "Mia Member pending cancelled, Ada Admin cancelled processing" | ${HISTORY} | as an admin does | ${MOVED}
+  admin = "Mia Member pending cancelled, Ada Admin cancelled processing" | ${HISTORY} | an admin sees who cancelled an order and who went on (D29) | ${MOVED}
 -- late-credit
-  admin done | ${deliver} | each full hour counts | ${delayed(`due_at = now() - interval '3.5 hours'`)} | ${credited} => 3
-  admin done | ${deliver} | less than an hour does not | ${delayed(`due_at = now() - interval '59 minutes'`)} | ${credited} => 0
-  admin done | ${deliver} | each hour has its rate | ${delayed('credit_rate = 2')} | ${credited} => 2
+  admin done | ${deliver} | each full hour of a delay counts | ${delayed(`due_at = now() - interval '3.5 hours'`)} | ${credited} => 3
+  admin done | ${deliver} | a delay of less than an hour is worth nothing | ${delayed(`due_at = now() - interval '59 minutes'`)} | ${credited} => 0
+  admin done | ${deliver} | each hour of a delay has its rate | ${delayed('credit_rate = 2')} | ${credited} => 2
   admin done | ${deliver} | nothing is credited without a rate | ${delayed('credit_rate = 0')} | ${credited} => 0
   admin done | ${deliver} | a credit is capped | ${delayed(`credit_cap = 2, due_at = now() - interval '3 days'`)} | ${credited} => 2
   admin done | ${deliver} | a credit is at most the price | ${delayed(`benefit_token_value = 1, due_at = now() - interval '3 days'`)} | ${credited} => 1

@@ -58,10 +58,10 @@ export const people = table(String.raw`
     | update profiles set current_tokens = [[5, adjustment_type = 'purchase' ;; 50, adjustment_type = 'referral_bonus' ;; 50, adjustment_type = '']], adjustment_reason = 'Why' where id = :me
   owner admin_exists | select make_first_admin('nobody@x.test')
   owner = null | select make_first_admin(' ' || (select upper(email) from profiles where id = :other)) | the first admin is made by email (D11) | ${NO_ADMIN} | select array_agg(id) = array[:other]::uuid[] from profiles where role = 'admin' => true
-  owner done | select make_first_admin('nobody@x.test') | or joins with a code of an hour | ${NO_ADMIN} | select bool_and(not is_used and expires_at = now() + interval '1 hour') from invite_codes where created_at = now() => true
+  owner done | select make_first_admin('nobody@x.test') | a first admin without an account joins with a code of an hour (D11) | ${NO_ADMIN} | select bool_and(not is_used and expires_at = now() + interval '1 hour') from invite_codes where created_at = now() => true
   owner = 38 | ${PLACES} | every account ever created takes a launch place (D66) | ${accounts(12)}
-  owner = 40 | ${PLACES} | as many are offered as the owner sets | ${accounts(60, 100)}
-  owner = 0 | ${PLACES} | no fewer than none are left | ${accounts(60)}
+  owner = 40 | ${PLACES} | launch places are as many as the owner offers (D66) | ${accounts(60, 100)}
+  owner = 0 | ${PLACES} | no fewer than no launch places are left | ${accounts(60)}
   owner not_admin | delete from profiles where id = :other | - | select set_config('request.jwt.claims', '{"sub": "' || :me || '"}', true)
   owner invalid_email
     | update auth.users set [[email = 'a<b>@x.test' ;; email = 'a b@x.test' ;; email = 'a@b@x.test' ;; email = 'a\u202e@x.test' ;; email = 'a\u00ad@x.test' ;; email = 'a\u0430@x.test' ;; email = 'a\u000d\nBcc: b@x.test' ;; email_change = 'a@bücher.test']] where id = :me
@@ -98,7 +98,7 @@ export const people = table(String.raw`
   admin done | update profiles set current_tokens = 20 where id = :me | a new balance needs neither type nor reason (D60) | -
     | select concat_ws('|', transaction_type, description, amount, reason, actor_id = :admin) from token_transactions where account_id = :me order by seq desc limit 1 => "adjustment|From Guildhall|5|t"
   admin = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | totals are the own ones, also an admin's (D21)
-  me = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals('signup_bonus') | totals of one type
+  me = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals('signup_bonus') | totals are those of one type
   me = "26 2 11 2" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | one token counts | select private.post_tokens(:me, 'adjustment', 1, 'x'); select private.post_tokens(:me, 'adjustment', -1, 'x')
   owner = "Too many tries. Wait 1380 minutes, then try again." | select private.before_user_created('{"metadata": {"ip_address": "203.0.113.50"}, "user": {"email": "a@x.test"}}') #>> '{error,message}' | fifty misses in a day
     | insert into private.attempts (kind, caller, at) select 'sign_up', '203.0.113.50', now() - interval '1 hour' from generate_series(1, 50)
@@ -175,7 +175,7 @@ export const people = table(String.raw`
     update profiles set deletes_at = now() where id in (:me, :other) | select array_agg(id) = array[:me]::uuid[] from profiles where id in (:me, :other) => true
   admin done | delete from profiles where id = :me | the open orders of who is deleted are cancelled, which frees their stock (D55) | update orders set from_stock = true where id = :order; ${stocked(0)}
     | select concat_ws(' ', o.status, o.user_id, s.stock, l.after, l.actor_id = :admin) from orders as o join private.benefit_stock as s using (benefit_id), private.audit_log as l where o.id = :order and l.row_id = o.id::text order by l.id desc limit 1 => "cancelled 1 {\\"status\\": \\"cancelled\\"} t"
-  admin done | delete from profiles where id = :me | what was delivered stays so | update orders set status = 'delivered' where id = :order | select concat(status, user_id) from orders where id = :order => "delivered"
+  admin done | delete from profiles where id = :me | an order that was delivered stays so when its member is deleted | update orders set status = 'delivered' where id = :order | select concat(status, user_id) from orders where id = :order => "delivered"
   me = "guest@x.test" | select my_data('invited_with') #>> '{0,email}' | an invitation that was passed on with its code is that of its address | ${came(`'guest@x.test'`)}; update profiles set email = 'guest@x.test' where id = :me
   me = [] | select my_data('invited_with') | an invitation that was sent to somebody else is not shown | ${came(`'passed-on@x.test'`)}
   me = null | select my_data('deliveries') #>> '{0,content}' | what was not opened is only named, and stays unread (D53) | ${delivered()}; update private.deliveries set read_at = null | select read_at from private.deliveries where order_id = :x01 => null
@@ -187,7 +187,7 @@ export const people = table(String.raw`
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
   me second_factor_required | select set_config('request.path', '/rpc/my_totals', true), api_guard.before_request() | no request passes without the second factor (D54) | ${factor('verified', ':me')}
-  me done | select set_config('request.path', '/rpc/[[public_settings ;; use_recovery_code]]', true), api_guard.before_request() | but what visitors may ask, and recovery | ${factor('verified', ':me')}
+  me done | select set_config('request.path', '/rpc/[[public_settings ;; use_recovery_code]]', true), api_guard.before_request() | what visitors may ask and recovery codes pass without the second factor (D54) | ${factor('verified', ':me')}
   owner admins_lack_second_factor (Mia Member) | ${REQUIRE} | - | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${asAdmin}
   owner done | ${REQUIRE} | a factor is required once every admin has one | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${factor('verified', ':other')}; ${asAdmin}
     | select count(*)::int from private.approved_factors => 2
@@ -199,15 +199,15 @@ export const people = table(String.raw`
   owner not_admin | select pending_orders() | a factor that is not approved counts for nothing | ${FURTHER}; ${asOther}
   owner done | select pending_orders() | an approved factor counts | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other); ${asOther}
     | select concat(actor_id = :admin, after) from private.audit_log where row_id = :other::text order by id desc limit 1 => "t{\"second_factor_approved\": true}"
-  owner = "(1,f)" | select second_factors_of(:other)::text | and awaits nothing | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other)
+  owner = "(1,f)" | select second_factors_of(:other)::text | an approved factor awaits no approval | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other)
   owner done | select private.owner_approves_second_factor((select email from profiles where id = :other)) | the owner of the database approves one | ${FURTHER} | select count(*)::int from private.approved_factors where user_id = :other => 1
   owner done | delete from auth.mfa_factors where user_id = :other | an approval ends with the last factor | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
   owner done | update profiles set role = 'user' where id = :other | an approval ends with the role | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
   owner done | update profiles set role = 'admin' where id = :me | who is made an admin with a factor needs no approval | ${factor('verified', ':me')}; ${REQUIRE} | select count(*)::int from private.approved_factors where user_id = :me => 1
-  me second_factor_required | select create_recovery_codes() | codes are created after a factor
-  owner second_factor_required | select create_recovery_codes() | and by a session that has presented it | ${factor('verified', ':me')}; ${asMe}
-  owner rate_limited | select use_recovery_code('X') | ten guesses of a session | ${factor('verified', ':me')}; ${guessing(':xf1')}
-  owner done | select use_recovery_code('X') | another session still guesses | ${factor('verified', ':me')}; ${guessing(':xf2')} | select count(*)::int from private.attempts where caller = :xf1 => 1
+  me second_factor_required | select create_recovery_codes() | recovery codes are created after a factor
+  owner second_factor_required | select create_recovery_codes() | recovery codes are created by a session that has presented the factor | ${factor('verified', ':me')}; ${asMe}
+  owner rate_limited | select use_recovery_code('X') | a session has ten guesses of a recovery code | ${factor('verified', ':me')}; ${guessing(':xf1')}
+  owner done | select use_recovery_code('X') | another session can still guess a recovery code | ${factor('verified', ':me')}; ${guessing(':xf2')} | select count(*)::int from private.attempts where caller = :xf1 => 1
   owner no_second_factor | select private.owner_resets_second_factor((select email from profiles where id = :me))
   owner profile_not_found | select private.owner_resets_second_factor('nobody@b.test')
   owner done | select private.owner_resets_second_factor((select ' ' || upper(email) from profiles where id = :me)) | the owner of the database resets a factor | ${factor('verified', ':me')}
