@@ -8,7 +8,7 @@ export type Line = { cells: string[]; line: number; text?: string }
 const how = { newline: '\n' as const, delimitersToGuess: [',', ';', '\t'] }
 
 /** Every line that is not blank, with its number in the text; `problem` names the line with an unmatched quotation mark. */
-export function readCsvLines(text: string): { found: Line[]; delimiter: string; problem?: string } {
+export function readCsvLines(text: string): { lines: Line[]; delimiter: string; problem?: string } {
   const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   // Excel's own way to name the delimiter.
   const [declaration = '', declared] = /^"?sep=(.)"?\n/i.exec(file) ?? []
@@ -16,7 +16,7 @@ export function readCsvLines(text: string): { found: Line[]; delimiter: string; 
   // Papa counts blank lines as rows of one column, and then takes two columns for one.
   const delimiter =
     declared ?? Papa.parse(whole, { ...how, preview: 10, skipEmptyLines: true }).meta.delimiter
-  const found: Line[] = []
+  const lines: Line[] = []
   let [line, read] = [declared ? 2 : 1, 0]
   let open: number | undefined
   Papa.parse<string[]>(whole, {
@@ -27,15 +27,15 @@ export function readCsvLines(text: string): { found: Line[]; delimiter: string; 
       // Without the empty cells that a spreadsheet adds at the end.
       const cells = data.slice(0, data.findLastIndex((cell) => cell.trim() !== '') + 1).map(removeApostrophe)
       const text = whole.slice(read, meta.cursor)
-      if (cells.length > 0) found.push({ cells, line, text })
+      if (cells.length > 0) lines.push({ cells, line, text })
       // A quoted cell can contain line breaks.
       line += text.match(/\n/g)?.length ?? 0
       read = meta.cursor
     },
   })
-  if (open === undefined) return { found, delimiter }
+  if (open === undefined) return { lines, delimiter }
   const problem = `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`
-  return { found, delimiter, problem }
+  return { lines, delimiter, problem }
 }
 
 /** 'semicolons', or 'semicolon' for one. */

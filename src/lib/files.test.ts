@@ -41,7 +41,7 @@ describe('CSV', () => {
 
   it('is read back exactly by the imports', () => {
     const rows = texts.map((text) => [text, 'x'])
-    const { found } = readCsvLines(toCsv(['Name', 'Mark'], rows))
+    const { lines: found } = readCsvLines(toCsv(['Name', 'Mark'], rows))
     // The imports read every line break as one.
     expect(found.slice(1).map(({ cells }) => cells[0])).toEqual(
       texts.map((text) => text.replace(/\r/g, '\n')),

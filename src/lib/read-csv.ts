@@ -74,15 +74,15 @@ export function readCsv<Name extends string, Row>(
   const problem = isLong
     ? `At most ${formatNumber(schema.maxText)} characters at a time; these are ${formatNumber(text.length)}.`
     : read.problem
-  const found = matchColumns(read.found, schema)
+  const match = matchColumns(read.lines, schema)
   const isPicked = picked.columns !== undefined
-  const separate = isPicked || found.heading || problem ? undefined : separateValues(read.found, schema)
+  const separate = isPicked || match.heading || problem ? undefined : separateValues(read.lines, schema)
   const { heading, columns, dates }: Columns<Name> = {
-    ...found,
+    ...match,
     ...(separate && { columns: onlyFirst(schema) }),
     ...picked,
   }
-  const all = separate ?? read.found
+  const all = separate ?? read.lines
   const lines = all.slice(heading ? 1 : 0)
   const names = namesOf(schema)
   const width = widthOf(all)
@@ -94,7 +94,7 @@ export function readCsv<Name extends string, Row>(
   const isComplete =
     width === 0 || names.every((name) => columns[name] !== undefined || !isNeeded(schema, name, width))
   const isSure =
-    isComplete && (isPicked || separate !== undefined || found.isSure) && (dates !== undefined || !asksDates)
+    isComplete && (isPicked || separate !== undefined || match.isSure) && (dates !== undefined || !asksDates)
   const table: CsvTable<Name, Row> = {
     heading,
     columns,
@@ -297,12 +297,12 @@ function readSource<Name extends string, Row>(text: string, schema: CsvSchema<Na
   if (isFile || !schema.isPlain || text.includes('\t')) return readCsvLines(text)
   const top = readCsvLines(text.split(lineBreak).find((line) => line.trim() !== '') ?? '')
   const isNamed = (cell: string) => namesOf(schema).some((name) => schema.columns[name].headings.test(cell))
-  if (widthOf(top.found) > 1 && top.found[0]?.cells.some(isNamed)) return readCsvLines(text)
-  const found = text
+  if (widthOf(top.lines) > 1 && top.lines[0]?.cells.some(isNamed)) return readCsvLines(text)
+  const lines = text
     .replace(/^\uFEFF/, '')
     .split(lineBreak)
     .flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cells: [cell], line: at + 1 }]))
-  return { found, delimiter: '\n', problem: undefined }
+  return { lines, delimiter: '\n', problem: undefined }
 }
 
 const slashedDate = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})\s*$/

@@ -8,7 +8,7 @@ const duration = 200
 
 /** Within 200 ms, also in a window that is not painted; at once with reduced motion. */
 function useCountTo(value: number): number {
-  const [shown, setShown] = useState(value)
+  const [displayed, setDisplayed] = useState(value)
   const from = useRef(value)
 
   useEffect(() => {
@@ -16,18 +16,18 @@ function useCountTo(value: number): number {
     from.current = value
     if (start === value) return
     if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
-      setShown(value)
+      setDisplayed(value)
       return
     }
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function count(now: number) {
       const part = Math.min(Math.max((now - startedAt) / duration, 0), 1)
-      setShown(Math.round(start + (value - start) * part))
+      setDisplayed(Math.round(start + (value - start) * part))
       if (part < 1) frame = requestAnimationFrame(count)
     })
     function stop() {
       cancelAnimationFrame(frame)
-      setShown(value)
+      setDisplayed(value)
     }
     const timer = setTimeout(stop, duration)
     return () => {
@@ -36,7 +36,7 @@ function useCountTo(value: number): number {
     }
   }, [value])
 
-  return shown
+  return displayed
 }
 
 type Size = 'bar' | 'side' | 'page' | 'large'

@@ -171,14 +171,14 @@ export function ExplainDrawer<Row>(props: ExplainDrawerProps<Row>) {
         isEmpty={({ rows }) => rows.length === 0}
         empty={<EmptyState title="No rows.">Nothing counts towards this number.</EmptyState>}
       >
-        {(shown) => (
+        {(data) => (
           <div>
-            <ExplainTable explanation={explanation} lines={shown.rows.map(lineOf)} total={total} />
-            {shown.hasPrevious || shown.hasNext ? (
+            <ExplainTable explanation={explanation} lines={data.rows.map(lineOf)} total={total} />
+            {data.hasPrevious || data.hasNext ? (
               <KeysetPager
                 noun={noun}
                 size={size}
-                list={shown}
+                list={data}
                 count={loaded && { value: loaded.row_count, capped: false }}
                 keyOf={keyOf}
                 goTo={goTo}

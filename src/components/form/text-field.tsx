@@ -85,21 +85,21 @@ type PasswordFieldProps = Omit<
 >
 
 export function PasswordField(props: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isRevealed, setRevealed] = useState(false)
   return (
     <TextField
       autoCapitalize="none"
       spellCheck={false}
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isRevealed ? 'text' : 'password'}
       inputClassName="pr-12"
       trailing={
         <IconButton
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-pressed={shown}
-          icon={shown ? <EyeOff /> : <Eye />}
+          aria-label={isRevealed ? 'Hide password' : 'Show password'}
+          aria-pressed={isRevealed}
+          icon={isRevealed ? <EyeOff /> : <Eye />}
           className="absolute top-1/2 right-[3px] -translate-y-1/2 max-md:right-0"
-          onClick={() => setShown(!shown)}
+          onClick={() => setRevealed(!isRevealed)}
         />
       }
     />

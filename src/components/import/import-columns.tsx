@@ -37,7 +37,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
                 isSure={isSure}
                 // Whoever is asked has to judge it.
                 first={hasSecret && !heading && isSure ? first.map(maskMiddle) : first}
-                found={
+                autoMatch={
                   columns[name] !== undefined && foundBy(schema.columns[name], heading, first[columns[name]])
                 }
                 onChoose={(at) => pickColumns({ columns: { ...columns, [name]: at } })}
@@ -99,12 +99,12 @@ type ChoiceProps = {
   value: number | undefined
   isSure: boolean
   /** How the column was found. */
-  found: string | false
+  autoMatch: string | false
   first: readonly string[]
   onChoose: (at: number) => void
 }
 
-function ColumnChoice({ label, required, value, isSure, found, first, onChoose }: ChoiceProps) {
+function ColumnChoice({ label, required, value, isSure, autoMatch, first, onChoose }: ChoiceProps) {
   const isOpen = value === undefined && !isSure
   return (
     <div
@@ -132,7 +132,7 @@ function ColumnChoice({ label, required, value, isSure, found, first, onChoose }
       {value !== undefined && value !== none ? (
         <p className="flex min-h-10 items-center gap-2 text-xs text-accent">
           <CircleCheck aria-hidden="true" className="!size-4" />
-          {found}
+          {autoMatch}
         </p>
       ) : isOpen && required ? (
         <p className="flex min-h-10 items-center gap-2 text-xs font-medium text-warning">

@@ -51,11 +51,11 @@ async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<vo
   if (await save(opened, changes)) return
   const now = await readBenefit(opened.id)
   if (!now) throw new ConflictError('row_deleted')
-  const left = benefitFields.filter((field) => field in changes && now[field] !== changes[field])
-  const lost = left.filter((field) => now[field] !== opened[field])
-  if (lost.length > 0) throw new ConflictError('row_changed', { current: now, fields: lost })
+  const unsaved = benefitFields.filter((field) => field in changes && now[field] !== changes[field])
+  const conflicting = unsaved.filter((field) => now[field] !== opened[field])
+  if (conflicting.length > 0) throw new ConflictError('row_changed', { current: now, fields: conflicting })
   if (now.updated_at === opened.updated_at) throw new ConflictError('not_admin')
-  if (left.length > 0) await change(now, pick(changes, left))
+  if (unsaved.length > 0) await change(now, pick(changes, unsaved))
 }
 
 const failureToast = (description: string) => ({ failed: () => ({ title: 'Error', description }) })

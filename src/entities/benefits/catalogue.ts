@@ -137,9 +137,9 @@ function toCountParams({ search, category, favourites, affordable }: BenefitFilt
 
 type CountParams = ReturnType<typeof toCountParams>
 
-async function readCounts(wanted: CountParams, signal: AbortSignal) {
+async function readCounts(params: CountParams, signal: AbortSignal) {
   const { data } = await supabase
-    .rpc('browse_counts', wanted, { get: true })
+    .rpc('browse_counts', params, { get: true })
     .abortSignal(signal)
     .throwOnError()
   return data
@@ -163,14 +163,14 @@ function countOptions({ p_search, ...filters }: CountParams) {
   return { ...options, meta: { ...options.meta, failed: '' } }
 }
 
-const countsQuery = (wanted: CountParams) =>
+const countsQuery = (params: CountParams) =>
   queryOptions({
-    queryKey: benefitKeys.counts(wanted),
-    queryFn: ({ signal }) => readCounts(wanted, signal),
+    queryKey: benefitKeys.counts(params),
+    queryFn: ({ signal }) => readCounts(params, signal),
     select: toFilterCounts,
     placeholderData: keepPreviousData,
     refetchInterval: catalogueInterval,
-    ...countOptions(wanted),
+    ...countOptions(params),
   })
 
 export function useBenefitCounts(filters: BenefitFilters) {

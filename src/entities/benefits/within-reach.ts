@@ -16,10 +16,10 @@ const reachQuery = (balance: number | undefined) =>
         return data as T[]
       }
       const browse = (args: object) => read<BrowsedBenefit>('browse_benefits', args)
-      const dearestFirst = { p_affordable: true, p_sort: 'price-down' }
+      const mostExpensiveFirst = { p_affordable: true, p_sort: 'price-down' }
       const [favourites, redeemable, counts] = await Promise.all([
-        browse({ ...dearestFirst, p_favourites: true, p_limit: 12 }),
-        browse({ ...dearestFirst, p_limit: 24 }),
+        browse({ ...mostExpensiveFirst, p_favourites: true, p_limit: 12 }),
+        browse({ ...mostExpensiveFirst, p_limit: 24 }),
         read<{ benefits: number }>('browse_counts'),
       ])
       const isInstant = (benefit: BrowsedBenefit) => benefit.delivery_method !== 'manual'

@@ -115,9 +115,9 @@ export function countListedCodes({ available, used, expired, revoked }: Counts):
 /** All codes of a batch, or all that a list shows, in its order. */
 export function useExportCodes(kind: CodeKind) {
   return useMutation({
-    mutationFn: (wanted: { listed: CodeFilters; sort: CodeSort } | { batch: string }): Promise<Code[]> => {
-      if ('batch' in wanted) return readAllRows(batchRows(kind, wanted.batch), createdKey)
-      const { rows, keyOf } = codeSource(kind, wanted.listed, wanted.sort)
+    mutationFn: (source: { filters: CodeFilters; sort: CodeSort } | { batch: string }): Promise<Code[]> => {
+      if ('batch' in source) return readAllRows(batchRows(kind, source.batch), createdKey)
+      const { rows, keyOf } = codeSource(kind, source.filters, source.sort)
       return readAllRows(rows, keyOf)
     },
     meta: { failed: () => ({ title: 'Error', description: codeLoadFailures[kind] }) },

@@ -75,7 +75,7 @@ export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?
     setBefore(saved)
     if (stored?.path === before?.path) setStored(saved)
   }
-  const [chosen, setChosen] = useState<File>()
+  const [selectedFile, setSelectedFile] = useState<File>()
   const [sent, setSent] = useState(0)
   const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController>(undefined)
@@ -118,7 +118,7 @@ export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?
     setProblem(refusal)
     if (refusal) return
     setSent(0)
-    setChosen(file)
+    setSelectedFile(file)
     const path = newFilePath(benefitId, file.name)
     mutate(
       { file, path, signal: controller.signal },
@@ -127,7 +127,7 @@ export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?
           if (!uploaded) return
           forget()
           setStored(uploaded)
-          setChosen(undefined)
+          setSelectedFile(undefined)
         },
         onError: (error) => setProblem(uploadErrorMessage(error)),
       },
@@ -135,19 +135,19 @@ export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?
   }
 
   const field = {
-    file: chosen ?? stored,
-    sent: isPending && chosen ? sent : undefined,
+    file: selectedFile ?? stored,
+    sent: isPending && selectedFile ? sent : undefined,
     problem,
     onChoose: (file: File) => void choose(file),
     onCancel: () => {
       running.current?.abort()
-      setChosen(undefined)
+      setSelectedFile(undefined)
     },
-    onRetry: chosen && problem ? () => void choose(chosen) : undefined,
+    onRetry: selectedFile && problem ? () => void choose(selectedFile) : undefined,
     onRemove: () => {
       setProblem(undefined)
-      setChosen(undefined)
-      if (!chosen) forget()
+      setSelectedFile(undefined)
+      if (!selectedFile) forget()
     },
   }
   return { stored, field }

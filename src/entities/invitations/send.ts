@@ -86,8 +86,8 @@ export function useSendInvitations(onQueued: (count: number) => void) {
   return useMutation({
     mutationFn: async ({ invitees, dryRun }: { invitees: Invitees; dryRun: readonly Outcome[] }) => {
       const wasNew = new Set(dryRun.flatMap(({ row, state }) => (state === 'new' ? row.email : [])))
-      const count = (outcomes: readonly Outcome[], wanted: InviteState) =>
-        outcomes.filter(({ row, state }) => state === wanted && wasNew.has(row.email)).length
+      const count = (outcomes: readonly Outcome[], expected: InviteState) =>
+        outcomes.filter(({ row, state }) => state === expected && wasNew.has(row.email)).length
       let queued = 0
       try {
         const outcomes = await send(invitees, false, (done) => {

@@ -70,7 +70,7 @@ type Change = { operation_id: string; undo_until: string }
  */
 export function useSetOrderStatus() {
   const client = useQueryClient()
-  const lost = useRef<string>(undefined)
+  const unconfirmedChange = useRef<string>(undefined)
   return useMutation({
     mutationFn: async (change: StatusChange): Promise<Change | undefined> => {
       const { id, updatedAt, status, delivery, reason } = change
@@ -96,12 +96,12 @@ export function useSetOrderStatus() {
         .maybeSingle()
         .throwOnError()
       if (now === null) throw new ConflictError('row_deleted')
-      if (now.status !== status || (delivery && lost.current !== JSON.stringify(change)))
+      if (now.status !== status || (delivery && unconfirmedChange.current !== JSON.stringify(change)))
         throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
     // The status or the balance is outdated.
     onError: (error, change) => {
-      if (errorCode(error) === 'network') lost.current = JSON.stringify(change)
+      if (errorCode(error) === 'network') unconfirmedChange.current = JSON.stringify(change)
       return error instanceof ConflictError || errorCode(error) === 'insufficient_tokens'
         ? client.invalidateQueries()
         : undefined

@@ -42,20 +42,20 @@ export function useMyInvitations() {
 /** Resolves to whether the address is invited by an earlier attempt, after one whose response was lost. */
 export function useSendInvitation() {
   const { id } = useUser()
-  const lost = useRef('')
+  const unconfirmedEmail = useRef('')
   return useMutation({
     mutationFn: async ({ email, message }: { email: string; message: string }) => {
       const { data } = await supabase
         .rpc('send_invitations', { p_rows: [{ email }], p_message: message, p_dry_run: false })
         .throwOnError()
       const state = data[0]?.state
-      const isEarlier = state === 'invited' && lost.current === email
+      const isEarlier = state === 'invited' && unconfirmedEmail.current === email
       if (state !== 'new' && !isEarlier) throw new NotInvitedError(String(state))
       return isEarlier
     },
     onError: (error, { email }, _result, { client }) => {
       if (errorCode(error) !== 'network') return
-      lost.current = email
+      unconfirmedEmail.current = email
       void client.invalidateQueries({ queryKey: referralKeys.own(id) })
     },
     meta: { failed: 'form' },

@@ -17,7 +17,7 @@ type WaitlistFilters = { declined: boolean; search: string }
 
 const waitlistKeys = {
   all: ['waitlist'],
-  list: (listed: WaitlistFilters, cursor: PageCursor) => ['waitlist', 'list', listed, cursor],
+  list: (filters: WaitlistFilters, cursor: PageCursor) => ['waitlist', 'list', filters, cursor],
   counts: (search: string) => ['waitlist', 'counts', search],
   dryRun: (id: string) => ['waitlist', 'dry-run', id],
 }

@@ -31,9 +31,9 @@ export function SearchPalette({ area, onClose }: Props) {
   }, [typed])
 
   const { data, isError, isFetching, refetch } = useSearchEverything(term, area.all)
-  const wanted = trimText(removeHidden(typed)).toLowerCase()
-  const screens = area.screens.filter(({ title }) => title.toLowerCase().includes(wanted))
-  const isSearch = wanted.length >= shortestTerm
+  const query = trimText(removeHidden(typed)).toLowerCase()
+  const screens = area.screens.filter(({ title }) => title.toLowerCase().includes(query))
+  const isSearch = query.length >= shortestTerm
   const found = isSearch && data ? data : []
   const groups: PaletteGroup[] = [
     ...area.kinds.map(({ kind, name, item }) => ({

@@ -65,10 +65,10 @@ function Log({ filters, onClear }: Props) {
         )
       }
     >
-      {(shown) => (
+      {(data) => (
         <LoadedRows stale={log.isPlaceholderData}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
-            {daysOf(shown.rows).map(({ day, entries }) => (
+            {daysOf(data.rows).map(({ day, entries }) => (
               <section key={day} aria-label={day}>
                 <h2 className="mb-3 text-base font-semibold">{day}</h2>
                 <ol className="border-t border-ink">
@@ -82,7 +82,7 @@ function Log({ filters, onClear }: Props) {
           <KeysetPager
             noun={['entry', 'entries']}
             size={activityPerPage}
-            list={shown}
+            list={data}
             count={log.isPlaceholderData ? undefined : count.data}
             keyOf={activityKey}
             goTo={goTo}

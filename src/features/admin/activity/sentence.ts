@@ -119,7 +119,7 @@ function deliveryOf(entry: Activity): Piece[] | undefined {
     methodText(String(method)),
   )
   const changed = Array.isArray(after.delivery_changed) ? after.delivery_changed.map(String) : []
-  const settings = changed.length > 0 ? [`: ${listed(changed)}`] : []
+  const settings = changed.length > 0 ? [`: ${joinWithAnd(changed)}`] : []
   return [
     'changed the delivery of ',
     subjectOf(entry),
@@ -212,7 +212,7 @@ function plainSentence(entry: Activity): Piece[] {
   const [first, ...others] = changes
   if (first === undefined) return ['changed ', ...whole]
   const reason = entry.after?.adjustment_reason
-  const columns = `changed the ${listed(changes.map(({ column }) => labelOf(column)))} of `
+  const columns = `changed the ${joinWithAnd(changes.map(({ column }) => labelOf(column)))} of `
   const fits = others.length === 0 && !long.includes(first.column)
   const valuePiece = (value: string | null): Piece => ({ name: value ?? '', plain: true })
   return [
@@ -223,7 +223,7 @@ function plainSentence(entry: Activity): Piece[] {
   ]
 }
 
-function listed(words: string[]): string {
+function joinWithAnd(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

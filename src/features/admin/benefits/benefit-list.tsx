@@ -107,7 +107,7 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
         isEmpty={({ rows }) => rows.length === 0}
         empty={empty}
       >
-        {(shown) => (
+        {(data) => (
           <LoadedRows stale={benefits.isPlaceholderData}>
             {stats.isError ? (
               <div className="mb-4">
@@ -120,11 +120,11 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
                 </LoadError>
               </div>
             ) : null}
-            <BenefitTable {...table} rows={shown.rows} />
+            <BenefitTable {...table} rows={data.rows} />
             <KeysetPager
               noun={['benefit', 'benefits']}
               size={benefitsPerPage}
-              list={shown}
+              list={data}
               count={benefits.isPlaceholderData ? undefined : matching}
               keyOf={(benefit) => adminBenefitKey(benefit, sort)}
               goTo={goTo}

@@ -52,8 +52,8 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         pending={<Skeleton className="h-40" />}
         error={{ title: 'The categories could not be loaded.', safe: 'Nothing was changed.' }}
       >
-        {(found) => {
-          const rows = sortCategories(found)
+        {(data) => {
+          const rows = sortCategories(data)
           return (
             <>
               {rows.length > 0 ? (

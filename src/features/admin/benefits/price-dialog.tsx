@@ -21,22 +21,22 @@ const priceChanges = {
 } as const satisfies Record<string, PriceRule>
 
 /** The change, or what is wrong with the input. */
-function priceChange(how: keyof typeof priceChanges, typed: string): BenefitChange | string {
-  const { change, sign, max } = priceChanges[how]
+function priceChange(changeKind: keyof typeof priceChanges, typed: string): BenefitChange | string {
+  const { change, sign, max } = priceChanges[changeKind]
   const rule = `Enter a whole number from 1 to ${formatNumber(max)}.`
   const { data, error } = wholeNumber(1, max, rule).safeParse(readWhole(typed))
   return error ? (error.issues[0]?.message ?? rule) : { change, value: sign * data }
 }
 
 export function PriceDialog({ target, onRun, onClose, ...dialog }: OperationDialogProps) {
-  const [how, setHow] = useState<keyof typeof priceChanges>('to')
+  const [changeKind, setChangeKind] = useState<keyof typeof priceChanges>('to')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
   const [by, setBy] = useState<BenefitChange>()
 
   function count(event: FormEvent) {
     event.preventDefault()
-    const found = priceChange(how, value)
+    const found = priceChange(changeKind, value)
     if (typeof found === 'string') setProblem(found)
     else setBy(found)
   }
@@ -74,10 +74,10 @@ export function PriceDialog({ target, onRun, onClose, ...dialog }: OperationDial
       <form id="price-change" className="grid gap-5" noValidate onSubmit={count}>
         <SelectField
           label="How"
-          value={how}
+          value={changeKind}
           onChange={({ target }) => {
             const next = Object.keys(priceChanges).find((key) => key === target.value)
-            if (next) setHow(next as keyof typeof priceChanges)
+            if (next) setChangeKind(next as keyof typeof priceChanges)
             setProblem(undefined)
           }}
         >
@@ -88,7 +88,7 @@ export function PriceDialog({ target, onRun, onClose, ...dialog }: OperationDial
           ))}
         </SelectField>
         <NumberField
-          label={priceChanges[how].unit}
+          label={priceChanges[changeKind].unit}
           value={value}
           error={problem}
           onChange={({ target }) => {

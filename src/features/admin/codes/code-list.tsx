@@ -29,7 +29,7 @@ const ExtendCode = lazyDialog(() => import('./extend/extend-code').then((module)
 
 type Props = {
   kind: CodeKind
-  listed: CodeFilters
+  filters: CodeFilters
   newIds: ReadonlySet<string> | undefined
   onCreate: () => void
   onShowAll: () => void
@@ -42,12 +42,12 @@ const captions = {
   revoked: 'Revoked codes',
 }
 
-export function CodeList({ kind, listed, newIds, onCreate, onShowAll }: Props) {
-  const { state, search } = listed
+export function CodeList({ kind, filters, newIds, onCreate, onShowAll }: Props) {
+  const { state, search } = filters
   const { cursor, goTo } = usePageCursor()
   const { sort, setSort } = useListSort(codeSortLabels(kind, state))
-  const codes = useCodes(kind, listed, sort, cursor)
-  const { data: matches } = useCodeSearchCount(kind, listed)
+  const codes = useCodes(kind, filters, sort, cursor)
+  const { data: matches } = useCodeSearchCount(kind, filters)
   const { data: counts } = useCodeCounts(kind)
   const all = counts && { value: counts[state], capped: false }
   const matching = search ? matches : all
@@ -55,7 +55,7 @@ export function CodeList({ kind, listed, newIds, onCreate, onShowAll }: Props) {
   const selection = useSelection<Code>({
     rows: state === 'available' ? rows : [],
     matching,
-    scope: JSON.stringify(codeFilter(listed)),
+    scope: JSON.stringify(codeFilter(filters)),
   })
   const exported = useExportCodes(kind)
   const [revoked, setRevoked] = useState<Code>()
@@ -104,16 +104,16 @@ export function CodeList({ kind, listed, newIds, onCreate, onShowAll }: Props) {
         pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
         error={{ title: codeLoadFailures[kind], safe: 'No code was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
-        empty={<NoCodes {...listed} onCreate={onCreate} onShowAll={onShowAll} />}
+        empty={<NoCodes {...filters} onCreate={onCreate} onShowAll={onShowAll} />}
       >
-        {(shown) => (
+        {(data) => (
           <LoadedRows stale={codes.isPlaceholderData} className="[&_.ledger]:border-t-0">
-            <DataTable {...table} rows={shown.rows} />
-            {shown.hasPrevious || shown.hasNext ? (
+            <DataTable {...table} rows={data.rows} />
+            {data.hasPrevious || data.hasNext ? (
               <KeysetPager
                 noun={['code', 'codes']}
                 size={codesPerPage}
-                list={shown}
+                list={data}
                 count={matching}
                 keyOf={(code) => codeKey(code, sort)}
                 goTo={goTo}
@@ -132,7 +132,13 @@ export function CodeList({ kind, listed, newIds, onCreate, onShowAll }: Props) {
           onClose={() => setExtended(undefined)}
         />
       ) : null}
-      <CodeBulkBar kind={kind} listed={listed} selection={selection} single={revoked} onSingle={setRevoked} />
+      <CodeBulkBar
+        kind={kind}
+        filters={filters}
+        selection={selection}
+        single={revoked}
+        onSingle={setRevoked}
+      />
     </div>
   )
 }

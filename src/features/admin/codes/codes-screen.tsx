@@ -41,7 +41,7 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
   const { typed, search, setTyped } = useSearchText()
   const { data: counts } = useCodeCounts(kind)
   const [newIds, setNewIds] = useState<ReadonlySet<string>>()
-  const listed = { state: tab, search }
+  const filters = { state: tab, search }
   const sorts = codeSortLabels(kind, tab)
   const { sort } = useListSort(sorts)
   const exported = useExportCodes(kind)
@@ -89,14 +89,14 @@ export function CodesScreen({ kind, views = (list) => list }: Props) {
                 className="md:ml-auto"
                 busy={exported.isPending}
                 onClick={() =>
-                  exported.mutate({ listed, sort }, { onSuccess: (codes) => saveListed(kind, codes) })
+                  exported.mutate({ filters, sort }, { onSuccess: (codes) => saveListed(kind, codes) })
                 }
               />
             </div>
             <CodeList
               key={tab}
               kind={kind}
-              listed={listed}
+              filters={filters}
               newIds={newIds}
               onCreate={create}
               onShowAll={() => setTyped('')}

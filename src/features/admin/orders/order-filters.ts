@@ -31,10 +31,10 @@ const keepPage = { keepPage: true }
 
 export function useOrderFilters() {
   const { state, set, linkTo, urgentLink } = useUrlState(params)
-  const { q: _, sort: wanted, order, ...chosen } = state
+  const { q: _, sort: sortParam, order, ...chosen } = state
   const { typed, search, setTyped } = useSearchText()
   const filters: OrderFilters = { ...chosen, search }
-  const sort: OrderSort = canSortByDue(filters) ? wanted : 'newest'
+  const sort: OrderSort = canSortByDue(filters) ? sortParam : 'newest'
   const urlOf = ({ search: text, ...others }: OrderFilters, by: OrderSort) => ({
     ...others,
     q: text,

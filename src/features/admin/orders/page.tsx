@@ -83,7 +83,7 @@ const deskKeys = listKeyGroups('order', {
 export function AdminOrdersPage() {
   const state = useOrderFilters()
   const { filters, sort, cursor, opened, open, linkToStatus } = state
-  const { data: shown } = useAdminOrders(filters, sort, cursor)
+  const { data: list } = useAdminOrders(filters, sort, cursor)
   const exported = useExportAdminOrders()
   const [help, setHelp] = useState(false)
   const [undoable, setUndoable] = useState<UndoableChange>()
@@ -104,7 +104,7 @@ export function AdminOrdersPage() {
               onClick={() => setHelp(true)}
             />
             <ExportCsvButton
-              disabled={!shown?.rows.length}
+              disabled={!list?.rows.length}
               busy={exported.isPending}
               onClick={() =>
                 exported.mutate(
@@ -117,7 +117,7 @@ export function AdminOrdersPage() {
         }
       />
       <FilterCard {...state} />
-      <StatusCounts chosen={filters.status} linkTo={linkToStatus} />
+      <StatusCounts selected={filters.status} linkTo={linkToStatus} />
       <OrderList {...state} onHelp={() => setHelp(true)} />
       {undoable && !opened ? (
         <Bar label="Last change">
@@ -129,7 +129,7 @@ export function AdminOrdersPage() {
           key={opened}
           frame={{ title: 'Order Details', side: true, tall: true }}
           id={opened}
-          listed={shown?.rows.map(({ id }) => id) ?? []}
+          listed={list?.rows.map(({ id }) => id) ?? []}
           undoable={undoable}
           onChanged={setUndoable}
           onOpen={open}
@@ -148,25 +148,25 @@ export function AdminOrdersPage() {
   )
 }
 
-type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
+type Props = { selected: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
 
-function StatusCounts({ chosen, linkTo }: Props) {
+function StatusCounts({ selected, linkTo }: Props) {
   const counts = useOrderStatusCounts()
-  const strip = (known?: Counts) => (
+  const strip = (data?: Counts) => (
     <nav aria-label="Orders by status">
       <ul className="mt-2.5 flex overflow-x-auto max-md:mt-1.5 border-y border-t-ink border-b-line [scrollbar-width:none] max-md:-mx-4">
         {orderStatuses.map((status) => (
           <li key={status} className="flex-none border-line md:flex-[1_0_auto] not-first:border-l">
             <Link
               to={linkTo(status)}
-              aria-current={status === chosen ? 'true' : undefined}
+              aria-current={status === selected ? 'true' : undefined}
               className="flex min-h-10 items-center gap-[7px] px-3.5 text-sm text-ink-2 -outline-offset-2 hover:bg-surface-hover max-md:min-h-11 aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]"
             >
               <StatusGlyph status={status} />
               {capitalize(status)}
               <span className="figures ml-auto pl-2 font-serif text-lg text-ink">
-                {known ? formatNumber(known.of(status)) : <Skeleton className="h-4 w-8" />}
+                {data ? formatNumber(data.of(status)) : <Skeleton className="h-4 w-8" />}
               </span>
             </Link>
           </li>

@@ -55,10 +55,10 @@ function Sections({ settings }: { settings: Settings }) {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
-  const { data: shown } = usePublicSettings()
+  const { data: publicSettings } = usePublicSettings()
   const packs = useTokenPacks()
-  const places = shown
-    ? `${shown.launch_places - shown.launch_places_left} of ${shown.launch_places} taken.`
+  const places = publicSettings
+    ? `${publicSettings.launch_places - publicSettings.launch_places_left} of ${publicSettings.launch_places} taken.`
     : ''
   return (
     <>

@@ -121,13 +121,13 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
           </EmptyState>
         }
       >
-        {(shown) => (
+        {(data) => (
           <LoadedRows stale={users.isPlaceholderData}>
-            <DataTable {...table} rows={shown.rows} />
+            <DataTable {...table} rows={data.rows} />
             <KeysetPager
               noun={noun}
               size={profilesPerPage}
-              list={shown}
+              list={data}
               count={users.isPlaceholderData ? undefined : count.data}
               keyOf={(user) => profileKey(user, sort)}
               goTo={goTo}

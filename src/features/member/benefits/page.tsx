@@ -46,7 +46,7 @@ export function BenefitsPage() {
             <CatalogueSummary
               filters={filters}
               counts={counts}
-              shown={isShown ? { benefits: benefits.length, isAll } : undefined}
+              results={isShown ? { benefits: benefits.length, isAll } : undefined}
               balance={balance}
             />
           )
@@ -147,7 +147,7 @@ function NearestBenefits({ filters, balance }: { filters: BenefitFilters; balanc
 type CatalogueSummaryProps = {
   filters: BenefitFilters
   counts: FilterCounts | undefined
-  shown: { benefits: number; isAll: boolean } | undefined
+  results: { benefits: number; isAll: boolean } | undefined
   balance: number | undefined
 }
 
@@ -159,9 +159,9 @@ const orders: Record<BenefitSort, string> = {
   name: 'by name',
 }
 
-function CatalogueSummary({ filters, counts, shown, balance }: CatalogueSummaryProps) {
+function CatalogueSummary({ filters, counts, results, balance }: CatalogueSummaryProps) {
   const due = dueAction(useMembership().data)
-  if (!shown || !counts || balance === undefined) {
+  if (!results || !counts || balance === undefined) {
     return (
       <span role="status">
         <Skeleton className="h-5 w-72 max-w-full" />
@@ -172,9 +172,9 @@ function CatalogueSummary({ filters, counts, shown, balance }: CatalogueSummaryP
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
       <span>
-        {shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance, due)}
+        {results.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, results, balance, due)}
       </span>
-      {shown.benefits === 0 || isFiltered ? null : (
+      {results.benefits === 0 || isFiltered ? null : (
         <>
           {' '}
           <span>
@@ -191,12 +191,12 @@ function CatalogueSummary({ filters, counts, shown, balance }: CatalogueSummaryP
 function sentence(
   filters: BenefitFilters,
   counts: FilterCounts,
-  shown: NonNullable<CatalogueSummaryProps['shown']>,
+  results: NonNullable<CatalogueSummaryProps['results']>,
   balance: number,
   due: ReturnType<typeof dueAction>,
 ): string {
   const { search, sort, category, favourites, affordable } = filters
-  const count = shown.isAll ? shown.benefits : countOf(filters, counts)
+  const count = results.isAll ? results.benefits : countOf(filters, counts)
   const categoryName = counts.categories.find(({ id }) => id === category)?.name
   const parts = [
     formatCount(count, favourites ? 'favourite' : 'benefit'),

@@ -43,9 +43,9 @@ export function CurrentOrders() {
         }
         error={{ title: 'What is ready or under way could not be loaded.', safe: 'Your orders are safe.' }}
       >
-        {(found) => (
+        {(data) => (
           <ul className={list}>
-            {found.map((order) => (
+            {data.map((order) => (
               <Row key={order.id} order={order} now={now} />
             ))}
           </ul>

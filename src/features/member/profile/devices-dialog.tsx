@@ -38,9 +38,9 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
           safe: 'You can sign out everywhere all the same.',
         }}
       >
-        {(found) => (
+        {(data) => (
           <ul aria-label="Devices" className="border-t border-ink">
-            {found.map(({ id, user_agent, signed_in_at, seen_at, is_current }) => (
+            {data.map(({ id, user_agent, signed_in_at, seen_at, is_current }) => (
               <li key={id} className="border-b border-line py-2.5">
                 <span className="block font-semibold">
                   {is_current

@@ -105,13 +105,13 @@ export function KeyList({ benefitId, counts }: Props) {
           />
         }
       >
-        {(shown) => (
+        {(data) => (
           <LoadedRows stale={keys.isPlaceholderData}>
-            <DataTable {...table} rows={shown.rows} />
+            <DataTable {...table} rows={data.rows} />
             <KeysetPager
               noun={noun}
               size={keysPerPage}
-              list={shown}
+              list={data}
               count={search || keys.isPlaceholderData ? undefined : count}
               keyOf={poolKey}
               goTo={goTo}

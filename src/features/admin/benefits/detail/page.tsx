@@ -23,10 +23,10 @@ export function AdminBenefitPage() {
       }
       error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
     >
-      {(found) =>
-        found ? (
+      {(data) =>
+        data ? (
           // Another benefit has a form of its own.
-          <EditableBenefit key={found.id} saved={found} />
+          <EditableBenefit key={data.id} saved={data} />
         ) : (
           <>
             <BackLink to={paths.adminBenefits}>Benefits</BackLink>

@@ -50,13 +50,13 @@ export function Pool({ benefit, method }: Props) {
         pending={<Skeleton className="h-28" />}
         error={{ title: 'The counts of keys could not be loaded.', safe: 'No key was changed.' }}
       >
-        {(found) => (
+        {(data) => (
           <>
-            <PoolMeter {...found} />
+            <PoolMeter {...data} />
             {method === 'key' ? (
               <StockAlert
-                left={found.available}
-                orders={found.delivered_in_30_days}
+                left={data.available}
+                orders={data.delivered_in_30_days}
                 lowStock={benefit.low_stock}
                 until="you import keys"
               />
@@ -65,7 +65,7 @@ export function Pool({ benefit, method }: Props) {
                 <p>Keys are handed out once this benefit delivers a licence key.</p>
               </InlineAlert>
             )}
-            {state.keys && total > 0 ? <KeyList benefitId={benefit.id} counts={found} /> : null}
+            {state.keys && total > 0 ? <KeyList benefitId={benefit.id} counts={data} /> : null}
           </>
         )}
       </QueryState>

@@ -36,7 +36,7 @@ type Counts = NonNullable<ReturnType<typeof useReportCounts>['data']>
 
 function ReportCounts() {
   const counts = useReportCounts()
-  const strip = (known?: Counts) => (
+  const strip = (data?: Counts) => (
     <CountStrip
       label="Reports"
       className="mb-7"
@@ -44,26 +44,26 @@ function ReportCounts() {
         {
           id: 'open',
           label: 'Open',
-          value: known?.open,
-          note: known?.due_within_hour ? (
+          value: data?.open,
+          note: data?.due_within_hour ? (
             <span className="font-medium text-warning">
-              {formatNumber(known.due_within_hour)} due within an hour
+              {formatNumber(data.due_within_hour)} due within an hour
             </span>
           ) : (
             ''
           ),
         },
-        { id: 'reports', label: 'Reports', value: known?.in_30_days, note: 'in 30 days' },
+        { id: 'reports', label: 'Reports', value: data?.in_30_days, note: 'in 30 days' },
         {
           id: 'replaced',
           label: 'Replaced at once',
-          value: known?.replaced_in_30_days,
-          note: known && `of ${formatNumber(known.in_30_days)}, without an admin`,
+          value: data?.replaced_in_30_days,
+          note: data && `of ${formatNumber(data.in_30_days)}, without an admin`,
         },
         {
           id: 'time',
           label: 'Time to answer',
-          value: known && duration(known.median_hours),
+          value: data && duration(data.median_hours),
           note: 'median of 30 days',
         },
       ]}
@@ -90,7 +90,7 @@ function duration(exactHours: number | null): string {
 
 function SuspectBatches() {
   const batches = useSuspectBatches()
-  const [chosen, setChosen] = useState<SuspectBatch>()
+  const [openBatch, setOpenBatch] = useState<SuspectBatch>()
   if (batches.isError && !batches.data)
     return (
       <div className="mb-7">
@@ -112,7 +112,7 @@ function SuspectBatches() {
             icon={<Pause aria-hidden="true" />}
             title={`Batch B${batch.batch} of ${batch.benefit_name ?? 'Deleted Benefit'} is held back.`}
             action={
-              <Button variant="primary" onClick={() => setChosen(batch)}>
+              <Button variant="primary" onClick={() => setOpenBatch(batch)}>
                 Decide about B{batch.batch}
               </Button>
             }
@@ -121,11 +121,11 @@ function SuspectBatches() {
           </InlineAlert>
         </div>
       ))}
-      {chosen ? (
+      {openBatch ? (
         <DecideBatch
-          frame={{ title: `Batch B${chosen.batch}`, wide: true }}
-          batch={chosen}
-          onClose={() => setChosen(undefined)}
+          frame={{ title: `Batch B${openBatch.batch}`, wide: true }}
+          batch={openBatch}
+          onClose={() => setOpenBatch(undefined)}
         />
       ) : null}
     </>

@@ -23,11 +23,11 @@ export function ReportDialog({ id, onClose }: Props) {
         pending={<Skeleton className="h-60" />}
         error={{ title: 'The report could not be loaded.', safe: 'Nothing was changed.' }}
       >
-        {(found) =>
-          found ? (
+        {(data) =>
+          data ? (
             <>
-              <ReportFacts report={found} />
-              <AnswerDetails report={found} />
+              <ReportFacts report={data} />
+              <AnswerDetails report={data} />
             </>
           ) : (
             <EmptyState title="Report not found.">This link doesn't point to a report.</EmptyState>

@@ -201,13 +201,13 @@ export function ReportList() {
           )
         }
       >
-        {(shown) => (
+        {(data) => (
           <LoadedRows stale={reports.isPlaceholderData}>
-            <DataTable {...table} rows={shown.rows} />
+            <DataTable {...table} rows={data.rows} />
             <KeysetPager
               noun={['report', 'reports']}
               size={reportsPerPage}
-              list={shown}
+              list={data}
               count={isCounted && counts ? { value: counts.open, capped: false } : undefined}
               keyOf={reportKey(open)}
               goTo={goTo}

@@ -75,13 +75,13 @@ export function Invitations() {
         isEmpty={({ rows }) => rows.length === 0}
         empty={search ? <NoMatch onShowAll={() => setTyped('')} /> : emptyState}
       >
-        {(shown) => (
+        {(data) => (
           <LoadedRows stale={list.isPlaceholderData}>
-            <DataTable {...table} rows={shown.rows} />
+            <DataTable {...table} rows={data.rows} />
             <KeysetPager
               noun={['invitation', 'invitations']}
               size={invitationsPerPage}
-              list={shown}
+              list={data}
               count={counts && cappedCount(counts.total, false)}
               keyOf={invitationKey}
               goTo={goTo}

@@ -84,14 +84,14 @@ function CodeUsers({ kind, code }: { kind: CodeKind; code: CodeDetails }) {
         pending={<DataTable {...table} rows={undefined} />}
         error={{ title: 'Failed to load who used the code', safe: 'No code was changed.' }}
       >
-        {(shown) => (
+        {(data) => (
           <>
-            <DataTable {...table} rows={shown.rows} />
-            {shown.hasPrevious || shown.hasNext ? (
+            <DataTable {...table} rows={data.rows} />
+            {data.hasPrevious || data.hasNext ? (
               <KeysetPager
                 noun={['person', 'people']}
                 size={codeUsersPerPage}
-                list={shown}
+                list={data}
                 count={{ value: code.uses, capped: false }}
                 keyOf={({ used_at, id }) => ({ value: used_at, id })}
                 goTo={goTo}

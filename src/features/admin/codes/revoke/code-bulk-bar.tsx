@@ -13,13 +13,13 @@ const nouns = { token: ['token code', 'token codes'], invite: ['invite code', 'i
 
 type Props = {
   kind: CodeKind
-  listed: CodeFilters
+  filters: CodeFilters
   selection: Selection<Code>
   single: Code | undefined
   onSingle: (code: Code | undefined) => void
 }
 
-export function CodeBulkBar({ kind, listed, selection, single, onSingle }: Props) {
+export function CodeBulkBar({ kind, filters, selection, single, onSingle }: Props) {
   const [isRevoking, setRevoking] = useState(false)
   const { all, ids, picked, count, clear } = selection
   const afterRun = useAfterRun(clear)
@@ -56,7 +56,7 @@ export function CodeBulkBar({ kind, listed, selection, single, onSingle }: Props
           frame={{ title: single ? `Revoke ${single.code}?` : 'Revoke codes', wide: true }}
           kind={kind}
           code={single?.code}
-          target={single ? { ids: [single.id] } : all ? { filter: codeFilter(listed) } : { ids }}
+          target={single ? { ids: [single.id] } : all ? { filter: codeFilter(filters) } : { ids }}
           selected={single ? 1 : count}
           onRun={afterRun}
           onClose={close}

@@ -19,7 +19,7 @@ import { explainError } from '@/lib/errors'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 
 type Props = {
-  chosen: WaitlistSelection
+  selection: WaitlistSelection
   count: number
   email?: string
   onDone: () => void
@@ -29,9 +29,9 @@ type Props = {
 const validDays = 30
 const countLeftOut = ({ left }: Approval) => left.reduce((sum, { count }) => sum + count, 0)
 
-export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) {
+export function ApproveDialog({ selection, count, email, onDone, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
-  const dryRun = useApprovalDryRun(id, chosen)
+  const dryRun = useApprovalDryRun(id, selection)
   const approve = useApprove()
   const button = useRef<HTMLButtonElement>(null)
   const { data: counted } = dryRun

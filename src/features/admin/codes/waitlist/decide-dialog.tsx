@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/format'
 
 type Props = {
   decision: Decision
-  chosen: WaitlistSelection
+  selection: WaitlistSelection
   count: number
   email?: string
   onDone: () => void
@@ -29,9 +29,9 @@ const words = {
   },
 }
 
-export function DecideDialog({ decision, chosen, count, email, onDone, onClose }: Props) {
+export function DecideDialog({ decision, selection, count, email, onDone, onClose }: Props) {
   const { label, busy, done, means } = words[decision]
-  const decide = useDecide(decision, chosen, count)
+  const decide = useDecide(decision, selection, count)
   const recipientLabel = email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')
 
   async function confirm() {

@@ -104,13 +104,13 @@ export function WaitlistRows({ declined, onShowAll, list, total, selection, onAc
         )
       }
     >
-      {(shown) => (
+      {(data) => (
         <LoadedRows stale={list.isPlaceholderData}>
-          <DataTable {...table} rows={shown.rows} />
+          <DataTable {...table} rows={data.rows} />
           <KeysetPager
             noun={['person', 'people']}
             size={waitingPerPage}
-            list={shown}
+            list={data}
             count={total}
             keyOf={waitingKey}
             goTo={goTo}

@@ -29,7 +29,12 @@ const DecideDialog = lazyDialog(() => import('./decide-dialog').then((module) =>
 const params = { declined: flagParam }
 const noun = ['person', 'people'] as const
 
-type OpenDialog = { action: Decision | 'approve'; chosen: WaitlistSelection; count: number; email?: string }
+type OpenDialog = {
+  action: Decision | 'approve'
+  selection: WaitlistSelection
+  count: number
+  email?: string
+}
 
 function Waitlist() {
   const { state, set } = useUrlState(params)
@@ -48,9 +53,9 @@ function Waitlist() {
   })
   const { all, ids, count } = selection
   const openBulkDialog = (action: OpenDialog['action']) => () =>
-    setOpen({ action, chosen: all ? { search } : ids, count })
+    setOpen({ action, selection: all ? { search } : ids, count })
   const openRowDialog = (action: OpenDialog['action']) => (row: WaitlistEntry) =>
-    setOpen({ action, chosen: [row.id], count: 1, email: row.email })
+    setOpen({ action, selection: [row.id], count: 1, email: row.email })
 
   function close() {
     setOpen(undefined)
@@ -82,7 +87,7 @@ function Waitlist() {
               <Button
                 icon={<Check />}
                 className="max-md:w-full"
-                onClick={() => setOpen({ action: 'approve', chosen: { search }, count: counts.waiting })}
+                onClick={() => setOpen({ action: 'approve', selection: { search }, count: counts.waiting })}
               >
                 {`Approve all ${formatNumber(counts.waiting)}`}
               </Button>

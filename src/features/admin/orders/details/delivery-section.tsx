@@ -62,7 +62,7 @@ export function DeliverySection({ order, onReplace }: Props) {
         isEmpty={(found) => found?.delivered_at == null}
         empty={null}
       >
-        {(found) => (found ? <Details order={order} details={found} /> : null)}
+        {(data) => (data ? <Details order={order} details={data} /> : null)}
       </QueryState>
     </section>
   )

@@ -33,8 +33,8 @@ function useNextOrder(id: string, listed: readonly string[]) {
     control(): HTMLElement | null {
       const at = before.current.indexOf(id)
       if (!changed.current || at === -1) return null
-      const wanted = [...before.current.slice(at + 1), id, ...before.current.slice(0, at).reverse()]
-      const found = wanted.map((each) => document.getElementById(detailsId(each)))
+      const candidates = [...before.current.slice(at + 1), id, ...before.current.slice(0, at).reverse()]
+      const found = candidates.map((each) => document.getElementById(detailsId(each)))
       const control = found.find((each) => each !== null)
       // The button is hidden on phones.
       return control?.checkVisibility?.() === false
@@ -107,27 +107,27 @@ export function OrderDetailsDialog({ id, listed, undoable, onChanged, onOpen, on
     >
       <OrderNavigation id={id} listed={listed} onOpen={onOpen} />
       <QueryState query={query} pending={waiting} error={{ title: ordersLoadFailure }}>
-        {(found) =>
-          found ? (
+        {(data) =>
+          data ? (
             step === 'preview' ? (
-              <DeliveryEmail order={found} draft={draft} />
+              <DeliveryEmail order={data} draft={draft} />
             ) : (
               <>
-                <OrderFacts order={found} headingRef={heading} />
+                <OrderFacts order={data} headingRef={heading} />
                 {/* What stands below a part that loads would move when it arrives (P4). */}
                 <div className="grid gap-5 [&>[aria-busy=true]~*]:hidden">
                   {step === 'compose' ? (
                     <ComposeDelivery
-                      order={found}
+                      order={data}
                       draft={draft}
                       onPreview={() => draft.check() && setStep('preview')}
                     />
                   ) : (
-                    <DeliverySection order={found} onReplace={() => setStep('compose')} />
+                    <DeliverySection order={data} onReplace={() => setStep('compose')} />
                   )}
-                  <OrderNotes orderId={found.id} />
-                  <OrderHistory order={found} />
-                  <TokenNote order={found} />
+                  <OrderNotes orderId={data.id} />
+                  <OrderHistory order={data} />
+                  <TokenNote order={data} />
                 </div>
               </>
             )

@@ -27,9 +27,9 @@ export function SaveView({ filters, sort, onClose }: Props) {
   function save(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    const wrong = problemOf(trimText(name))
-    setProblem(wrong)
-    if (wrong) return
+    const nameProblem = problemOf(trimText(name))
+    setProblem(nameProblem)
+    if (nameProblem) return
     mutate(
       { name: trimText(name), filters, sort },
       {

@@ -103,22 +103,22 @@ type Props = {
 }
 
 export function Columns({ label, count, series, tip, children }: Props) {
-  const [shown, setShown] = useState<number>()
-  const { box, roving, move, handleTap } = useRovingTargets(series, count, setShown)
+  const [shownIndex, setShownIndex] = useState<number>()
+  const { box, roving, move, handleTap } = useRovingTargets(series, count, setShownIndex)
 
   useEffect(() => {
-    if (shown === undefined) return
+    if (shownIndex === undefined) return
     const hideOnEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') setShown(undefined)
+      if (event.key === 'Escape') setShownIndex(undefined)
     }
     window.addEventListener('keydown', hideOnEscape)
     return () => window.removeEventListener('keydown', hideOnEscape)
-  }, [shown])
+  }, [shownIndex])
 
   function handlePointer({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect()
     const index = Math.floor(((clientX - left) / width) * count)
-    setShown(Math.min(Math.max(index, 0), count - 1))
+    setShownIndex(Math.min(Math.max(index, 0), count - 1))
   }
 
   return (
@@ -127,14 +127,14 @@ export function Columns({ label, count, series, tip, children }: Props) {
       aria-label={label}
       className="relative mr-[52px] min-w-0"
       onPointerMove={handlePointer}
-      onPointerLeave={() => setShown(undefined)}
-      onBlur={() => setShown(undefined)}
+      onPointerLeave={() => setShownIndex(undefined)}
+      onBlur={() => setShownIndex(undefined)}
       onKeyDown={move}
       onClick={handleTap}
     >
-      {shown === undefined || shown >= count ? null : (
-        <Band left={(shown / count) * 100} width={100 / count}>
-          {tip(shown)}
+      {shownIndex === undefined || shownIndex >= count ? null : (
+        <Band left={(shownIndex / count) * 100} width={100 / count}>
+          {tip(shownIndex)}
         </Band>
       )}
       <RovingTargets value={roving}>{children}</RovingTargets>

@@ -26,12 +26,12 @@ export function GrantOne({ user, onClose }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = {
+    const errors = {
       tokens: isValid ? undefined : 'Enter a whole number, 1 or more.',
       reason: hasVisible(reason) ? undefined : 'Enter a reason.',
     }
-    setProblems(found)
-    if (found.tokens || found.reason || grant.isPending) return
+    setProblems(errors)
+    if (errors.tokens || errors.reason || grant.isPending) return
     grant.mutate(
       { email: user.email, tokens: granted, reason: reason.trim() },
       {

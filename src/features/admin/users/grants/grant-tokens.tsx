@@ -165,8 +165,8 @@ function Skipped({ operationId, rows, refused }: SkippedProps) {
       pending={null}
       error={{ title: 'The lines could not be listed.', safe: 'Nothing was changed.' }}
     >
-      {(found) => {
-        const lines = found.map(({ position, reason }) => {
+      {(data) => {
+        const lines = data.map(({ position, reason }) => {
           const { line = position, row } = rows[position - 1] ?? {}
           return { line, value: row?.email ?? '', reason: lineProblems[reason ?? ''] ?? reason ?? '' }
         })

@@ -92,45 +92,41 @@ export function PersonStats({ id }: { id: string }) {
       {value === 0 ? '0' : formatSigned(value)}
     </Explained>
   )
-  const strip = (known?: Figures) => (
+  const strip = (data?: Figures) => (
     <CountStrip
       label="Figures"
       counts={[
         {
           id: 'received',
           label: 'Received',
-          value: known && sum('account_received', 'Received', known.received),
+          value: data && sum('account_received', 'Received', data.received),
           note: 'tokens in all',
           tokens: true,
         },
         {
           id: 'spent',
           label: 'Spent',
-          value: known && sum('account_spent', 'Spent', -known.spent),
+          value: data && sum('account_spent', 'Spent', -data.spent),
           note: 'tokens in all',
           tokens: true,
         },
         {
           id: 'orders',
           label: 'Open orders',
-          value: known?.open_orders,
-          note: known?.late_orders ? <Warning>{formatNumber(known.late_orders)} late</Warning> : '',
+          value: data?.open_orders,
+          note: data?.late_orders ? <Warning>{formatNumber(data.late_orders)} late</Warning> : '',
         },
         {
           id: 'reports',
           label: 'Open reports',
-          value: known?.open_reports,
-          note: known && `of ${formatNumber(known.reports)}`,
+          value: data?.open_reports,
+          note: data && `of ${formatNumber(data.reports)}`,
         },
         {
           id: 'emails',
           label: 'Failed emails',
-          value: known?.given_up_emails,
-          note: known?.given_up_error ? (
-            <Warning>{emailProblem(known.given_up_error)}</Warning>
-          ) : (
-            'in 90 days'
-          ),
+          value: data?.given_up_emails,
+          note: data?.given_up_error ? <Warning>{emailProblem(data.given_up_error)}</Warning> : 'in 90 days',
         },
       ]}
     />

@@ -46,14 +46,14 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
       isEmpty={({ rows }) => rows.length === 0}
       empty={<EmptyState title={`No ${noun[1]} yet.`}>{empty}</EmptyState>}
     >
-      {(shown) => (
+      {(data) => (
         <>
-          <DataTable {...table} rows={shown.rows} />
-          {shown.hasPrevious || shown.hasNext ? (
+          <DataTable {...table} rows={data.rows} />
+          {data.hasPrevious || data.hasNext ? (
             <KeysetPager
               noun={noun}
               size={relatedRowsPerPage}
-              list={shown}
+              list={data}
               count={count === undefined ? undefined : { value: count, capped: false }}
               keyOf={keyOf}
               goTo={goTo}

@@ -128,12 +128,12 @@ function PersonLists({ id }: { id: string }) {
   const counts = { ...useProfileCounts(id).data, ...usePersonStats(id).data }
   const { List } = lists[tab]
   // While payments are off, nothing mentions them (D61).
-  const shown = ids.filter((each) => each !== 'payments' || counts.payments || tab === 'payments')
+  const tabs = ids.filter((each) => each !== 'payments' || counts.payments || tab === 'payments')
 
   return (
     <Tabs
       label="User records"
-      tabs={shown.map((each) => ({ id: each, label: lists[each].label, count: counts[each] }))}
+      tabs={tabs.map((each) => ({ id: each, label: lists[each].label, count: counts[each] }))}
       value={tab}
       onChange={showTab}
     >
@@ -169,12 +169,12 @@ export function PersonPanel({ id, onAction, onClose }: PersonPanelProps) {
         pending={<Waiting />}
         error={{ title: profilesLoadFailure, safe: 'Nothing was changed.' }}
       >
-        {(found) =>
-          found ? (
+        {(data) =>
+          data ? (
             <>
-              <PersonFacts user={found} />
-              <PersonStats id={found.id} />
-              <PersonLists id={found.id} />
+              <PersonFacts user={data} />
+              <PersonStats id={data.id} />
+              <PersonLists id={data.id} />
             </>
           ) : (
             <EmptyState title="User not found.">

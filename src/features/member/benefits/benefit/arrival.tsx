@@ -29,7 +29,7 @@ const parts: Record<Method, [first: Omit<Part, 'icon'>, second: Part]> = {
 /** How long it takes, where it is afterwards, and what to do if it does not work (D30, D34). */
 export function Arrival({ method }: { method: string }) {
   const [first, second] = parts[method in parts ? (method as Method) : 'manual']
-  const shown: Part[] = [
+  const steps: Part[] = [
     { ...first, icon: <MethodIcon method={method} className="" /> },
     second,
     {
@@ -45,7 +45,7 @@ export function Arrival({ method }: { method: string }) {
     <section>
       <h2 className="section-title">How it arrives</h2>
       <ul className="grid border-t border-b border-t-ink border-b-line @min-[43.75rem]:grid-cols-3">
-        {shown.map(({ icon, title, text }) => (
+        {steps.map(({ icon, title, text }) => (
           <li
             key={title}
             className="flex gap-x-3.5 border-line py-3.5 text-ink-muted not-first:border-t @min-[43.75rem]:block @min-[43.75rem]:px-4 @min-[43.75rem]:first:pl-0 @min-[43.75rem]:not-first:border-t-0 @min-[43.75rem]:not-first:border-l"

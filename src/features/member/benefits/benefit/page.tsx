@@ -85,8 +85,8 @@ export function BenefitPage() {
             isEmpty={(found) => found === null}
             empty={<NoBenefit />}
           >
-            {(found) =>
-              found === null || !availability ? null : facts.isError && !facts.data ? (
+            {(data) =>
+              data === null || !availability ? null : facts.isError && !facts.data ? (
                 <LoadError
                   title="How many are left could not be loaded."
                   busy={facts.isFetching}
@@ -97,14 +97,14 @@ export function BenefitPage() {
               ) : (
                 <>
                   <BuyBox
-                    benefit={found}
+                    benefit={data}
                     facts={facts.data ?? undefined}
                     availability={availability}
                     balance={profile?.current_tokens}
                     now={now}
-                    onRedeem={() => redeem(found)}
+                    onRedeem={() => redeem(data)}
                   />
-                  <BenefitFactList benefit={found} facts={facts.data ?? undefined} now={now} />
+                  <BenefitFactList benefit={data} facts={facts.data ?? undefined} now={now} />
                 </>
               )
             }

@@ -66,22 +66,22 @@ function MakerLink({ order }: { order: OwnOrder }) {
 
 /** Masked; 'Copy key' works without revealing it. A revealed key is only in this component's state. */
 function Key({ order, delivery: { mask } }: Props) {
-  const [shown, setShown] = useState<string>()
+  const [revealedKey, setRevealedKey] = useState<string>()
   const [isRevealing, setRevealing] = useState(false)
   const { read } = useReadDelivery(order.id)
   const masked = mask ?? '••••'
 
   useEffect(() => {
-    if (shown === undefined) return
-    const timer = setTimeout(() => setShown(undefined), revealedMs)
+    if (revealedKey === undefined) return
+    const timer = setTimeout(() => setRevealedKey(undefined), revealedMs)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [revealedKey])
 
   async function toggle() {
-    if (shown !== undefined) return setShown(undefined)
+    if (revealedKey !== undefined) return setRevealedKey(undefined)
     setRevealing(true)
     const delivery = await read().catch(() => undefined)
-    setShown(delivery?.content)
+    setRevealedKey(delivery?.content)
     setRevealing(false)
   }
 
@@ -93,7 +93,7 @@ function Key({ order, delivery: { mask } }: Props) {
           translate="no"
           className="min-w-0 flex-1 font-mono text-[1.125rem]/6 font-semibold tracking-[.04em] [overflow-wrap:anywhere]"
         >
-          {shown ?? (
+          {revealedKey ?? (
             <>
               <span aria-hidden="true">{masked}</span>
               <span className="sr-only">Hidden key, ending in {maskEnding(masked)}</span>
@@ -103,17 +103,17 @@ function Key({ order, delivery: { mask } }: Props) {
         <Button
           size="sm"
           variant="quiet"
-          icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          icon={revealedKey ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           busy={isRevealing}
           onClick={() => void toggle()}
         >
-          {shown ? 'Hide' : 'Reveal'}
+          {revealedKey ? 'Hide' : 'Reveal'}
         </Button>
       </div>
       <Buttons>
         <CopyButton
           variant="primary"
-          text={shown ?? (async () => (await read()).content)}
+          text={revealedKey ?? (async () => (await read()).content)}
           refused="The key could not be copied. Reveal it and copy it by hand."
         >
           Copy key

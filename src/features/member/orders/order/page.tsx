@@ -53,15 +53,15 @@ export function OrderPage() {
         isEmpty={(found) => found === null}
         empty={<NoOrder />}
       >
-        {(found) =>
-          found ? (
+        {(data) =>
+          data ? (
             <div className={columns}>
               <div className="grid min-w-0 content-start gap-11">
-                <OrderState order={found} delivery={delivery} events={events.data} />
-                <LateCredit order={found} events={events.data} />
-                <Timeline order={found} delivery={delivery.data} events={events} />
+                <OrderState order={data} delivery={delivery} events={events.data} />
+                <LateCredit order={data} events={events.data} />
+                <Timeline order={data} delivery={delivery.data} events={events} />
               </div>
-              <OrderFacts order={found} />
+              <OrderFacts order={data} />
             </div>
           ) : null
         }

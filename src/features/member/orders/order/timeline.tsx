@@ -24,8 +24,8 @@ export function Timeline({ order, delivery, events }: Props) {
         pending={<Skeleton className="h-40" />}
         error={{ title: 'What happened could not be loaded.', safe: 'Your order is not affected.' }}
       >
-        {(found) => {
-          const entries = timelineEntries(order, delivery, found, now)
+        {(data) => {
+          const entries = timelineEntries(order, delivery, data, now)
           return (
             <ol className="border-t border-ink">
               {entries.map((entry, index) => (

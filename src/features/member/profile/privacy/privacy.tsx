@@ -41,20 +41,20 @@ export function Privacy() {
         pending={<Skeleton className="h-80" />}
         error={{ title: 'Your data could not be counted.', safe: 'Nothing was changed.' }}
       >
-        {(found) =>
+        {(data) =>
           profile ? (
             <>
               <div role="status" className="empty:hidden">
                 <DeletionAlert
                   profile={profile}
-                  counts={found}
+                  counts={data}
                   token={state.confirm}
                   isKept={isKept}
                   day={day}
                   onDone={finish}
                 />
               </div>
-              <YourData counts={found} />
+              <YourData counts={data} />
               <section aria-labelledby="delete-account">
                 <h2 id="delete-account" className="section-title">
                   Delete your account
@@ -64,7 +64,7 @@ export function Privacy() {
                     ? `You asked for it on ${formatDateTime(deletionAskedAt(at))}. This is what happens on ${formatDayOfMonth(at)}.`
                     : 'It takes 14 days. In that time you can change your mind with one click, and nothing is lost.'}
                 </p>
-                <Consequences counts={found} tokens={profile.current_tokens} />
+                <Consequences counts={data} tokens={profile.current_tokens} />
                 <p className="mt-3 text-xs text-ink-muted">
                   What is kept, why and for how long is on the page{' '}
                   <Link className="link" to={paths.privacy}>
@@ -85,7 +85,7 @@ export function Privacy() {
                 {isAsking ? (
                   <DeleteDialog
                     frame={{ title: 'Delete your account?' }}
-                    counts={found}
+                    counts={data}
                     tokens={profile.current_tokens}
                     day={day}
                     onClose={() => setAsking(false)}

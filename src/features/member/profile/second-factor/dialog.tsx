@@ -22,9 +22,9 @@ import { RecoveryCodes } from './recovery-codes'
 type Props = { admin: boolean; onClose: () => void }
 
 export function SecondFactorDialog({ admin, onClose }: Props) {
-  const [shown, setShown] = useState<'list' | 'add' | Factor>('list')
+  const [view, setView] = useState<'list' | 'add' | Factor>('list')
   const create = useCreateRecoveryCodes()
-  const back = () => setShown('list')
+  const back = () => setView('list')
 
   /** Whoever adds the first authenticator receives recovery codes (D54). */
   function handleAdded(isFirst: boolean) {
@@ -33,14 +33,14 @@ export function SecondFactorDialog({ admin, onClose }: Props) {
   }
 
   if (create.data) return <RecoveryCodes codes={create.data} onKept={create.reset} onClose={onClose} />
-  if (shown === 'add') return <AddFactor onAdded={handleAdded} onBack={back} onClose={onClose} />
-  if (shown !== 'list') return <RemoveFactor admin={admin} factor={shown} onBack={back} onClose={onClose} />
+  if (view === 'add') return <AddFactor onAdded={handleAdded} onBack={back} onClose={onClose} />
+  if (view !== 'list') return <RemoveFactor admin={admin} factor={view} onBack={back} onClose={onClose} />
   return (
     <FactorList
       admin={admin}
       codes={create}
-      onAdd={() => setShown('add')}
-      onRemove={setShown}
+      onAdd={() => setView('add')}
+      onRemove={setView}
       onClose={onClose}
     />
   )
