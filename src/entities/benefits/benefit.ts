@@ -1,4 +1,4 @@
-import { dueAction } from '@/entities/payments/membership'
+import type { DueAction } from '@/entities/payments/membership'
 import type { PageCursor } from '@/lib/page-cursor'
 import type { Tables } from '@/lib/tables'
 
@@ -66,7 +66,7 @@ export const catalogueInterval = 30_000
 
 export type Availability =
   | { kind: 'unknown' | 'sold-out' }
-  | { kind: 'unpaid'; due: 'pay' | 'renew' }
+  | { kind: 'unpaid'; due: DueAction }
   | { kind: 'soon'; opensAt: string }
   | { kind: 'yours'; orders: number; limit: number }
   | { kind: 'short' | 'leaves'; tokens: number }
@@ -74,12 +74,12 @@ export type Availability =
 type Offer = Pick<OfferedBenefit, 'token_value' | 'per_member_limit' | 'opens_at'>
 type Facts = Pick<BenefitFacts, 'units_left' | 'own_orders' | 'is_open'>
 
-/** `facts` and `balance` are undefined while loading; a `membership` may have to be paid first (D61, D62). */
+/** `facts` and `balance` are undefined while loading; `due`: what has to be done first (D61, D62). */
 export function availabilityOf(
   { token_value, per_member_limit: limit, opens_at }: Offer,
   facts: Facts | undefined,
   balance: number | undefined,
-  membership?: Parameters<typeof dueAction>[0],
+  due?: DueAction,
 ): Availability {
   if (!facts) return { kind: 'unknown' }
   if (opens_at !== null && !facts.is_open) return { kind: 'soon', opensAt: opens_at }
@@ -88,7 +88,6 @@ export function availabilityOf(
   if (balance === undefined) return { kind: 'unknown' }
   const left = balance - token_value
   if (left < 0) return { kind: 'short', tokens: -left }
-  const due = dueAction(membership)
   if (due) return { kind: 'unpaid', due }
   return { kind: 'leaves', tokens: left }
 }

@@ -16,10 +16,10 @@ const membershipQuery = (userId: string) =>
 
 export type Membership = NonNullable<ReturnType<typeof useMembership>['data']>
 
+export type DueAction = 'pay' | 'renew'
+
 /** What has to be done before anything can be redeemed; undefined if nothing (D61, D62). */
-export const dueAction = (
-  membership: Pick<Membership, 'must_pay' | 'state'> | undefined,
-): 'pay' | 'renew' | undefined =>
+export const dueAction = (membership: Membership | undefined): DueAction | undefined =>
   membership?.must_pay ? (membership.state === 'inactive' ? 'pay' : 'renew') : undefined
 
 /** Whether one can pay (`payments`: off, test or live), the state of the own membership, and what a year costs (D61, D62). */

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { type Availability, availabilityOf, type BrowsedBenefit } from '@/entities/benefits/benefit'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useNewestOrdersOf } from '@/entities/orders/own'
-import { useMembership } from '@/entities/payments/membership'
+import { dueAction, useMembership } from '@/entities/payments/membership'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { availabilityText, DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
@@ -30,10 +30,8 @@ const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
 export function OfferGrid({ benefits, balance, stale, isCatalogue = false, divider, onRedeem }: Props) {
   const now = useBenefitClock(benefits)
   const { search } = useLocation()
-  const membership = useMembership().data
-  const availabilities = new Map(
-    benefits.map((each) => [each.id, availabilityOf(each, each, balance, membership)]),
-  )
+  const due = dueAction(useMembership().data)
+  const availabilities = new Map(benefits.map((each) => [each.id, availabilityOf(each, each, balance, due)]))
   const isYours = ({ id }: BrowsedBenefit) => availabilities.get(id)?.kind === 'yours'
   const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
   return (

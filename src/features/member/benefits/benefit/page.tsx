@@ -12,7 +12,7 @@ import { availabilityOf, type BenefitDetails } from '@/entities/benefits/benefit
 import { useCategories } from '@/entities/benefits/categories'
 import { useBenefitClock } from '@/entities/benefits/clock'
 import { useBenefit, useBenefitFacts } from '@/entities/benefits/detail'
-import { useMembership } from '@/entities/payments/membership'
+import { dueAction, useMembership } from '@/entities/payments/membership'
 import { useProfile } from '@/entities/profiles/profile'
 import { paths } from '@/lib/paths'
 import { isWebAddress, shortAddress } from '@/lib/web-address'
@@ -40,7 +40,8 @@ export function BenefitPage() {
   const now = useBenefitClock(benefit ? [benefit] : [])
   const membership = useMembership()
   const availability =
-    benefit && availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens, membership.data)
+    benefit &&
+    availabilityOf(benefit, facts.data ?? undefined, profile?.current_tokens, dueAction(membership.data))
   const isOff = availability?.kind === 'soon' || availability?.kind === 'sold-out'
   // Back from paying, what was read before may still say that it has to be paid.
   const isKnown =
