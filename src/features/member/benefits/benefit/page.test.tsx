@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, order } from '@tests/support/builders'
 import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { category } from '@tests/support/categories-api'
+import { openDialog } from '@tests/support/dialogs'
 import { heldTimer } from '@tests/support/held'
-import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
+import { servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { servePayments } from '@tests/support/payments-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeLink } from '@tests/support/see'
@@ -28,13 +29,19 @@ function open(over: Over = {}, orders: object[] = [], current_tokens = 87, query
   const rows = orders.map((row) => ({ ...row, benefit_id: lantern.id, benefit: null }))
   const own = serveRows('orders', rows)
   const route = `/dashboard/benefits/${lantern.id}${query}`
-  const page = renderPage(<BenefitPage />, { path: '/dashboard/benefits/:id', route })
-  return { ...page, lantern, catalogue, own }
+  const { user, client } = renderPage(<BenefitPage />, { path: '/dashboard/benefits/:id', route })
+  /** Changes the benefit, and shows it as it is then. */
+  const change = (next?: Over) => {
+    catalogue.benefits = next ? [{ ...lantern, ...next }] : []
+    return client.invalidateQueries()
+  }
+  return { user, client, change, lantern, catalogue, own }
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const button = (name: string) => screen.findByRole('button', { name })
-const redeem = () => button('Redeem for 55 tokens')
+const redeemButton = 'Redeem for 55 tokens'
+const redeem = () => button(redeemButton)
 /** The facts, by name. */
 const facts = () =>
   Object.fromEntries(
@@ -82,18 +89,12 @@ it('shows what its owner wrote about it, each thing of a list once', async () =>
   await seeLink('lantern.example', 'https://lantern.example/')
 })
 
-it.each(['javascript:alert(1)', 'lantern.example'])('does not link to "%s"', async (maker_link) => {
-  open({ maker: 'Lantern', maker_link })
-  await see('Lantern')
-  expect(screen.queryByRole('link', { name: /lantern|alert/ })).toBeNull()
-})
-
 const [soon, later] = [inDays(16.1), inDays(46)]
 const key = { Delivered: 'A licence key, at once' }
 const byHand = { Delivered: 'By hand, within 24-48 hours' }
 const scarce = { units_left: 7, per_member_limit: 2, own_orders: 1, closes_at: later, estimated_value: 120 }
 
-it.each<[Over, Record<string, string>]>([
+const factsOf: [Over, Record<string, string>][] = [
   [{}, key],
   [{ delivery_method: 'link' }, { Delivered: 'A link, at once' }],
   [{ delivery_method: 'file' }, { Delivered: 'A file, at once' }],
@@ -124,57 +125,66 @@ it.each<[Over, Record<string, string>]>([
     { opens_at: soon, delivery_method: 'manual' },
     { ...byHand, 'In stock': '20 or more places on the first day', Available: `from ${formatDate(soon)}` },
   ],
-])('shows the facts of %o', async (over, expected) => {
-  open({ category_id: tools.id, ...over })
+]
+
+it('shows the facts of each kind of benefit, and links to its maker only by a web address', async () => {
+  const { change } = open({ category_id: tools.id })
   await see('AI tools')
-  await waitFor(() => expect(facts()).toEqual(expected))
-})
-
-const opening = `Opens ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
-
-it.each([
-  [{ opens_at: soon }, 87, 'Would leave32 tokens'],
-  [{ opens_at: soon }, 40, 'Short by15 tokens'],
-  [{}, 40, 'Short by15 tokens'],
-])('says why %o cannot be redeemed with %d tokens', async (over, tokens, left) => {
-  open(over, [], tokens)
-  expect(await screen.findByLabelText('What it costs')).toHaveTextContent(left)
-  if ('opens_at' in over) {
-    expect((await screen.findByText(/^Opens /)).parentElement).toHaveTextContent(opening)
-    expect(await button('Tell me when it opens')).toBeVisible()
-  } else {
-    await seeLink('Get tokens', '/dashboard#more-tokens')
-    expect(await button('Not Enough Tokens for Lantern Research')).toBeDisabled()
+  for (const [over, expected] of factsOf) {
+    await change(over)
+    await waitFor(() => expect(facts()).toEqual(expected))
+  }
+  await change({ maker: 'Lantern', maker_link: 'https://lantern.example/' })
+  await seeLink('lantern.example', 'https://lantern.example/')
+  for (const maker_link of ['javascript:alert(1)', 'lantern.example']) {
+    await change({ maker: 'Lantern', maker_link })
+    await waitFor(() => expect(screen.queryByRole('link', { name: /lantern|alert/ })).toBeNull())
   }
 })
 
-it('subscribes to its return, and unsubscribes', async () => {
-  serveRows('notification_preferences', [])
+it('says why it cannot be redeemed: the balance is too small, or it is not open yet', async () => {
+  const { change } = open({}, [], 40)
+  const cost = await screen.findByLabelText('What it costs')
+  expect(cost).toHaveTextContent('Short by15 tokens')
+  await seeLink('Get tokens', '/dashboard#more-tokens')
+  expect(await button('Not Enough Tokens for Lantern Research')).toBeDisabled()
+  await change({ opens_at: soon })
+  const opening = `Opens ${formatDate(soon)} at ${formatTime(soon)}, in 16 days.`
+  expect((await screen.findByText(/^Opens /)).parentElement).toHaveTextContent(opening)
+  expect(await button('Tell me when it opens')).toBeVisible()
+  expect(screen.getByLabelText('What it costs')).toHaveTextContent('Short by15 tokens')
+  serveProfile({ current_tokens: 87 })
+  await change({ opens_at: soon })
+  await waitFor(() =>
+    expect(screen.getByLabelText('What it costs')).toHaveTextContent('Would leave32 tokens'),
+  )
+})
+
+it('subscribes to its return and unsubscribes, and warns of a notification that nobody would hear of', async () => {
+  const own = { kind: 'favourites', in_app: false, by_email: true }
+  const { queries } = serveRows('notification_preferences', [own])
   const { user, catalogue, lantern } = open({ units_left: 0 })
+  const warning = 'Notifications about favourites are off'
+  const subscribe = async () => {
+    await user.click(await button('Tell me when it is back'))
+    expect(await button('We will tell you when it is back')).toBeVisible()
+  }
   await see('Sold out.', /It does not hold a key for you\.$/)
   expect(facts()['In stock']).toBe('None left')
-  await user.click(await button('Tell me when it is back'))
-  expect(await button('We will tell you when it is back')).toBeVisible()
+  await subscribe()
   await see(`You asked on ${formatDate('2026-11-15T09:00:00Z')}.`)
+  expect(queryParams(queries[0])).toMatchObject({ kind: 'eq.favourites' })
+  Object.assign(own, { in_app: true, by_email: false })
   await user.click(await button('Do not tell me'))
   await see(/It does not hold a key for you\.$/)
   const sent = [true, false].map((p_wanted) => ({ p_benefit_id: lantern.id, p_wanted }))
   expect(catalogue.calls('ask_to_be_told')).toEqual(sent)
-})
-
-it.each([
-  { in_app: false, by_email: false, isHeard: false },
-  { in_app: false, by_email: true, isHeard: true },
-  { in_app: true, by_email: false, isHeard: true },
-])('warns of a subscription that nobody would hear of: %o', async ({ isHeard, ...channels }) => {
-  const { queries } = serveRows('notification_preferences', [{ kind: 'favourites', ...channels }])
-  const { user } = open({ units_left: 0 })
-  await user.click(await button('Tell me when it is back'))
-  expect(await button('We will tell you when it is back')).toBeVisible()
-  expect(queryParams(queries[0])).toMatchObject({ kind: 'eq.favourites' })
-  const warning = 'Notifications about favourites are off'
-  if (isHeard) expect(screen.queryByText(warning)).toBeNull()
-  else await seeToast(warning, 'To be notified, switch them on in Your Profile, under Notifications.')
+  await subscribe()
+  expect(screen.queryByText(warning)).toBeNull()
+  own.in_app = false
+  await user.click(await button('Do not tell me'))
+  await subscribe()
+  await seeToast(warning, 'To be notified, switch them on in Your Profile, under Notifications.')
 })
 
 it('offers to redeem once the opening time passes while the page is open, until it closes', async () => {
@@ -220,7 +230,7 @@ it('keeps the distance to the opening true, and reads stock and limits again eve
 it('lists the own orders, and links to the one of a member who has reached the limit', async () => {
   const own = order({ order_number: 'ORD-000007', status: 'delivered', unit: 'spent' })
   const cancelled = order({ status: 'cancelled', unit: 'returned', benefit_token_value: 55 })
-  open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
+  const { own: served, client } = open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
   const on = formatDate(own.created_at)
   await see(`Yours since ${on}`, /^1 of 1 per member\. /)
   await seeLink('ORD-000007', `/dashboard/orders/${own.id}`)
@@ -228,63 +238,53 @@ it('lists the own orders, and links to the one of a member who has reached the l
   const row = within(screen.getByRole('row', { name: /ORD-000148/ }))
   for (const text of ['Cancelled', 'returned']) expect(row.getByText(text)).toBeVisible()
   await see('A cancelled order does not count towards the limit.')
-})
-
-it('gives who has it what was delivered in one click, and the way to the order', async () => {
-  const own = { ...order({ status: 'delivered', unit: 'spent' }), delivery_kind: 'file' }
-  open({ per_member_limit: 1, own_orders: 1 }, [own])
+  Object.assign(served.rows[0]!, { delivery_kind: 'file' })
+  await client.invalidateQueries()
   expect(await screen.findByRole('button', { name: /^Download\b/ })).toBeEnabled()
   await see(/^1 of 1 per member\. Your file is ready\.$/)
   await seeLink('View your order', `/dashboard/orders/${own.id}`)
 })
-
-async function openDialog({ user }: ReturnType<typeof open>) {
-  await user.click(await redeem())
-  const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false }))
-  return { dialog, submit: () => user.click(dialog.getByRole('button', { name: /^Redeem for/ })) }
-}
 
 it.each<[Over, string | RegExp]>([
   [{ opens_at: soon }, /^Opens /],
   [{ units_left: 0 }, 'Sold out.'],
   [{ per_member_limit: 1, own_orders: 1 }, /^1 of 1 per member\./],
 ])('opens no dialog, whatever its address asks for, for %o', async (over, reason) => {
-  const { catalogue, client } = open(over, [], 87, '?redeem')
+  const { change } = open(over, [], 87, '?redeem')
   await see(reason)
-  Object.assign(catalogue.benefits[0]!, { opens_at: null, units_left: 20, own_orders: 0 })
   expect(screen.queryByRole('dialog')).toBeNull()
-  await client.invalidateQueries()
+  await change({ opens_at: null, units_left: 20, own_orders: 0 })
   expect(await redeem()).toBeEnabled()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it.each([
-  ['ended', 'Renew for $99', 'Your membership has ended. Redeeming opens with the next year.'],
-  ['inactive', 'Pay $99', 'Redeeming opens once your membership is paid.'],
-])(
-  'leads to paying while the membership is %s, and to the dialog once that is done (D61, D62)',
-  async (state, act, text) => {
-    const { own } = servePayments({ membership: { state, must_pay: true, price: 9900 } })
-    const { client, lantern } = open({}, [], 87, '?redeem')
+it('leads to paying until the membership is paid, and to the dialog once that is done (D61, D62)', async () => {
+  const { own } = servePayments({ membership: { state: 'ended', must_pay: true, price: 9900 } })
+  const { client, lantern } = open({}, [], 87, '?redeem')
+  for (const [state, act, text] of [
+    ['ended', 'Renew for $99', 'Your membership has ended. Redeeming opens with the next year.'],
+    ['inactive', 'Pay $99', 'Redeeming opens once your membership is paid.'],
+  ] as const) {
+    Object.assign(own, { state })
+    await client.invalidateQueries()
     await see(text)
     await seeLink(act, paths.payThenRedeem(lantern.id))
     expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
-    Object.assign(own, { state: 'active', must_pay: false })
-    await client.invalidateQueries()
-    expect(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })).toBeVisible()
-  },
-)
-
-it.each<[string, Over | undefined, string]>([
-  ['leaves the catalogue', undefined, 'There is no benefit at this address.'],
-  ['is sold out', { units_left: 0 }, 'Sold out.'],
-])('keeps the dialog that its address asks for when the benefit %s', async (_, over, text) => {
-  const { catalogue, client, user } = open({}, [], 87, '?redeem')
-  const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
-  catalogue.benefits = over ? [{ ...catalogue.benefits[0]!, ...over }] : []
+  }
+  Object.assign(own, { state: 'active', must_pay: false })
   await client.invalidateQueries()
-  await screen.findByText(text)
+  expect(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })).toBeVisible()
+})
+
+it('keeps the dialog that its address asks for when the benefit is sold out and leaves the catalogue', async () => {
+  const { change, user } = open({}, [], 87, '?redeem')
+  const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
+  await change({ units_left: 0 })
+  await screen.findByText('Sold out.')
+  expect(dialog).toBeVisible()
+  await change()
+  await screen.findByText('There is no benefit at this address.')
   expect(dialog).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -293,23 +293,11 @@ it.each<[string, Over | undefined, string]>([
 it('opens the page of an order that was delivered at once', async () => {
   const placed = order({ benefit_name: 'Lantern Research', delivery_method: 'key', status: 'delivered' })
   servePlacing(() => HttpResponse.json(placed, { status: 201 }))
-  const { dialog, submit } = await openDialog(open())
-  expect(dialog.getByText(/^A licence key, at once, on the page of your order/)).toBeVisible()
-  await submit()
+  const { inside, press } = await openDialog(open().user, redeemButton, 'Redeem Lantern Research')
+  expect(inside.getByText(/^A licence key, at once, on the page of your order/)).toBeVisible()
+  await press(redeemButton)
   await see(`elsewhere: /dashboard/orders/${placed.id}`)
   const text = 'Lantern Research will be delivered to tamsin@ferreira.example.'
   await seeToast('Order Placed Successfully!', text)
   expect(screen.queryByRole('button', { name: 'View order' })).toBeNull()
-})
-
-it('keeps the dialog open when the benefit closes under it', async () => {
-  servePlacing(() => refusal(410, 'closed'))
-  const page = open()
-  const { dialog, submit } = await openDialog(page)
-  page.catalogue.benefits = []
-  await submit()
-  const alert = await dialog.findByRole('alert')
-  expect(alert).toHaveTextContent('This benefit has closed. Nothing was charged.')
-  await screen.findByText('There is no benefit at this address.')
-  expect(alert).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId, orderEvent } from '@tests/support/builders'
 import { openDialog, seeNoDialog } from '@tests/support/dialogs'
 import { heldTimer } from '@tests/support/held'
@@ -73,7 +73,7 @@ const reported = {
 const read_at = '2026-11-20T10:31:00+00:00'
 const day = `${formatDate(read_at)} at ${formatTime(read_at)}`
 
-it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
+const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
   [
     'pending',
     { order: { created_at: inHours(-28.5), due_at: inHours(19.5) } },
@@ -131,9 +131,22 @@ it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
     /Hidden key|Order it again/,
   ],
   [
+    'cancelled although an admin had only answered',
+    { order: { status: 'cancelled' }, events: [orderEvent('answered', { detail: { answer: 'replied' } })] },
+    ['This order has been cancelled.'],
+    /could not be repaired/,
+  ],
+  [
     'refunded after a report',
-    { order: { status: 'cancelled' }, events: [orderEvent('answered', { detail: refunded })] },
-    [/It could not be repaired after your report\.$/, /^The maker has closed\.\s+Sorry about that\.$/],
+    {
+      order: { status: 'cancelled', benefit: keystone, benefit_id: 'b' },
+      events: [orderEvent('answered', { detail: refunded })],
+    },
+    [
+      'Order it again',
+      /It could not be repaired after your report\.$/,
+      /^The maker has closed\.\s+Sorry about that\.$/,
+    ],
   ],
   [
     'answered',
@@ -146,21 +159,20 @@ it.each<[string, Served, (string | RegExp)[], absent?: RegExp]>([
     key({ ...reported, report_due_at: inHours(-3.5) }),
     [/^The answer was due .+ and is late by 3 hours\./],
   ],
-])('says what happens with an order that is %s', async (_state, served, texts, absent) => {
-  serveOrder(served)
-  openOrder()
-  await see(...texts)
-  await settled()
-  if (absent) expect(screen.queryByText(absent)).toBeNull()
-  const isPending = served.order?.status === undefined
-  expect(screen.queryAllByRole('button', { name: 'Cancel order' })).toHaveLength(isPending ? 1 : 0)
-})
+]
 
-it('leads from a cancelled order back to its benefit, if there is one', async () => {
-  serveOrder({ order: { status: 'cancelled', benefit: keystone, benefit_id: 'b' } })
-  openOrder()
-  await seeLink('Order it again', '/dashboard/benefits/b')
-  await seeLink('Keystone Vault', '/dashboard/benefits/b')
+it('says what happens with an order in each state, and offers to cancel it while it is pending', async () => {
+  serveOrder()
+  const { client } = openOrder()
+  for (const [state, served, texts, absent] of states) {
+    serveOrder(served)
+    await client.invalidateQueries()
+    await see(...texts)
+    await settled()
+    if (absent) expect(screen.queryByText(absent), state).toBeNull()
+    const isPending = served.order?.status === undefined
+    expect(screen.queryAllByRole('button', { name: 'Cancel order' }), state).toHaveLength(isPending ? 1 : 0)
+  }
 })
 
 it.each([
@@ -176,13 +188,32 @@ it.each([
 
 describe('what was delivered', () => {
   const text = 'KEYS-R4WX-9JBD-4KQ8'
-  const openDelivered = (status: Partial<DeliveryStatus> = {}, content: string | undefined = text) => {
-    const served = serveOrder({ order: delivered, status: deliveryStatus(status), content })
+  const openDelivered = (status: Partial<DeliveryStatus> = {}, content = text, over: Over = {}) => {
+    const served = serveOrder({ order: { ...delivered, ...over }, status: deliveryStatus(status), content })
     return { served, ...openOrder() }
   }
 
-  it('reveals a key for 30 seconds or until it is hidden, and does not read it before', async () => {
-    const { served, user } = openDelivered()
+  it('copies a key without revealing it, says so for four seconds, and leads to the maker', async () => {
+    const made_by = {
+      maker: 'Keystone\nSince 2012.',
+      maker_link: 'https://keystone.example/activate',
+      estimated_value: 96,
+    }
+    const { user } = openDelivered({}, text, { made_by })
+    await seeLink('Open Keystone', 'https://keystone.example/activate')
+    await see("$96 (the maker's price)")
+    const seconds = heldTimer(4_000)
+    await user.click(await button('Copy key'))
+    expect(await button('Copied')).toHaveFocus()
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Copied')
+    expect(await navigator.clipboard.readText()).toBe(text)
+    expect(screen.queryByText(text)).toBeNull()
+    seconds.pass()
+    expect(await button('Copy key')).toHaveFocus()
+  })
+
+  it('reveals a key for 30 seconds or until it is hidden, keeps it nowhere, and masks a replacement', async () => {
+    const { served, user, client } = openDelivered()
     const reveal = await button('Reveal')
     expect(screen.getByText('Hidden key, ending in 4KQ8')).toBeInTheDocument()
     expect(served.calls).not.toContain('open')
@@ -196,30 +227,6 @@ describe('what was delivered', () => {
     expect(screen.queryByText(text)).toBeNull()
     // Noted before it is read (D53).
     expect(served.calls).toEqual(['open', 'read', 'open', 'read'])
-  })
-
-  it('copies a key without revealing it, says so for four seconds, and leads to the maker', async () => {
-    const made_by = {
-      maker: 'Keystone\nSince 2012.',
-      maker_link: 'https://keystone.example/activate',
-      estimated_value: 96,
-    }
-    serveOrder({ order: { ...delivered, made_by }, status: deliveryStatus(), content: text })
-    const { user } = openOrder()
-    await seeLink('Open Keystone', 'https://keystone.example/activate')
-    await see("$96 (the maker's price)")
-    const seconds = heldTimer(4_000)
-    await user.click(await button('Copy key'))
-    expect(await button('Copied')).toHaveFocus()
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Copied')
-    expect(await navigator.clipboard.readText()).toBe(text)
-    expect(screen.queryByText(text)).toBeNull()
-    seconds.pass()
-    expect(await button('Copy key')).toHaveFocus()
-  })
-
-  it('keeps a key out of the query cache and the storage of the browser, and masks a replacement', async () => {
-    const { served, user, client } = openDelivered()
     await user.click(await button('Reveal'))
     await see(text)
     await waitFor(() => expect(client.isFetching()).toBe(0))
@@ -246,9 +253,10 @@ describe('what was delivered', () => {
     expect(served.calls).toEqual([])
   })
 
-  it('shows a link that opens without access to this page', async () => {
+  it('shows a link that opens without access to this page, unless it is no web address', async () => {
     const link = 'https://modelling.example/start/guildhall'
-    const { user } = openDelivered({ kind: 'link', mask: null }, link)
+    const status = { kind: 'link', mask: null } as const
+    const { served, user, client } = openDelivered(status, link)
     await see('modelling.example/start/guildhall')
     const open = screen.getByRole('link', { name: 'Open Keystone Vault' })
     expect(open).toHaveAttribute('href', link)
@@ -256,11 +264,10 @@ describe('what was delivered', () => {
     expect(open).toHaveAttribute('rel', 'noopener noreferrer')
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(link)
-  })
-
-  it('does not link what is no web address', async () => {
-    openDelivered({ kind: 'link', mask: null }, 'javascript:alert(1)')
-    expect(await button('Copy link')).toBeVisible()
+    served.content = 'javascript:alert(1)'
+    served.status = deliveryStatus({ ...status, delivered_at: '2026-11-21T10:00:00+00:00' })
+    await client.invalidateQueries()
+    await see('javascript:alert(1)')
     expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull()
   })
 
@@ -357,32 +364,43 @@ describe('cancelling (D35)', () => {
   }
 
   /** Opens the question about a pending order for 35 tokens; `respond` responds to each cancellation. */
-  async function openQuestion(respond: Respond = cancel, over: Over = {}) {
-    const served = serveOrder({ order: { benefit_token_value: 35, ...over } })
+  async function openQuestion(respond: Respond = cancel) {
+    const served = serveOrder({ order: { benefit_token_value: 35, from_stock: true } })
     const sent = respondTo('cancel_my_order', served, respond)
-    return { sent, ...(await openDialog(openOrder().user, 'Cancel order', 'Cancel this order?')) }
+    const { user, client } = openOrder()
+    return { served, sent, client, ...(await openDialog(user, 'Cancel order', 'Cancel this order?')) }
   }
 
-  it('spells out the refund, cancels once and shows the cancelled order', async () => {
-    const { dialog, press, sent } = await openQuestion()
+  it('spells out what comes back, says what was refused, and cancels once when it is asked to', async () => {
+    const { user, client, served, dialog, press, seeAlert, sent } = await openQuestion(() =>
+      refusal(404, 'order_not_found'),
+    )
     expect(dialog).toHaveTextContent('Keystone Vault, ORD-000148')
     const sum = within(dialog).getByRole('region', { name: 'What comes back' })
     expect(sum).toHaveTextContent('Balance now87 tokensTokens back+35Balance after122 tokens')
-    expect(dialog).toHaveTextContent(/It is still pending, so nothing has been delivered\.Keep order/)
+    expect(dialog).toHaveTextContent(
+      'It is still pending, so nothing has been delivered. The place goes to the next member.',
+    )
     await press('Cancel order')
-    await see(done)
-    await seeNoDialog()
-    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
-    expect(sent).toEqual([{ p_order_id: orderId }])
-  })
-
-  it('says who gets the place of a benefit with a stock, and leaves the order alone', async () => {
-    const { dialog, press, sent } = await openQuestion(cancel, { from_stock: true })
-    expect(dialog).toHaveTextContent('nothing has been delivered. The place goes to the next member.')
+    await seeAlert('This order is no longer yours.')
+    const goOnline = goOffline()
+    await press('Cancel order')
+    await seeAlert(/^You are offline, so nothing was sent/)
+    expect(sent).toHaveLength(1)
+    goOnline()
     await press('Keep order')
     await seeNoDialog()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel order' })).toHaveFocus())
-    expect(sent).toEqual([])
+    served.set({ from_stock: false })
+    await client.invalidateQueries()
+    const asked = respondTo('cancel_my_order', served, cancel)
+    const again = await openDialog(user, 'Cancel order', 'Cancel this order?')
+    expect(again.inside.getByText('It is still pending, so nothing has been delivered.')).toBeVisible()
+    await again.press('Cancel order')
+    await see(done)
+    await seeNoDialog()
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+    expect(asked).toEqual([{ p_order_id: orderId }])
   })
 
   it('says that an admin was faster, and offers only to close', async () => {
@@ -396,16 +414,6 @@ describe('cancelling (D35)', () => {
     expect(inside.queryByText(/still pending/)).toBeNull()
     await close()
     await seeNoDialog()
-  })
-
-  it('says in the dialog what was refused, does not try again by itself, and sends nothing offline', async () => {
-    const { press, seeAlert, sent } = await openQuestion(() => refusal(404, 'order_not_found'))
-    await press('Cancel order')
-    await seeAlert('This order is no longer yours.')
-    goOffline()
-    await press('Cancel order')
-    await seeAlert(/^You are offline, so nothing was sent/)
-    expect(sent).toHaveLength(1)
   })
 
   it('closes after a lost response if the order shows the cancellation', async () => {
@@ -459,29 +467,29 @@ describe('reporting that it does not work (D34)', () => {
   const kept = expect.stringMatching(/^You keep this key\. An admin looks at it and answers by .+\.$/)
   const answered = expect.stringMatching(/^An admin looks at it and answers by .+\.$/)
 
-  it('says under each choice what it leads to (D68)', async () => {
-    const consequences = ({ inside }: Awaited<ReturnType<typeof openReport>>) =>
-      choices.map((choice) => inside.getByText(choice).querySelector('span')?.textContent)
-    const [refused, others] = [2, 3]
-    const opened = await openReport()
-    expect(consequences(opened)).toEqual([...Array(refused).fill(another), ...Array(others).fill(kept)])
-    for (const [index, choice] of choices.entries()) {
-      await opened.user.click(opened.inside.getByText(choice))
-      const name = index < refused ? 'Get another key' : 'Send the report'
-      expect(opened.inside.getByRole('button', { name })).toBeVisible()
-    }
-    cleanup()
-    const later = await openReport({ next_report: 'open' })
-    expect(consequences(later)).toEqual([...Array(refused).fill(answered), ...Array(others).fill(kept)])
-    await later.user.click(later.inside.getByText(choices[0]!))
-    expect(later.inside.getByRole('button', { name: 'Send the report' })).toBeVisible()
-  })
+  const consequences = ({ inside }: Awaited<ReturnType<typeof openReport>>) =>
+    choices.map((choice) => inside.getByText(choice).querySelector('span')?.textContent)
 
-  it('shows the other key in place', async () => {
-    const { user, dialog, text, submit, sent } = await openReport()
+  it('requires a choice, says what each leads to (D68), and shows the other key in place', async () => {
+    const opened = await openReport()
+    const { user, dialog, inside, text, submit, sent } = opened
     expect(dialog).toHaveTextContent('Keystone Vault, key ending in 4KQ8')
+    expect(consequences(opened)).toEqual([another, another, kept, kept, kept])
+    for (const [index, choice] of choices.entries()) {
+      const name = index === 0 || index > 2 ? 'Send the report' : 'Get another key'
+      expect(inside.getByRole('button', { name })).toBeVisible()
+      if (index === 0) {
+        await submit()
+        await seeBelow(inside.getByRole('group', { name: 'What is wrong?' }), 'Choose what is wrong.')
+      }
+      await user.click(inside.getByText(choice))
+    }
     await seeBelow(text, /Do not paste the key\.$/)
-    await user.type(text, ' Error 12 ')
+    fireEvent.change(text, { target: { value: 'x'.repeat(901) } })
+    await submit('The page to activate it does not load')
+    await seeBelow(text, 'At most 900 characters.')
+    expect(sent).toEqual([])
+    fireEvent.change(text, { target: { value: ' Error 12 ' } })
     await submit('The key is refused as invalid')
     await see(inPlace, /^The key before, ending in 4KQ8, no longer belongs/)
     expect(screen.getByText('Hidden key, ending in 8VZ3')).toBeInTheDocument()
@@ -491,10 +499,12 @@ describe('reporting that it does not work (D34)', () => {
   })
 
   it('says that an admin will answer, and by when', async () => {
-    const { dialog, submit } = await openReport({ next_report: 'open' }, (served) => {
+    const opened = await openReport({ next_report: 'open' }, (served) => {
       served.status = deliveryStatus(queued)
       return HttpResponse.json([{ outcome: 'open' }])
     })
+    const { dialog, submit } = opened
+    expect(consequences(opened)).toEqual([answered, answered, kept, kept, kept])
     expect(dialog).toHaveTextContent('If we cannot repair it, your 35 tokens come back.')
     await submit('Something else')
     await see('An admin will look at it.', /^You will have an answer by .+ your 35 tokens come back\.$/)
@@ -503,37 +513,19 @@ describe('reporting that it does not work (D34)', () => {
     expect(screen.queryByRole('button', { name: "It doesn't work" })).toBeNull()
   })
 
-  it('requires a choice, and at most 1,000 characters in all', async () => {
-    const { user, inside, text, submit, sent } = await openReport()
-    await submit()
-    const choices = inside.getByRole('group', { name: 'What is wrong?' })
-    await seeBelow(choices, 'Choose what is wrong.')
-    await user.click(text)
-    await user.paste('x'.repeat(901))
-    await submit('The page to activate it does not load')
-    await seeBelow(text, 'At most 900 characters.')
-    expect(sent).toEqual([])
-  })
-
-  it('shows in the dialog that it failed, and loses nothing', async () => {
-    const { user, inside, text, submit, seeAlert, sent } = await openReport(byHand, () =>
-      HttpResponse.error(),
-    )
+  it('loses nothing when it failed, and closes after a lost response once the order shows the report', async () => {
+    const { user, inside, text, submit, seeAlert, sent } = await openReport(byHand, (served) => {
+      if (sent.length > 1) served.status = deliveryStatus({ ...byHand, ...queued })
+      return HttpResponse.error()
+    })
     await user.type(text, 'Error 12')
     await submit('Nothing has arrived')
     await seeAlert(/Your report may or may not have been sent/)
     expect(text).toHaveValue('Error 12')
     expect(inside.getByRole('radio', { name: /^Nothing has arrived/ })).toBeChecked()
     expect(sent).toMatchObject([{ p_key_refused: false }])
-  })
-
-  it('closes after a lost response if the order shows that the report arrived', async () => {
-    const { submit } = await openReport({}, (served) => {
-      replace(served)
-      return HttpResponse.error()
-    })
-    await submit('Something else')
-    await see(inPlace)
+    await submit()
+    await see('An admin will look at it.')
     await seeNoDialog()
   })
 })
