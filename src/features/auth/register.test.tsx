@@ -13,8 +13,9 @@ import {
 import { heldTimer } from '@tests/support/held'
 import { address } from '@tests/support/render'
 import { see } from '@tests/support/see'
-import { pendingRequests } from '@tests/support/server'
+import { pendingRequests, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 
@@ -25,6 +26,7 @@ function fillIn(values: Record<string, string>) {
 
 describe('the invite code', () => {
   const field = () => screen.getByLabelText('Invite code')
+  const unreachable = 'The server cannot be reached. Check your connection and try again.'
   const invalid = ['Invalid Invite Code', 'This invite code is invalid or already used.'] as const
 
   it('is shown by default, also for an unknown view and without a code to register with', async () => {
@@ -46,8 +48,9 @@ describe('the invite code', () => {
   it('is trimmed and validated, opens the registration, and is kept with the reason when it is refused', async () => {
     const { user } = openAuth()
     await screen.findByLabelText('Invite code')
-    const submit = async (code: string, response: Parameters<typeof respondToInvite>[0], status = 200) => {
+    const submit = async (code: string, response: object | null, status = 200, once?: RequestHandler) => {
       const codes = respondToInvite(response, status)
+      if (once) server.use(once)
       fireEvent.change(field(), { target: { value: code } })
       await user.click(screen.getByRole('button', { name: 'Continue' }))
       return codes
@@ -63,9 +66,17 @@ describe('the invite code', () => {
       await user.type(field(), '!')
       await waitFor(() => expect(field()).toBeValid())
     }
-    await submit('ab\u00a0cd', {}, 500)
-    await waitFor(() => expect(field()).toBeInvalid())
-    expect(screen.queryByText('Check the space in the code.')).toBeNull()
+    const html = (status: number) => () => HttpResponse.html('<h1>Hotel</h1>', { status })
+    for (const [respond, sentence, reason] of [
+      [html(502), 'Unable to validate invite code.', unreachable],
+      [html(200), 'Error validating invite code.', unreachable],
+      [undefined, 'Unable to validate invite code.', 'Unable to validate invite code.'],
+    ] as const) {
+      const once = respond && http.post('*/rpc/validate_invite_code', respond, { once: true })
+      await submit('ab\u00a0cd', {}, 500, once)
+      await seeToast('Invite Code Error', sentence)
+      await waitFor(() => expect(field()).toHaveAccessibleDescription(reason))
+    }
     await submit('ab\u00a0cd', [{ is_valid: false }])
     await see('Check the space in the code.')
     const release = holdResponses()
@@ -255,6 +266,12 @@ describe('the registration', () => {
     await seeToast('Sign Up Error', text)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(screen.getByText(/is valid$/)).toHaveTextContent('WELCOME001 is valid')
+    failNetwork('auth/v1/signup')
+    await submit()
+    await seeToast('Sign Up Error', 'An unexpected error occurred')
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(/^The server cannot be reached\./),
+    )
     await user.click(screen.getByRole('link', { name: 'Sign in' }))
     expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
     await user.click(screen.getByRole('button', { name: 'browser back' }))

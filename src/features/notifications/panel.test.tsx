@@ -32,31 +32,26 @@ async function open() {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-it('groups what happened by day, with its subject, and marks what is unread', async () => {
-  serveNotifications([
+it('groups what happened by day, opens its subject, marks that alone as read, and closes', async () => {
+  const read_at = daysAgo(2)
+  const { rows } = serveNotifications([
     notification(),
-    notification({
-      kind: 'tokens_adjusted',
-      data: { tokens: 20 },
-      created_at: daysAgo(3),
-      read_at: daysAgo(2),
-    }),
+    notification(),
+    notification({ kind: 'tokens_adjusted', data: { tokens: 20 }, created_at: daysAgo(3), read_at }),
   ])
-  const { panel } = await open()
-  const today = await panel.findByRole('region', { name: 'Today' })
-  const row = within(today).getByRole('link', { name: /^Unread: Keystone Vault is being processed\./ })
-  expect(row).toHaveTextContent('Order ORD-000148')
-  const earlier = within(panel.getByRole('region', { name: 'Earlier' }))
-  expect(earlier.getByRole('link', { name: /^20 tokens were added to your balance\. Tokens/ })).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
-})
-
-it('opens the subject, marks it alone as read, and closes', async () => {
-  const { rows } = serveNotifications([notification(), notification()])
   const { user, panel } = await open()
-  await user.click((await panel.findAllByRole('link', { name: /^Unread: Keystone/ }))[0]!)
+  const earlier = within(await panel.findByRole('region', { name: 'Earlier' }))
+  expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
+  await user.click(earlier.getByRole('link', { name: /^20 tokens were added to your balance\. Tokens/ }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  await waitFor(() => expect(rows.filter(({ read_at }) => read_at !== null)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: '2 unread' }))
+  const today = within(await screen.findByRole('region', { name: 'Today' }))
+  const [row] = today.getAllByRole('link', { name: /^Unread: Keystone Vault is being processed\./ })
+  expect(row).toHaveTextContent('Order ORD-000148')
+  await user.click(row!)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await waitFor(() => expect(rows.filter((each) => each.read_at === null)).toHaveLength(1))
+  expect(rows[2]?.read_at).toBe(read_at)
 })
 
 it('marks all that is shown as read, but not what has arrived since', async () => {

@@ -13,13 +13,10 @@ it('draws a step at every entry until now', () => {
   expect(steps?.scale.map(({ value }) => value)).toEqual([25, 50, 75])
 })
 
-it('draws an entry of this moment, and one ahead of the clock', () => {
+it('draws an entry of this moment, one ahead of the clock, and nothing without any', () => {
   expect(balanceSteps([at('2026-01-11T00:00:00Z', 25)], now)?.line).toBe('M0 100H0V21.88H100')
   const ahead = balanceSteps([at('2026-01-10T00:00:00Z', 25), at('2026-01-12T00:00:00Z', 5)], now)
   expect(ahead?.line).toContain('H100V')
-})
-
-it('draws nothing without an entry', () => {
   expect(balanceSteps([], now)).toBeUndefined()
 })
 

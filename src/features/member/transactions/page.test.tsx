@@ -134,7 +134,7 @@ describe('the history', () => {
     expect(screen.queryByRole('row', { name: /^Total of/ })).toBeNull()
     await user.selectOptions(type, 'Adjustment')
     await see('No transactions of this type.')
-    served.rows = []
+    served.rows.length = 0
     await user.click(screen.getByRole('link', { name: 'Show all' }))
     await see('No transactions yet.')
   })

@@ -90,6 +90,14 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
   ['late like many', { order: late(3), creditLeft: 2 }, ['2 tokens back so far', ofAll]],
   ['late like too many', { order: late(3), creditLeft: 0 }, ['No credit for this delay.', ofAll]],
   ['delivered without a credit', { order: late(3, sent) }, [], /so far|for (the|this) delay/],
+  [
+    'credited for its delay',
+    {
+      order: late(5, sent),
+      events: [orderEvent('credited', { detail: { tokens: 3, before: 87, after: 90 } })],
+    },
+    ['3 tokens were credited for the delay.', 'Token History', 'Balance 87, then 90'],
+  ],
   ['delivered, but to be undone', { order: sent }, ['Successfully delivered.', will], /doesn't work/],
   ['delivered with a key', key({}), ['Your key is ready', 'A copy went to tamsin@ferreira.example.']],
   [
@@ -314,25 +322,6 @@ describe('what was delivered', () => {
     await waitFor(() => expect(saved.names).toEqual(['contract-folder.zip']))
     expect(paths).toEqual([`/storage/v1/object/deliveries/${path}`])
   })
-})
-
-it('shows what was credited for a delay (D36), where it is, and when the due time had passed', async () => {
-  const at = inHours(-1)
-  const detail = { tokens: 3, before: 87, after: 90 }
-  serveOrder({
-    order: late(5, { status: 'delivered' }),
-    events: [
-      orderEvent('placed', { at: inHours(-53) }),
-      orderEvent('status', { at, actor: 'Ines Moreau', detail: { to: 'delivered' } }),
-      orderEvent('credited', { at, actor: 'system', detail }),
-    ],
-  })
-  openOrder()
-  await see('3 tokens were credited for the delay.', 'Balance 87, then 90')
-  await seeLink('Token History', '/dashboard/transactions')
-  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
-  const found = lines.map((line) => /Order placed|Due time passed|Delivered|credited in all/.exec(line)?.[0])
-  expect(found).toEqual(['Order placed', 'Due time passed', 'Delivered', 'credited in all'])
 })
 
 it('says when the credit for a delay could not be loaded', async () => {
