@@ -181,6 +181,15 @@ it.each([
   }
 })
 
+it("shows the owner's address for questions, once it is known (D66)", async () => {
+  const settings = { ...specifiedPrices, launch_places_left: 0, contact_address: 'desk@club.example' }
+  respondToCall('public_settings', [settings])
+  show(Contact)
+  await showPublicSettings(document)
+  const href = 'mailto:desk@club.example'
+  expect(screen.getByRole('link', { name: 'desk@club.example' })).toHaveAttribute('href', href)
+})
+
 it('says that a page does not exist, and leads home', () => {
   show(NotFoundPage)
   expect(screen.getByText('404')).toBeVisible()

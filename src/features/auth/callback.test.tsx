@@ -119,10 +119,11 @@ it.each([
   expect(screen.queryByText(/Call this number/)).not.toBeInTheDocument()
 })
 
-it('resends an expired confirmation link, which its fragment says (D15)', async () => {
+it('resends an expired confirmation link (D15)', async () => {
+  refuseAuth(...expired)
   const resent = respondToAuth('resend', {})
-  const fragment = 'error=access_denied&error_code=otp_expired&error_description=expired'
-  const { user } = openFragment(fragment, '/dashboard')
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
   const heading = await screen.findByRole('heading', { name: 'This link no longer works' })
   await waitFor(() => expect(heading).toHaveFocus())
 
@@ -147,6 +148,12 @@ it('accepts a session in the fragment (D15)', async () => {
   await seeToast(...confirmed)
   expect(await redirectedTo('/dashboard')).toBeVisible()
   expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
+})
+
+it('explains an expired link in the fragment', async () => {
+  openFragment('error=access_denied&error_code=otp_expired&error_description=expired', '/dashboard')
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByLabelText('Email')).toBeVisible()
 })
 
 it('shows any other error of the fragment as a toast', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { servePublicSettings } from '@tests/support/auth-api'
 import { memberId, transaction, uuid } from '@tests/support/builders'
+import { held } from '@tests/support/held'
 import { broken, rowsAnswer, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
@@ -122,7 +123,14 @@ describe('the history', () => {
     expect(texts(within(type).getAllByRole('option'))).toEqual(['All types', ...types])
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await see('51 to 60 of 60 transactions')
+    const { released, release } = held()
+    server.use(http.get('*/rest/v1/token_transactions', () => released.then(() => undefined)))
     await user.selectOptions(type, 'Refund')
+    // No total of another type than that of the list.
+    const strip = screen.getByRole('list', { name: 'Totals' })
+    await waitFor(() => expect(strip).toHaveTextContent('Spent−5'))
+    expect(screen.queryByRole('row', { name: /^Total of/ })).toBeNull()
+    release()
     await see('1 to 25 of 30 transactions', '30 transactions.')
     expect(totals.at(-1)).toEqual({ p_type: 'refund' })
     expect(queries.at(-1)?.get('transaction_type')).toBe('eq.refund')
