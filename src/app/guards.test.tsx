@@ -7,11 +7,12 @@ import { forgetSession, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { AdminLayout } from '@/app/layouts/admin-layout'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { usePalette } from '@/app/layouts/use-palette'
+import { addLayer } from '@/components/dialog/open-dialogs'
 import { Palette } from '@/components/palette/palette'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastError } from '@/components/ui/toast'
@@ -170,7 +171,7 @@ describe('the member layout', () => {
   it('closes the drawer on a link, whose heading it focuses, and for a toast, which it would cover', async () => {
     serveProfile({ role: 'admin' })
     const { user, drawer } = await openDrawer()
-    expect(await screen.findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
+    expect(await side().findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
     await user.click(within(drawer).getByRole('link', { name: 'Order History' }))
     const heading = await screen.findByRole('heading', { name: 'Order History' })
     await waitFor(() => expect(heading).toHaveFocus())
@@ -328,12 +329,8 @@ describe('the palette', () => {
   })
 
   it('does not open over a dialog, whose input would be lost', () => {
-    render(
-      <>
-        <Page />
-        <dialog open />
-      </>,
-    )
+    onTestFinished(addLayer(() => undefined))
+    render(<Page />)
     fireEvent.keyDown(window, { key: 'k', code: 'KeyK', ctrlKey: true })
     expect(screen.getByRole('button', { name: 'closed' })).toBeVisible()
   })
