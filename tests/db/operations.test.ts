@@ -460,4 +460,11 @@ it('keeps why an order was cancelled for its member, singly and of many, until s
   await setStatus(admin, id, 'pending')
   await rpc(member, 'cancel_my_order', { p_order_id: id })
   expect(await reasonOf(id)).toBeNull()
+  // Reopened singly, also by who did not cancel it, if its member can pay.
+  const spend = (tokens: number) =>
+    world.sql(`select private.post_tokens($1, 'adjustment', $2, 'Spent')`, [member.id, tokens])
+  await spend(-5)
+  expect(await call('processing')).toBe('insufficient_tokens')
+  await spend(5)
+  expect(await call('processing')).toBe(1)
 })

@@ -43,7 +43,9 @@ const placesLeft = async () =>
 
 beforeAll(async () => {
   admin = await createAdmin(world)
-  await world.sql(`insert into token_packs (tokens, price) values (25, 1200), (50, 2000)`)
+  await world.sql(
+    `insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true), (50, 2000, true), (100, 3000, false)`,
+  )
   await turnPaymentsOn(world)
 })
 beforeEach(() => setPlaces(1000))
@@ -133,7 +135,14 @@ it('asks for a year before orders, from the day of payment, and for the next in 
   const member = await join()
   expect([await datesOf(member), await balanceOf(world, member.id)]).toEqual([BOTH_EMPTY, 25])
   expect(await rpc(member, 'my_membership')).toMatchObject([
-    { payments: 'live', state: 'inactive', price: 1000, is_launch: true, must_pay: true },
+    {
+      payments: 'live',
+      state: 'inactive',
+      price: 1000,
+      is_launch: true,
+      must_pay: true,
+      sells_tokens: false,
+    },
   ])
   expect(await order(member)).toBe('membership_inactive')
   const { code } = await createTokenCode(world, 10)
@@ -146,6 +155,7 @@ it('asks for a year before orders, from the day of payment, and for the next in 
   expect(await paymentOf(payment)).toMatchObject({ state: 'paid', amount: 1000, ...year })
   expect([await datesOf(member), await order(member)]).toEqual([{ from: at, until: years(at, 1) }, 'done'])
   expect(await opening(member)).toBe('membership_not_due')
+  expect(await rpc(member, 'my_membership')).toMatchObject([{ state: 'active', sells_tokens: true }])
 
   const [early, ended, before] = [await join(), await join(), await join()]
   const in30 = new Date(Date.now() + 29.9 * 86_400_000)
@@ -228,8 +238,7 @@ it('opens what is open again, refuses a second payment while one may still be pa
   ])
   await tell(checkoutEvent(other, 'async_payment_failed'))
   expect([(await paymentOf(other)).state, await opening(member)]).toEqual(['failed', 'done'])
-  expect(await opening(member, 'tokens', 26)).toBe('pack_unavailable')
-  expect(await opening(member, 'tokens', 1_000_000)).toBe('pack_unavailable')
+  for (const tokens of [26, 100]) expect(await opening(member, 'tokens', tokens)).toBe('pack_unavailable')
   expect(await opening(member, 'gift')).toBe('unknown_kind')
   await world.sql(`update profiles set deletes_at = now() + interval '3 days' where id = $1`, [member.id])
   expect(await opening(member)).toBe('account_leaving')
@@ -589,6 +598,15 @@ it('lists what waits for its payment for a day, still applies it, and ignores an
   for (const one of [payment, late]) await tell(checkoutEvent(one, 'completed'))
   expect([(await paymentOf(payment)).refunded, (await paymentOf(late)).state]).toEqual([1, 'disputed'])
   expect(await problemsOf({ id: refunded.id })).toEqual([])
+  // What was ignored is forgotten after 90 days.
+  const left = 'select count(*)::int from private.payment_events where id = $1'
+  for (const [days, count] of [
+    [88, 1],
+    [90, 0],
+  ]) {
+    await world.sql(`select private.due_payments(now() + $1 * interval '1 day')`, [days])
+    expect(await scalarOf(world.sql, left, [sold?.id])).toBe(count)
+  }
 })
 
 it('shows a refund that a bank has sent back until an admin has settled it, whatever comes first, and gives nothing back (D64)', async () => {
@@ -645,7 +663,7 @@ it('counts for the overview what needs a decision, as the lists do, and the memb
 it('shows admins payments by name, state and time, with sums that leave out tests, and members only their own', async () => {
   const [member, other] = [await createMember(world, { name: 'Pia Payer' }), await join()]
   const mine = await pay(member)
-  await pay(other)
+  await world.sql('update payments set is_test = true where id = $1', [(await pay(other)).id])
   expect(await rpc(admin, 'search_payments', { p_search: 'pia pay', p_state: 'paid' })).toMatchObject([
     { id: mine.id, name: 'Pia Payer', kind: 'membership', is_renewal: false, amount: 1000 },
   ])
@@ -666,6 +684,17 @@ it('shows admins payments by name, state and time, with sums that leave out test
   expect(found.map(({ id, intent_id }) => [id, intent_id])).toEqual([[mine.id, `pi_${mine.id}`]])
   expect(await rpc(admin, 'payment_sums', february)).toMatchObject([{ memberships: 1, revenue: 600 }])
   await world.sql('select private.set_membership($1)', [member.id])
+  const renewal = await pay(member)
+  const both = [{ id: renewal.id, is_renewal: true }, { is_renewal: false }]
+  expect(await rpc(admin, 'search_payments', { p_search: 'pia pay' })).toMatchObject(both)
+  const { renewals_amount } = (await rpc(admin, 'payment_sums', { p_from: new Date(Date.now() - 60_000) }))[0]
+  expect(renewals_amount).toBeGreaterThanOrEqual(renewal.amount)
   const { data } = await member.client.from('payments').select()
-  expect(data).toMatchObject([{ id: mine.id }])
+  expect(data).toHaveLength(2)
+  const reference = ({ id }: Person) => scalarOf(world.sql, 'select payment_reference($1, $2)', [id, mine.id])
+  expect(await Promise.all([member, admin, other].map(reference))).toEqual([
+    `pi_${mine.id}`,
+    `pi_${mine.id}`,
+    null,
+  ])
 })
