@@ -422,16 +422,11 @@ it('shows an admin all that support needs to see of a member', async () => {
     expect(messages).toContainEqual(
       expect.objectContaining({ ...about, state, by_email: state === 'given_up' }),
     )
-  // Each message once, from either end.
+  // Page by page, from either end.
   const ids = messages.map(({ id }) => id)
-  const paged: unknown[] = []
-  for (let key: Row = {}; paged.length < 99; ) {
-    const [next] = await ask('person_messages', { ...key, p_limit: 1 })
-    if (!next) break
-    paged.push(next.id)
-    key = { p_key_value: next.created_at, p_key_id: next.id }
-  }
-  expect([new Set(ids).size, paged]).toEqual([ids.length, ids])
+  const [first, second] = messages
+  const key = { p_key_value: first?.created_at, p_key_id: first?.id }
+  expect(await ask('person_messages', { ...key, p_limit: 1 })).toEqual([second])
   const reversed = await ask('person_messages', { p_reverse: true })
   expect(reversed.map(({ id }) => id)).toEqual(ids.toReversed())
 })
