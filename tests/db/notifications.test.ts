@@ -130,6 +130,9 @@ it('ends the emails of one group by the link in any of them, not by a GET, for t
   await setPreference(member, 'orders', true, true).throwOnError()
   await placeOrder(member, benefit)
   expect(await sender.lease()).toMatchObject([{ kind: 'order_placed' }])
+  // Chosen again, they end again by the same link.
+  await unsubscribe(first?.unsubscribe ?? '')
+  expect(await preferences(member)).toEqual([NO_ORDERS])
   // It does nothing for a deleted person.
   await remove(admin, other)
   expect([await unsubscribe(p_token), await preferences(other)]).toEqual([{ ok: true, kind: 'orders' }, []])
