@@ -31,12 +31,6 @@ describe('the session', () => {
     await user.click(screen.getByRole('button', { name: 'signed-in' }))
   }
 
-  async function expectSignedOut() {
-    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
-    expect(screen.getByRole('button', { name: 'signed-out' })).toBeVisible()
-    expect(localStorage.getItem(sessionStorageKey)).toBeNull()
-  }
-
   function serveLogout(status: number, body: object = {}) {
     const scopes: (string | null)[] = []
     server.use(
@@ -59,27 +53,18 @@ describe('the session', () => {
 
   const odile = () => sessionAnswer('odile@brandt.example', 'person-2')
 
-  it('ends this session only when left by the own button', async () => {
-    const scopes = serveLogout(200)
-    await signOut()
-    await expectSignedOut()
-    expect(scopes).toEqual(['local'])
-  })
-
-  it.each([
+  it.each<[string, (() => void)?, string[]?]>([
+    ['of this session only', undefined, ['local']],
+    ['offline, without asking the server', () => void goOffline(), []],
     ['without a server', () => failNetwork('auth/v1/logout')],
     ['with a failing server', () => void serveLogout(503)],
-  ])('signs out %s (D18)', async (_case, arrange) => {
-    arrange()
-    await signOut()
-    await expectSignedOut()
-  })
-
-  it('signs out offline without asking the server (D18)', async () => {
+  ])('signs out %s (D18)', async (_case, arrange, asked) => {
     const scopes = serveLogout(200)
-    await signOut(() => void goOffline())
-    await expectSignedOut()
-    expect(scopes).toEqual([])
+    await signOut(arrange)
+    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
+    expect(screen.getByRole('button', { name: 'signed-out' })).toBeVisible()
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+    if (asked) expect(scopes).toEqual(asked)
   })
 
   it('shows Sign Out Error when the server refuses', async () => {
@@ -219,7 +204,7 @@ describe('a link in an email', () => {
   function openUrl(url: string) {
     window.history.replaceState(null, '', url)
     captureEmailLink()
-    return emailLink(new URLSearchParams())
+    return emailLink(new URLSearchParams(window.location.search))
   }
 
   afterEach(() => {
@@ -227,68 +212,41 @@ describe('a link in an email', () => {
     window.history.replaceState(null, '', '/')
   })
 
-  it.each([
-    ['/', 'email_change', false],
-    ['/dashboard', 'signup', false],
-    ['/auth/callback', 'signup', false],
-    ['/auth/callback', 'recovery', true],
-  ])(
-    'takes a session out of the fragment of %s; %s is a recovery by its type: %s',
-    (path, type, recovery) => {
-      expect(openUrl(`${path}#${session}&type=${type}`)).toMatchObject({
-        kind: 'session',
-        refreshToken: 'r1',
-        account: { id: 'person-1', email: 'tamsin@ferreira.example' },
-        recovery,
-      })
-      expect(window.location.href).toBe('http://localhost:3000/auth/callback')
-    },
-  )
+  const callback = '/auth/callback'
+  const account = { id: 'person-1', email: 'tamsin@ferreira.example' }
+  const opened = { kind: 'session', refreshToken: 'r1', account, recovery: false }
+  const expired = { kind: 'error', code: 'otp_expired', message: 'Email link is invalid', recovery: false }
+  const error = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
 
-  it.each([
-    ['/', false],
-    ['/dashboard', false],
-    ['/auth/callback', true],
-  ])('takes an error out of the fragment of %s; a recovery: %s', (path, recovery) => {
-    const error = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
-    const message = 'Email link is invalid'
-    expect(openUrl(`${path}#${error}`)).toEqual({ kind: 'error', code: 'otp_expired', message, recovery })
-    expect(window.location.href).toBe('http://localhost:3000/auth/callback')
-  })
-
-  it('notes that the first of two links was opened, and nothing that an address says', () => {
-    expect(openUrl('/#message=Call+this+number&sb=')).toEqual({ kind: 'half' })
-    expect(window.location.href).toBe('http://localhost:3000/auth/callback')
+  it.each<[string, object, string?]>([
+    [`/#${session}&type=email_change`, opened],
+    [`/dashboard#${session}&type=signup`, opened],
+    [`${callback}#${session}&type=signup`, opened],
+    [`${callback}#${session}&type=recovery`, { ...opened, recovery: true }],
+    [`/#${error}`, expired],
+    [`/dashboard#${error}`, expired],
+    // Only the link of a recovery leads there.
+    [`${callback}#${error}`, { ...expired, recovery: true }],
+    // The first of two links was opened; nothing that an address says is taken over.
+    ['/#message=Call+this+number&sb=', { kind: 'half' }],
+    ['/?token_hash=abc&type=signup', { kind: 'token', recovery: false }, '/?token_hash=abc&type=signup'],
+    ['/?token_hash=abc&type=recovery', { kind: 'token', recovery: true }, '/?token_hash=abc&type=recovery'],
+    ['/?error_code=otp_expired', { kind: 'error' }, '/?error_code=otp_expired'],
+  ])('of %s is taken as %o', (url, link, left = callback) => {
+    expect(openUrl(url)).toMatchObject(link)
+    expect(window.location.href).toBe(`http://localhost:3000${left}`)
   })
 
   it.each([
-    `/auth?mode=signin#${session}`,
-    `/dashboard/orders#${session}`,
-    '/terms#error=access_denied&error_code=otp_expired',
-    '/admin/users?q=ann#message=Welcome',
-    '/dashboard#access_token=nonsense&refresh_token=r',
-  ])('cleans %s, and takes nothing', (url) => {
+    [`/auth?mode=signin#${session}`, '/auth?mode=signin'],
+    [`/dashboard/orders#${session}`, '/dashboard/orders'],
+    ['/terms#error=access_denied&error_code=otp_expired', '/terms'],
+    ['/admin/users?q=ann#message=Welcome', '/admin/users?q=ann'],
+    ['/dashboard#access_token=nonsense&refresh_token=r', '/dashboard'],
+    ...['/dashboard#features', '/auth?invite=WELCOME001#0f3a', '/#message'].map((url) => [url, url] as const),
+    ['/?token_hash=abc&type=else', '/?token_hash=abc&type=else'],
+  ])('is nothing of %s, which becomes %s', (url, left) => {
     expect(openUrl(url)).toBeUndefined()
-    expect(window.location.href).toBe(`http://localhost:3000${url.replace(/#.*/, '')}`)
-  })
-
-  it.each(['/dashboard#features', '/auth?invite=WELCOME001#0f3a', '/#message'])(
-    'leaves %s unchanged',
-    (url) => {
-      expect(openUrl(url)).toBeUndefined()
-      expect(window.location.href).toBe(`http://localhost:3000${url}`)
-    },
-  )
-
-  it.each([
-    ['token_hash=abc&type=signup', { kind: 'token', recovery: false }],
-    ['token_hash=abc&type=recovery', { kind: 'token', recovery: true }],
-    ['error_code=otp_expired', { kind: 'error' }],
-  ])('reads the query %s', (query, link) => {
-    expect(emailLink(new URLSearchParams(query))).toMatchObject(link)
-  })
-
-  it('ignores an unknown type', () => {
-    expect(emailLink(new URLSearchParams('token_hash=abc&type=else'))).toBeUndefined()
+    expect(window.location.href).toBe(`http://localhost:3000${left}`)
   })
 })

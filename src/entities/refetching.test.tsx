@@ -1,21 +1,27 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderPage } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { emptyAnnouncement, useAnnouncementDryRun } from '@/entities/announcements/announcements'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
+import { useInvitationDryRun } from '@/entities/invitations/send'
 import { notificationKeys } from '@/entities/notifications/notification'
 import { operationKeys } from '@/entities/operations/operation'
 import { useOperationEvents } from '@/entities/operations/recent'
+import { useDryRun } from '@/entities/operations/run'
 import { useDeskEvents } from '@/entities/orders/admin-detail'
 import { orderKeys } from '@/entities/orders/order'
+import { extendMemberships } from '@/entities/profiles/admin-mutations'
 import { profileKeys } from '@/entities/profiles/profile'
 import * as session from '@/entities/session/session'
+import * as channels from '@/entities/shared/join-channel'
+import { useLiveUpdates } from '@/entities/shared/live'
 import { transactionKeys } from '@/entities/transactions/transaction'
-import * as loading from '@/lib/after-initial-load'
-import * as supabase from '@/lib/supabase'
-import * as channels from './join-channel'
-import { useLiveUpdates } from './live'
+import { useApprovalDryRun } from '@/entities/waitlist/admin'
 
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'member', email: '' }))
 
@@ -172,32 +178,32 @@ it.each([
   },
 )
 
-it.each([
-  [
-    'joins with a token after the initial load, and leaves',
-    false,
-    ['token', 'join notices', 'leave notices'],
-  ],
-  ['joins nothing that was left before', true, []],
-])('%s', async (_case, leftBefore, expected) => {
-  const done: string[] = []
-  const name = (channel: unknown) => String(Object(channel).topic)
-  vi.spyOn(supabase, 'loadClient').mockResolvedValue({
-    realtime: { setAuth: async () => void done.push('token') },
-    channel: (topic: string) => ({ topic }),
-    removeChannel: (channel: unknown) => done.push(`leave ${name(channel)}`),
-  } as never)
-  let load = () => {}
-  const initialLoad = new Promise<void>((resolve) => {
-    load = resolve
+const extend = extendMemberships({ ids: ['a'] }, 12)
+const invited = { row: { email: 'ada@x.test', name: '', until: null, balance: null }, line: 1 }
+const invitations = { rows: [invited], message: '', days: 30, bound: false }
+
+// What was counted is what is done: nothing replaces it behind the dialog (D46).
+it.each<[string, () => { isSuccess: boolean }]>([
+  ['an operation', () => useDryRun('id', 1, extend)],
+  ['an announcement', () => useAnnouncementDryRun(emptyAnnouncement)],
+  ['invitations', () => useInvitationDryRun('id', invitations)],
+  ['the waitlist', () => useApprovalDryRun('id', ['a'])],
+])('the dry run of %s is not repeated by itself', async (_, useCount) => {
+  let calls = 0
+  server.use(
+    http.post<{ name: string }>('*/rest/v1/rpc/:name', ({ params: { name } }) => {
+      calls += 1
+      return HttpResponse.json(/announcement_dry_run|memberships/.test(name) ? {} : [])
+    }),
+  )
+  const Counted = () => <p>{useCount().isSuccess ? 'Counted' : 'Counting'}</p>
+  const { client } = renderPage(<Counted />)
+  await screen.findByText('Counted')
+  const once = calls
+  act(() => {
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
   })
-  vi.spyOn(loading, 'afterInitialLoad').mockReturnValue(initialLoad)
-  const failed = vi.fn()
-  const leave = channels.joinChannel('notices', (channel) => done.push(`join ${name(channel)}`), failed)
-  if (leftBefore) leave()
-  load()
-  if (!leftBefore) await vi.waitFor(() => expect(done).toContain('join notices'))
-  await initialLoad
-  leave()
-  expect(done).toEqual(expected)
+  await client.invalidateQueries()
+  expect(calls).toBe(once)
 })
