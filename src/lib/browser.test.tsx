@@ -1,6 +1,6 @@
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ErrorReport, reportError, setErrorReporter, watchErrors } from '@/lib/error-reporter'
 import { copyText } from './clipboard'
 import { NetworkError } from './errors'
@@ -11,18 +11,15 @@ import { offlineCacheKey } from './storage-keys'
 describe('storage', () => {
   afterEach(() => {
     vi.restoreAllMocks()
-    vi.unstubAllGlobals()
     browserStorage.drop('a')
   })
 
   /** As in Chrome and Safari with cookies blocked: accessing the storage throws. */
   function block() {
-    const denied = () => {
-      throw new DOMException('Access is denied for this document.', 'SecurityError')
-    }
-    for (const name of ['localStorage', 'sessionStorage'] as const) {
-      vi.spyOn(window, name, 'get').mockImplementation(denied)
-    }
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      vi.spyOn(window, name, 'get').mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      })
   }
 
   /** A full storage, unless the key `room` is removed from it. */
@@ -35,7 +32,7 @@ describe('storage', () => {
     })
   }
 
-  it('uses the storage of the browser', () => {
+  it('is that of the browser', () => {
     browserStorage.setItem('a', '1')
     tabStorage.setItem('b', '2')
     expect([localStorage.getItem('a'), sessionStorage.getItem('b')]).toEqual(['1', '2'])
@@ -48,10 +45,9 @@ describe('storage', () => {
   it.each([
     ['blocked', block],
     ['full', () => fill()],
-  ])('keeps in memory what a %s storage rejects', (_what, spoil) => {
+  ])('that is %s is replaced by memory', (_what, spoil) => {
     spoil()
     for (const storage of [browserStorage, tabStorage]) {
-      expect(storage.getItem('a')).toBeNull()
       storage.setItem('a', '1')
       expect(storage.getItem('a')).toBe('1')
       storage.removeItem('a')
@@ -59,8 +55,12 @@ describe('storage', () => {
     }
   })
 
-  it('removes the old value when the new one does not fit', () => {
-    localStorage.setItem('a', 'old')
+  it('drops the offline cache to make room, and an old value when the new one does not fit', () => {
+    localStorage.setItem(offlineCacheKey, 'much')
+    fill(offlineCacheKey)
+    browserStorage.setItem('a', 'old')
+    expect(localStorage.getItem('a')).toBe('old')
+    expect(localStorage.getItem(offlineCacheKey)).toBeNull()
     fill()
     browserStorage.setItem('a', 'new')
     expect(browserStorage.getItem('a')).toBe('new')
@@ -68,42 +68,29 @@ describe('storage', () => {
     browserStorage.drop('a')
     expect(browserStorage.getItem('a')).toBeNull()
   })
-
-  it('drops the offline cache to make room', () => {
-    localStorage.setItem(offlineCacheKey, 'much')
-    fill(offlineCacheKey)
-    browserStorage.setItem('a', 'a session')
-    expect(localStorage.getItem('a')).toBe('a session')
-    expect(localStorage.getItem(offlineCacheKey)).toBeNull()
-  })
 })
 
 describe('the clipboard', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    Reflect.deleteProperty(document, 'execCommand')
-  })
+  afterEach(() => void Reflect.deleteProperty(document, 'execCommand'))
 
-  const stubClipboard = (clipboard?: { writeText: (text: string) => Promise<void> }) =>
-    vi.stubGlobal('navigator', { clipboard })
+  const stubClipboard = (clipboard?: object) => vi.stubGlobal('navigator', { clipboard })
+  const stubExecCommand = (value: () => boolean) =>
+    Object.defineProperty(document, 'execCommand', { configurable: true, value })
 
-  function stubExecCommand(copy: () => boolean) {
-    Object.defineProperty(document, 'execCommand', { configurable: true, value: copy })
-  }
-
-  it('copies through the clipboard', async () => {
+  it('receives a text, and rejects if the text does', async () => {
     const writeText = vi.fn(async () => undefined)
     stubClipboard({ writeText })
     expect(await copyText('R9CL5HX3')).toBe(true)
     expect(writeText).toHaveBeenCalledWith('R9CL5HX3')
+    await expect(copyText(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   })
 
-  it('opens the clipboard before the text has arrived', async () => {
+  it('opens before the text has arrived', async () => {
     const written: unknown[] = []
     const write = async ([item]: { data: Record<string, Promise<Blob>> }[]) => {
       written.push(await item?.data['text/plain'])
     }
-    vi.stubGlobal('navigator', { clipboard: { write } })
+    stubClipboard({ write })
     vi.stubGlobal(
       'ClipboardItem',
       class {
@@ -114,15 +101,10 @@ describe('the clipboard', () => {
     expect(written).toEqual([new Blob(['R9CL5HX3'], { type: 'text/plain' })])
   })
 
-  it('rejects if the text does', async () => {
-    stubClipboard({ writeText: async () => undefined })
-    await expect(copyText(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
-  })
-
   it.each([
     ['refused', { writeText: () => Promise.reject(new Error('denied')) }],
     ['missing', undefined],
-  ])('falls back when the clipboard is %s, and restores the focus', async (_case, clipboard) => {
+  ])('that is %s is replaced by a selection, which restores the focus', async (_case, clipboard) => {
     stubClipboard(clipboard)
     let copied: string | undefined
     stubExecCommand(() => {
@@ -145,49 +127,31 @@ describe('the clipboard', () => {
   })
 })
 
-describe('the error reporter', () => {
+it('reports uncaught errors and unhandled rejections until it is stopped, and survives a failing reporter', () => {
   const reports: ErrorReport[] = []
-  let stop: () => void
-  beforeEach(() => {
-    reports.length = 0
-    setErrorReporter((report) => void reports.push(report))
-    stop = watchErrors()
+  setErrorReporter((report) => void reports.push(report))
+  const stop = watchErrors()
+  const reject = (reason: unknown) =>
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
+  const [broken, forgotten] = [new Error('broken'), new Error('forgotten')]
+  window.dispatchEvent(new ErrorEvent('error', { error: broken }))
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+  reject(forgotten)
+  stop()
+  window.dispatchEvent(new ErrorEvent('error', { message: 'late' }))
+  reject('late')
+  expect(reports).toEqual([
+    { error: broken, source: 'error' },
+    { error: 'Script error.', source: 'error' },
+    { error: forgotten, source: 'rejection' },
+  ])
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  setErrorReporter(() => {
+    throw new Error('service down')
   })
-  afterEach(() => {
-    stop()
-    setErrorReporter(() => undefined)
-    vi.restoreAllMocks()
-  })
-
-  const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
-
-  it('reports uncaught errors and unhandled rejections', () => {
-    const [broken, forgotten] = [new Error('broken'), new Error('forgotten')]
-    window.dispatchEvent(new ErrorEvent('error', { error: broken }))
-    window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
-    window.dispatchEvent(rejected(forgotten))
-    expect(reports).toEqual([
-      { error: broken, source: 'error' },
-      { error: 'Script error.', source: 'error' },
-      { error: forgotten, source: 'rejection' },
-    ])
-  })
-
-  it('stops', () => {
-    stop()
-    window.dispatchEvent(new ErrorEvent('error', { message: 'late' }))
-    window.dispatchEvent(rejected('late'))
-    expect(reports).toEqual([])
-  })
-
-  it('survives a failing reporter', () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    setErrorReporter(() => {
-      throw new Error('service down')
-    })
-    expect(() => reportError({ error: 'x', source: 'error' })).not.toThrow()
-    expect(log).toHaveBeenCalledOnce()
-  })
+  expect(() => reportError({ error: 'x', source: 'error' })).not.toThrow()
+  expect(log).toHaveBeenCalledOnce()
+  setErrorReporter(() => undefined)
 })
 
 describe('a request with progress', () => {
@@ -213,12 +177,11 @@ describe('a request with progress', () => {
     expect(onProgress).toHaveBeenLastCalledWith(3)
   })
 
-  it.each([204, 403])('resolves with status %i', async (status) => {
-    server.use(http.get(url, () => new HttpResponse(null, { status })))
-    expect((await sendTo()).status).toBe(status)
-  })
-
-  it('rejects with a network error without a response', async () => {
+  it('resolves with any status, and rejects with a network error without a response', async () => {
+    for (const status of [204, 403]) {
+      server.use(http.get(url, () => new HttpResponse(null, { status })))
+      expect((await sendTo()).status).toBe(status)
+    }
     server.use(http.get(url, () => HttpResponse.error()))
     await expect(sendTo()).rejects.toBeInstanceOf(NetworkError)
   })
@@ -237,7 +200,6 @@ it('makes random ids where the browser does not, on plain http', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   await import('./random-uuid')
   const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
-  vi.unstubAllGlobals()
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(ids).size).toBe(100)
 })

@@ -237,13 +237,16 @@ describe('a link in an email', () => {
     expect(window.location.href).toBe(`http://localhost:3000${left}`)
   })
 
-  it.each([
+  it.each<[string, string]>([
     [`/auth?mode=signin#${session}`, '/auth?mode=signin'],
     [`/dashboard/orders#${session}`, '/dashboard/orders'],
     ['/terms#error=access_denied&error_code=otp_expired', '/terms'],
     ['/admin/users?q=ann#message=Welcome', '/admin/users?q=ann'],
     ['/dashboard#access_token=nonsense&refresh_token=r', '/dashboard'],
-    ...['/dashboard#features', '/auth?invite=WELCOME001#0f3a', '/#message'].map((url) => [url, url] as const),
+    ...['/dashboard#features', '/auth?invite=WELCOME001#0f3a', '/#message'].map((url): [string, string] => [
+      url,
+      url,
+    ]),
     ['/?token_hash=abc&type=else', '/?token_hash=abc&type=else'],
   ])('is nothing of %s, which becomes %s', (url, left) => {
     expect(openUrl(url)).toBeUndefined()
