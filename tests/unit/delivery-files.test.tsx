@@ -73,69 +73,55 @@ const zip = (size = 3, name = 'Größe & Gewicht..zip') =>
   new File([new Uint8Array(size)], name, { type: 'application/zip' })
 const output = () => JSON.parse(document.querySelector('output')?.textContent || 'null')
 
-it('uploads a file to a new path, with the session', async () => {
-  const { requests } = serve(stored)
-  const { choose } = await open()
+it('uploads a file with the session, says why it failed, and retries under a new path', async () => {
+  const failures = [refused('413'), refused('403'), refused('400'), () => HttpResponse.error()]
+  const { requests } = serve(...failures, stored)
+  const { choose, press } = await open()
   await choose(zip())
-  expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
-  const [{ path, headers } = { path: '', headers: new Headers() }] = requests
-  expect(path).toMatch(new RegExp(`^${benefitId}/[0-9a-f-]{36}/Gro-e-Gewicht\\.zip$`))
-  expect(output()).toEqual({ path, name: 'Größe & Gewicht..zip', size: 3, type: 'application/zip' })
-  expect(headers.get('authorization')).toMatch(/^Bearer .+\..+\./)
-  expect([headers.get('content-type'), headers.get('x-upsert'), headers.get('cache-control')]).toEqual([
-    'application/zip',
-    'false',
-    'private, no-store',
-  ])
+  for (const reason of [
+    'This file is larger than 50 MB.',
+    'You are no longer an admin.',
+    'The file was not uploaded.',
+    /The server cannot be reached/,
+  ]) {
+    expect(await screen.findByText(reason)).toBeVisible()
+    await press('Retry')
+  }
+  // The failed file shows its size too.
+  expect(await screen.findByText('Uploaded')).toBeInTheDocument()
+  expect(screen.getByText('3 bytes, ZIP')).toBeVisible()
+  expect(screen.queryByText(/The server cannot be reached/)).not.toBeInTheDocument()
+  const paths = requests.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(5)
+  for (const path of paths)
+    expect(path).toMatch(new RegExp(`^${benefitId}/[0-9a-f-]{36}/Gro-e-Gewicht\\.zip$`))
+  const type = 'application/zip'
+  expect(output()).toEqual({ path: paths[4], name: 'Größe & Gewicht..zip', size: 3, type })
+  const sent = Object.fromEntries(requests[4]?.headers ?? [])
+  expect(sent).toMatchObject({ 'content-type': type, 'x-upsert': 'false' })
+  expect(sent['cache-control']).toBe('private, no-store')
+  expect(sent.authorization).toMatch(/^Bearer .+\..+\./)
 })
 
-it('uploads no file of more than 50 MB, and none without content', async () => {
+it('uploads no file of more than 50 MB, none without content, and nothing offline', async () => {
   const { requests } = serve(stored)
   const { choose } = await open()
   await choose(zip(50 * 1024 * 1024 + 1))
   expect(await screen.findByText('This file is larger than 50 MB.')).toBeVisible()
   await choose(zip(0))
   expect(await screen.findByText('This file is empty.')).toBeVisible()
-  expect(requests).toEqual([])
-})
-
-it('says why storage refused an upload: for its size, a former admin, or anything else', async () => {
-  serve(refused('413'), refused('403'), refused('400'))
-  const { choose, press } = await open()
-  await choose(zip())
-  expect(await screen.findByText('This file is larger than 50 MB.')).toBeVisible()
-  await press('Retry')
-  expect(await screen.findByText('You are no longer an admin.')).toBeVisible()
-  await press('Retry')
-  expect(await screen.findByText('The file was not uploaded.')).toBeVisible()
-})
-
-it('retries a failed upload under a new path', async () => {
-  const { requests } = serve(() => HttpResponse.error(), stored)
-  const { choose, press } = await open()
-  await choose(zip())
-  expect(await screen.findByText(/The server cannot be reached/)).toBeVisible()
-  await press('Retry')
-  // The failed file shows its size too.
-  expect(await screen.findByText('Uploaded')).toBeInTheDocument()
-  expect(screen.getByText('3 bytes, ZIP')).toBeVisible()
-  expect(requests[0]?.path).not.toBe(requests[1]?.path)
-  expect(output().path).toBe(requests[1]?.path)
-  expect(screen.queryByText(/The server cannot be reached/)).not.toBeInTheDocument()
-})
-
-it('sends nothing offline', async () => {
-  const { choose } = await open()
   const back = goOffline()
   await choose(zip())
   expect(await screen.findByText(/You are offline/)).toBeVisible()
+  expect(requests).toEqual([])
   back()
 })
 
-it('cancels an upload, and removes what may have arrived', async () => {
+it('removes an upload that is cancelled or not kept, but not the saved file', async () => {
   const { released, release } = held()
-  const { requests, removed } = serve(() => released.then(stored))
+  const { requests, removed } = serve(() => released.then(stored), stored)
   const { choose, press } = await open(saved)
+  expect(screen.getByText('guide.pdf')).toBeVisible()
   await press('Remove')
   await choose(zip())
   await waitFor(() => expect(requests).toHaveLength(1))
@@ -144,38 +130,27 @@ it('cancels an upload, and removes what may have arrived', async () => {
   await waitFor(() => expect(removed).toEqual([requests[0]?.path]))
   expect(output()).toBeNull()
   release()
+  await choose(zip())
+  expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
+  await press('Remove')
+  await waitFor(() => expect(removed).toEqual(requests.map(({ path }) => path)))
 })
 
-it('cancels an upload when the page is left', async () => {
+it('removes an upload when the page is left before it has arrived, or without saving it', async () => {
   const { released, release } = held()
-  const { requests, removed } = serve(() => released.then(stored))
-  const { choose, unmount } = await open()
-  await choose(zip())
+  const { requests, removed } = serve(() => released.then(stored), stored)
+  const first = await open()
+  await first.choose(zip())
   await waitFor(() => expect(requests).toHaveLength(1))
-  unmount()
+  first.unmount()
   await waitFor(() => expect(removed).toEqual([requests[0]?.path]))
   release()
-})
-
-it('removes an uploaded file that is not kept, but not the saved one', async () => {
-  const { requests, removed } = serve(stored)
-  const { choose, press } = await open(saved)
-  expect(screen.getByText('guide.pdf')).toBeVisible()
-  await press('Remove')
-  await choose(zip())
+  const second = await open()
+  await second.choose(zip())
   expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
-  await press('Remove')
-  await waitFor(() => expect(removed).toEqual([requests[0]?.path]))
-})
-
-it('removes an upload when the page is left without saving it', async () => {
-  const { requests, removed } = serve(stored)
-  const { choose, unmount } = await open()
-  await choose(zip())
-  expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
-  expect(removed).toEqual([])
-  unmount()
-  await waitFor(() => expect(removed).toEqual([requests[0]?.path]))
+  expect(removed).toHaveLength(1)
+  second.unmount()
+  await waitFor(() => expect(removed).toEqual(requests.map(({ path }) => path)))
 })
 
 it('removes no upload that a save was attempted with, and no saved file', async () => {
