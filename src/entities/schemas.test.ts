@@ -21,6 +21,7 @@ const opened = {
   ...{ message: null, link: null, low_stock: 5, file: null },
 }
 const long = (length: number) => 'x'.repeat(length)
+const user = { name: 'x', phone: '', role: 'user' }
 const email = `${'n'.repeat(242)}@example.com`
 
 const forms = {
@@ -33,25 +34,11 @@ const forms = {
   'a profile': [profileSchema, { name: 'x', phone: '' }],
   'a user': [
     adminProfileSchema(0),
-    {
-      name: 'x',
-      phone: '',
-      current_tokens: 1_000_000_000,
-      role: 'user',
-      adjustment_type: 'purchase',
-      adjustment_reason: long(200),
-    },
+    { ...user, current_tokens: 1_000_000_000, adjustment_type: 'purchase', adjustment_reason: long(200) },
   ],
   'fewer tokens': [
     adminProfileSchema(-1),
-    {
-      name: 'x',
-      phone: '',
-      current_tokens: 0,
-      role: 'user',
-      adjustment_type: 'adjustment',
-      adjustment_reason: 'x',
-    },
+    { ...user, current_tokens: 0, adjustment_type: 'adjustment', adjustment_reason: 'x' },
   ],
   'an invitation': [invitationSchema, { email, message: long(300) }],
   'a report': [reportSchema, { choice: 'x', text: long(900) }],
@@ -61,7 +48,7 @@ const forms = {
     {
       ...emptyAnnouncement,
       title: long(120),
-      body: '[a](/b) [c](https://d.example) '.padEnd(5000, 'x'),
+      body: `[a](/b) [c](https://d.example) ${long(4969)}`,
       byEmail: false,
     },
   ],
@@ -73,10 +60,10 @@ const forms = {
       ...{ what_you_get: long(2000), conditions: long(2000), maker: long(300), instructions: long(2000) },
       ...{ maker_link: 'http://x', message: long(2000), estimated_value: 1_000_000, low_stock: 10_000 },
       ...{
-        stock: 1_000_000,
-        per_member_limit: 1000,
         opens_at: '2027-01-01T10:00',
         closes_at: '2027-01-01T10:01',
+        stock: 1_000_000,
+        per_member_limit: 1000,
       },
     },
   ],

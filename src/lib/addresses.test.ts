@@ -4,9 +4,7 @@ import { isWebAddress, linkParts, requestedPath, shortAddress } from './web-addr
 
 it.each(['https://a.example', 'http://a.example/b?c=d#e', 'HTTPS://A.example'])(
   '%s is a web address',
-  (text) => {
-    expect(isWebAddress(text)).toBe(true)
-  },
+  (text) => expect(isWebAddress(text)).toBe(true),
 )
 
 it.each([

@@ -64,26 +64,17 @@ describe('a text file', () => {
     ['UTF-16 without a mark', utf16('Für')],
   ])('may be %s', async (_, bytes) => expect(await readTextFile(file(bytes))).toBe('Für'))
 
-  const [pictureText, noText] = [
-    'This file is a picture. Choose a CSV or text file.',
-    'This file is not text. Choose a CSV or text file.',
-  ]
+  const pictureText = 'This file is a picture. Choose a CSV or text file.'
+  const noText = 'This file is not text. Choose a CSV or text file.'
+  const workbook = 'This file is a workbook. Save its sheet as CSV first.'
   it.each([
     ['a PNG', pictureText, new Blob([bytesOf('png')])],
     ['a JPEG', pictureText, new Blob([bytesOf('jpeg')])],
     ['a GIF', pictureText, new Blob([bytesOf('gif')])],
     ['a WebP', pictureText, new Blob([bytesOf('webp')])],
-    [
-      'a workbook',
-      'This file is a workbook. Save its sheet as CSV first.',
-      new Blob(['PK\x03\x04..[Content_Types].xml']),
-    ],
+    ['a workbook', workbook, new Blob(['PK\x03\x04..[Content_Types].xml'])],
     ['an archive', noText, new Blob(['PK\x03\x04..photo.raw'])],
-    [
-      'an old workbook',
-      'This file is a workbook. Save its sheet as CSV first.',
-      file([0xd0, 0xcf, 0x11, 0xe0, 0]),
-    ],
+    ['an old workbook', workbook, file([0xd0, 0xcf, 0x11, 0xe0, 0])],
     ['a PDF', 'This file is a PDF. Choose a CSV or text file.', new Blob(['%PDF-1.7'])],
     ['other bytes', noText, file([0x41, 0, 0, 0, 1])],
     ['empty', 'This file is empty.', file([])],
@@ -129,20 +120,16 @@ describe('a picture', () => {
     await expect(readPictureFile(picture, limit)).rejects.toThrow(message)
   })
 
-  it('has to be whole', async () => {
+  it('has to be whole, and to be there', async () => {
+    const picture = pictureFile('a.png', 'image/png', 'png', 8)
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('not decoded')))
-    const signature = pictureFile('a.png', 'image/png', 'png', 8)
-    await expect(readPictureFile(signature, limit)).rejects.toThrow(
-      'This picture is damaged and cannot be shown.',
-    )
-  })
-
-  it('has to be there', async () => {
-    const moved = pictureFile('a.png', 'image/png', 'png')
+    const damaged = 'This picture is damaged and cannot be shown.'
+    await expect(readPictureFile(picture, limit)).rejects.toThrow(damaged)
     const arrayBuffer = () => Promise.reject(new DOMException('gone'))
-    moved.slice = () => Object.assign(new Blob(), { arrayBuffer })
-    const gone = 'This file cannot be read. Choose it again.'
-    await expect(readPictureFile(moved, limit)).rejects.toThrow(gone)
+    picture.slice = () => Object.assign(new Blob(), { arrayBuffer })
+    await expect(readPictureFile(picture, limit)).rejects.toThrow(
+      'This file cannot be read. Choose it again.',
+    )
   })
 
   it('is known by its bytes when it is downloaded', async () => {

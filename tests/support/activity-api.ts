@@ -1,6 +1,5 @@
-import { HttpResponse, http } from 'msw'
 import type { Activity } from '@/entities/activity/activity'
-import { server } from './server.ts'
+import { serveCall } from './server.ts'
 
 export const actorId = '00000000-0000-4000-9000-000000000001'
 
@@ -23,16 +22,7 @@ export function activityEntry(id: number, over: Partial<Activity> = {}): Activit
 
 /** Serves the activity log and its count, whatever is asked for; returns the requests. */
 export function serveActivity(log: Activity[]) {
-  const requests: object[] = []
-  server.use(
-    http.post<never, object>('*/rest/v1/rpc/activity', async ({ request }) => {
-      requests.push(await request.json())
-      return HttpResponse.json(log)
-    }),
-    http.post('*/rest/v1/rpc/admin_second_factors', () =>
-      HttpResponse.json([{ id: actorId, name: 'Henrik Vos' }]),
-    ),
-    http.post('*/rest/v1/rpc/count_activity', () => HttpResponse.json(log.length)),
-  )
-  return requests
+  serveCall('admin_second_factors', () => [{ id: actorId, name: 'Henrik Vos' }])
+  serveCall('count_activity', () => log.length)
+  return serveCall('activity', () => log)
 }

@@ -4,7 +4,7 @@ import { benefit } from './builders.ts'
 import { serveCategories } from './categories-api.ts'
 import { rowsAnswer } from './member-api.ts'
 import { meets } from './on-condition.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type Figures = Record<
   string,
@@ -31,20 +31,11 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
   const found = (request: Request) => rows.find((row) => meets(row, asked(request)))
   const answer = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
 
+  const none = { orders: 0, tokens: 0, open_orders: 0, keys_left: null }
+  serveCall<{ p_benefits: string[] }>('benefit_figures', ({ p_benefits }) =>
+    p_benefits.map((benefit_id) => ({ benefit_id, ...none, ...figures[benefit_id] })),
+  )
   server.use(
-    http.post<never, { p_benefits: string[] }>('*/rest/v1/rpc/benefit_figures', async ({ request }) => {
-      const { p_benefits } = await request.json()
-      return HttpResponse.json(
-        p_benefits.map((id) => ({
-          benefit_id: id,
-          orders: 0,
-          tokens: 0,
-          open_orders: 0,
-          keys_left: null,
-          ...figures[id],
-        })),
-      )
-    }),
     http.head(url, ({ request }) => {
       const category = asked(request).get('category_id')?.replace('eq.', '')
       return rowsAnswer([], rows.filter((row) => !category || row.category_id === category).length)

@@ -6,7 +6,7 @@ import { AuthPage } from '@/features/auth/page'
 import { specifiedPrices } from '@/lib/prices'
 import { profile } from './builders.ts'
 import { renderPage, sessionAnswer } from './render.tsx'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 let held: Promise<void> | undefined
 
@@ -53,29 +53,21 @@ export function failNetwork(path: string) {
 
 /** Responds to a function of the database; records what it is called with. */
 export function respondToCall(name: string, response: JsonBodyType, status = 200) {
-  const calls: Record<string, unknown>[] = []
-  server.use(
-    http.post(`*/rest/v1/rpc/${name}`, async ({ request }) => {
-      calls.push((await request.json()) as Record<string, unknown>)
-      await held
-      return HttpResponse.json(response, { status })
-    }),
-  )
-  return calls
+  return serveCall<Record<string, unknown>>(name, async () => {
+    await held
+    return HttpResponse.json(response, { status })
+  })
 }
 
 /** Responds to validate_invite_code; records the codes. Nobody is named as the inviter. */
 export function respondToInvite(response: JsonBodyType, status = 200) {
   const codes: unknown[] = []
   respondToCall('open_invitation', [{ ok: true, inviter: null, email: null, bound: null }])
-  server.use(
-    http.post('*/rest/v1/rpc/validate_invite_code', async ({ request }) => {
-      const body = (await request.json()) as { code_to_check: unknown }
-      codes.push(body.code_to_check)
-      await held
-      return HttpResponse.json(response, { status })
-    }),
-  )
+  serveCall<{ code_to_check: unknown }>('validate_invite_code', async ({ code_to_check }) => {
+    codes.push(code_to_check)
+    await held
+    return HttpResponse.json(response, { status })
+  })
   return codes
 }
 
@@ -112,7 +104,7 @@ export function serveRole(role: 'user' | 'admin') {
 /** Serves what visitors see of the settings, with this many places left. */
 export function servePublicSettings(launch_places_left: number, settings: Partial<PublicSettings> = {}) {
   const row = { ...specifiedPrices, contact_address: null, launch_places_left, ...settings }
-  server.use(http.post('*/rest/v1/rpc/public_settings', () => HttpResponse.json([row])))
+  serveCall('public_settings', () => [row])
 }
 
 /** Opens /auth with 44 places left, and with a button for the browser's Back. */

@@ -1,9 +1,9 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import type { BenefitDetails, BrowsedBenefit } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
 import { benefit } from './builders.ts'
 import { rowsAnswer } from './member-api.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type Facts = Pick<BrowsedBenefit, 'units_left' | 'own_orders' | 'is_favourite' | 'is_awaited'> & {
   awaited_since: string | null
@@ -50,14 +50,12 @@ export function serveCatalogue(benefits: CatalogueBenefit[], counts: Partial<Cou
       return rowsAnswer(rowsFor(query))
     })
   const write = (call: string, apply: (isWanted: boolean) => Partial<Facts>) =>
-    http.post<never, Record<string, unknown>>(`*/rest/v1/rpc/${call}`, async ({ request }) => {
-      const body = await request.json()
+    serveCall<Record<string, unknown>>(call, (body) => {
       asked.push({ call, ...body })
       const isWanted = body.p_favourite === true || body.p_wanted === true
       served.benefits = served.benefits.map((row) =>
         row.id === body.p_benefit_id ? { ...row, ...apply(isWanted) } : row,
       )
-      return new HttpResponse(null, { status: 204 })
     })
 
   server.use(
@@ -74,11 +72,11 @@ export function serveCatalogue(benefits: CatalogueBenefit[], counts: Partial<Cou
     read('rpc/benefit_facts', rows),
     read('benefits', () => served.benefits),
     read('categories', () => served.categories),
-    write('set_favourite', (is_favourite) => ({ is_favourite })),
-    write('ask_to_be_told', (is_awaited) => ({
-      is_awaited,
-      awaited_since: is_awaited ? '2026-11-15T09:00:00+00:00' : null,
-    })),
   )
+  write('set_favourite', (is_favourite) => ({ is_favourite }))
+  write('ask_to_be_told', (is_awaited) => ({
+    is_awaited,
+    awaited_since: is_awaited ? '2026-11-15T09:00:00+00:00' : null,
+  }))
   return served
 }

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import type { Category } from '@/entities/benefits/categories'
 import { uuid } from './builders.ts'
 import { meets } from './on-condition.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 export function category(name: string, over: Partial<Category> = {}): Category {
   const at = '2026-08-01T09:00:00+00:00'
@@ -38,12 +38,10 @@ export function serveCategories(rows: Category[]) {
       if (row) rows.splice(rows.indexOf(row), 1)
       return HttpResponse.json(row ? [{ id: row.id }] : [])
     }),
-    http.post<never, { p_ids: string[] }>('*/rest/v1/rpc/order_categories', async ({ request }) => {
-      const { p_ids } = await request.json()
-      sent.push(['order', p_ids.map((id) => rows.find((row) => row.id === id)?.name)])
-      for (const row of rows) row.position = p_ids.indexOf(row.id) + 1
-      return new HttpResponse(null, { status: 204 })
-    }),
   )
+  serveCall<{ p_ids: string[] }>('order_categories', ({ p_ids }) => {
+    sent.push(['order', p_ids.map((id) => rows.find((row) => row.id === id)?.name)])
+    for (const row of rows) row.position = p_ids.indexOf(row.id) + 1
+  })
   return { rows, sent }
 }

@@ -3,7 +3,7 @@ import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { loadClient } from '@/lib/supabase'
 import { sessionAnswer } from './render.tsx'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 const factor = (name: string, status = 'verified') => ({
   id: `6f9619ff-8b86-4d01-b42d-${name.padStart(12, '0').replace(/\W/g, '0')}`,
@@ -77,16 +77,15 @@ export function serveFactors(names: string[] = []) {
       return HttpResponse.json({ id: params.id })
     }),
     http.post('*/auth/v1/token', () => HttpResponse.json(sessionWith([], 'aal1'))),
-    http.post('*/rest/v1/rpc/create_recovery_codes', () => {
-      calls.push('create recovery codes')
-      return HttpResponse.json(recoveryCodes.map((code) => ({ code })))
-    }),
-    http.post<never, { p_code: string }>('*/rest/v1/rpc/use_recovery_code', async ({ request }) => {
-      const { p_code } = await request.json()
-      calls.push(`recovery code ${p_code}`)
-      if (p_code === recoveryCodes[0]) factors.length = 0
-      return HttpResponse.json(p_code === recoveryCodes[0] || null)
-    }),
   )
+  serveCall('create_recovery_codes', () => {
+    calls.push('create recovery codes')
+    return recoveryCodes.map((code) => ({ code }))
+  })
+  serveCall<{ p_code: string }>('use_recovery_code', ({ p_code }) => {
+    calls.push(`recovery code ${p_code}`)
+    if (p_code === recoveryCodes[0]) factors.length = 0
+    return p_code === recoveryCodes[0] || null
+  })
   return calls
 }

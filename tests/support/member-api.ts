@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database.types'
 import type { Tables } from '@/lib/tables'
 import { profile } from './builders.ts'
 import { filtered, selected } from './rest-rows.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type MySecondFactor = Database['public']['Functions']['my_second_factor']['Returns'][number]
 
@@ -40,7 +40,7 @@ export function serveProfile(over: Partial<Tables<'profiles'>> = {}) {
 /** Serves what the database says about one's own second factor (D54). */
 export function serveMySecondFactor(over: Partial<MySecondFactor> = {}) {
   const mine = { required: false, approved: false, recovery_codes: 0, ...over }
-  server.use(http.post('*/rest/v1/rpc/my_second_factor', () => HttpResponse.json(mine)))
+  serveCall('my_second_factor', () => mine)
   return mine
 }
 

@@ -1,8 +1,7 @@
-import { HttpResponse, http } from 'msw'
 import type { OperationResult } from '@/entities/operations/operation'
 import type { Operation } from '@/entities/operations/recent'
 import { memberId } from './builders.ts'
-import { server } from './server.ts'
+import { serveCall } from './server.ts'
 
 /** An own operation that marked 198 orders delivered a minute ago. */
 export function operation(over: Partial<Operation> = {}): Operation {
@@ -42,19 +41,9 @@ export const operationResult = (over: Partial<OperationResult> = {}): OperationR
   ...over,
 })
 
-/** Serves the functions of operations; `requests` has what each was sent. */
-export function serveOperationCalls(answers: Record<string, (body: object) => Response | object>) {
+/** Serves these functions of the database; returns what each was sent. */
+export function serveOperationCalls(answers: Record<string, (body: object) => unknown>) {
   const requests: Record<string, object[]> = {}
-  for (const [name, answer] of Object.entries(answers)) {
-    requests[name] = []
-    server.use(
-      http.post<never, object>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
-        const body = await request.json()
-        requests[name]?.push(body)
-        const answered = answer(body)
-        return answered instanceof Response ? answered : HttpResponse.json(answered)
-      }),
-    )
-  }
+  for (const [name, answer] of Object.entries(answers)) requests[name] = serveCall(name, answer)
   return requests
 }

@@ -1,11 +1,10 @@
-import { HttpResponse, http } from 'msw'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import { OrderPage } from '@/features/member/orders/order/page'
 import type { Tables } from '@/lib/tables'
 import { order } from './builders.ts'
 import { serveProfile, serveRows } from './member-api.ts'
 import { renderPage } from './render.tsx'
-import { server } from './server.ts'
+import { serveCall } from './server.ts'
 
 /** A delivered key of the benefit that `order` names; not read yet. */
 export function deliveryStatus(over: Partial<DeliveryStatus> = {}): DeliveryStatus {
@@ -74,22 +73,15 @@ export function serveOrder({
     },
   }
   serveProfile()
-  const respond = (name: string, result: () => unknown) =>
-    http.post(`*/rest/v1/rpc/${name}`, () => HttpResponse.json(result() as object))
-  server.use(
-    respond('delivery_status', () => (served.status ? [served.status] : [])),
-    respond('late_credit_left', () => creditLeft),
-    respond('order_events', () => events),
-    http.post('*/rest/v1/rpc/open_delivery', () => {
-      served.calls.push('open')
-      return new HttpResponse(null, { status: 204 })
-    }),
-    respond('order_delivery', () => {
-      served.calls.push('read')
-      const { method, kind } = served.status ?? {}
-      return served.content === undefined ? [] : [{ method, kind, content: served.content }]
-    }),
-  )
+  serveCall('delivery_status', () => (served.status ? [served.status] : []))
+  serveCall('late_credit_left', () => creditLeft)
+  serveCall('order_events', () => events)
+  serveCall('open_delivery', () => void served.calls.push('open'))
+  serveCall('order_delivery', () => {
+    served.calls.push('read')
+    const { method, kind } = served.status ?? {}
+    return served.content === undefined ? [] : [{ method, kind, content: served.content }]
+  })
   return served
 }
 

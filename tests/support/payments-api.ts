@@ -3,7 +3,7 @@ import type { Payment } from '@/entities/payments/payment'
 import type { Database } from '@/lib/database.types'
 import { memberId } from './builders.ts'
 import { serveProfile, serveRows } from './member-api.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type Membership = Database['public']['Functions']['my_membership']['Returns'][number]
 
@@ -63,8 +63,8 @@ export function servePayments({
   serveProfile({ membership_start_date: from, membership_end_date: until })
   const rows = serveRows('payments', payments)
   serveRows('token_packs', packs)
+  serveCall('my_membership', () => own)
   server.use(
-    http.post('*/rest/v1/rpc/my_membership', () => HttpResponse.json(own)),
     http.post('*/functions/v1/payments', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ code: 'PT409', message: 'payment_in_progress' }, { status: 409 })

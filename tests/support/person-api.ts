@@ -1,8 +1,8 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import type { PersonMessage, PersonNote, PersonReport, PersonStats } from '@/entities/profiles/admin-person'
 import type { Tables } from '@/lib/tables'
 import { rowsAnswer } from './member-api.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type Entry = Tables<'token_transactions'> & { order?: object; code?: object }
 type Has = {
@@ -37,21 +37,14 @@ export const quiet: PersonStats = {
 
 /** Serves what the panel shows of one person; returns what was asked for of its lists. */
 export function servePerson({ figures, factors = 0, awaitsApproval = false, ...rows }: Has = {}) {
-  const {
-    orders = [],
-    ledger = [],
-    codes = [],
-    payments = [],
-    reports = [],
-    notes = [],
-    messages = [],
-  } = rows
+  const { orders = [], ledger = [], codes = [], payments = [] } = rows
+  const { reports = [], notes = [], messages = [] } = rows
   const asked: object[] = []
   const counts = { reports: reports.length, notes: notes.length, messages: messages.length }
-  const rpc = (name: string, answer: object) =>
-    http.post<never, object>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
-      if (Array.isArray(answer)) asked.push(await request.json())
-      return HttpResponse.json(answer)
+  const list = (name: string, found: object[]) =>
+    serveCall(name, (body) => {
+      asked.push(body)
+      return found
     })
   const table = (name: string, of: (query: URLSearchParams) => object[]) =>
     http.all(`*/rest/v1/${name}`, ({ request }) => {
@@ -62,12 +55,12 @@ export function servePerson({ figures, factors = 0, awaitsApproval = false, ...r
       asked.push(Object.fromEntries(query))
       return rowsAnswer(found)
     })
+  serveCall('second_factors_of', () => ({ authenticators: factors, awaits_approval: awaitsApproval }))
+  serveCall('person_figures', () => ({ ...quiet, ...counts, ...figures }))
+  list('person_reports', reports)
+  list('person_notes', notes)
+  list('person_messages', messages)
   server.use(
-    rpc('second_factors_of', { authenticators: factors, awaits_approval: awaitsApproval }),
-    rpc('person_figures', { ...quiet, ...counts, ...figures }),
-    rpc('person_reports', reports),
-    rpc('person_notes', notes),
-    rpc('person_messages', messages),
     table('orders', () => orders),
     table('payments', () => payments),
     table('token_transactions', (query) => (query.has('redeem_code_id') ? codes : ledger)),

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import type { ReportDetails, SuspectBatch } from '@/entities/deliveries/reports'
 import { uuid } from './builders.ts'
 import { refusal } from './member-api.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type Served = ReportDetails & { earlier: number }
 
@@ -63,47 +63,29 @@ const isOpen = ({ outcome, answer }: Served) => outcome === 'open' && answer ===
 
 /** Serves reports and held batches to an admin: the same, open or all, to every search. Records searches, answers and decisions. */
 export function serveReports(reports: Served[], batches: SuspectBatch[] = [], counts: object = {}) {
-  const searches: object[] = []
-  const answers: Answer[] = []
-  const decisions: object[] = []
-  const rpc = <Body extends object>(name: string, respond: (body: Body) => unknown) =>
-    http.post<never, Body>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
-      const answer = respond(await request.json())
-      if (answer instanceof Response) return answer
-      return answer === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(answer)
-    })
   const benefits = reports.map(({ benefit_id, benefit_name }) => ({ id: benefit_id, name: benefit_name }))
-  server.use(
-    http.get('*/rest/v1/benefits', () => HttpResponse.json(benefits)),
-    rpc<{ p_open: boolean }>('search_reports', (asked) => {
-      searches.push(asked)
-      return reports.filter((row) => !asked.p_open || isOpen(row))
+  const found = (id: string) => reports.find((row) => row.id === id)
+  server.use(http.get('*/rest/v1/benefits', () => HttpResponse.json(benefits)))
+  serveCall('report_counts', () => ({
+    open: reports.filter(isOpen).length,
+    due_within_hour: 0,
+    in_30_days: reports.length,
+    replaced_in_30_days: 0,
+    median_hours: null,
+    ...counts,
+  }))
+  serveCall<Answer>('report_details', ({ p_report_id }) => found(p_report_id) ?? null)
+  serveCall('suspect_batches', () => batches)
+  return {
+    reports,
+    searches: serveCall<{ p_open: boolean }>('search_reports', ({ p_open }) =>
+      reports.filter((row) => !p_open || isOpen(row)),
+    ),
+    answers: serveCall<Answer>('answer_report', ({ p_report_id, p_answer }) => {
+      const row = found(p_report_id)
+      if (!row || !isOpen(row)) return refusal(409, 'report_closed')
+      Object.assign(row, { answer: p_answer, answered_by: 'Ines', answered_at: '2026-11-21T10:00:00Z' })
     }),
-    rpc('report_counts', () => ({
-      open: reports.filter(isOpen).length,
-      due_within_hour: 0,
-      in_30_days: reports.length,
-      replaced_in_30_days: 0,
-      median_hours: null,
-      ...counts,
-    })),
-    rpc<Answer>('report_details', ({ p_report_id }) => reports.find(({ id }) => id === p_report_id) ?? null),
-    rpc<Answer>('answer_report', (body) => {
-      answers.push(body)
-      const found = reports.find(({ id }) => id === body.p_report_id)
-      if (!found || !isOpen(found)) return refusal(409, 'report_closed')
-      Object.assign(found, {
-        answer: body.p_answer,
-        answered_by: 'Ines',
-        answered_at: '2026-11-21T10:00:00Z',
-      })
-      return undefined
-    }),
-    rpc('suspect_batches', () => batches),
-    rpc('decide_batch', (body) => {
-      decisions.push(body)
-      batches.splice(0)
-    }),
-  )
-  return { reports, searches, answers, decisions }
+    decisions: serveCall('decide_batch', () => void batches.splice(0)),
+  }
 }

@@ -1,4 +1,4 @@
-import { HttpResponse, http, ws } from 'msw'
+import { HttpResponse, http, type JsonBodyType, ws } from 'msw'
 import { setupServer } from 'msw/node'
 import { vi } from 'vitest'
 
@@ -15,6 +15,25 @@ const noPayments = http.post('*/rest/v1/rpc/my_membership', () =>
 
 /** Serves the requests of screen tests (C16); one without a handler fails the test. */
 export const server = setupServer(realtime, noOperations, noPayments)
+
+/**
+ * Serves a function of the database with what `respond` returns: a response, JSON, or nothing. Returns what the function is called
+ * with.
+ */
+export function serveCall<Body extends object>(name: string, respond: (body: Body) => unknown): Body[] {
+  const calls: Body[] = []
+  server.use(
+    http.post<never, Body>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
+      const body = await request.json()
+      calls.push(body)
+      const answer = await respond(body)
+      if (answer instanceof Response) return answer
+      if (answer === undefined) return new HttpResponse(null, { status: 204 })
+      return HttpResponse.json(answer as JsonBodyType)
+    }),
+  )
+  return calls
+}
 
 const unexpected: string[] = []
 const pending = new Map<AbortController, string>()

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import type { Profile } from '@/entities/profiles/profile'
 import { memberId, profile, uuid } from './builders.ts'
 import { meets } from './on-condition.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type Served = {
   users: Profile[]
@@ -29,7 +29,6 @@ export const members = (count: number): Profile[] =>
 /** Serves users to an admin, the same to every list and search, and writes on condition. Records what was requested and sent. */
 export function serveUsers(served: Served) {
   const lists: URLSearchParams[] = []
-  const searches: object[] = []
   const sent: { query: Record<string, string>; body?: object }[] = []
 
   function write(url: string, body?: object) {
@@ -52,15 +51,12 @@ export function serveUsers(served: Served) {
         served.users.filter((user) => !id?.startsWith('eq.') || id === `eq.${user.id}`),
       )
     }),
-    http.post<never, object>('*/rest/v1/rpc/search_profiles', async ({ request }) => {
-      searches.push(await request.json())
-      return HttpResponse.json(served.users.slice(0, 26))
-    }),
-    http.post('*/rest/v1/rpc/count_profiles', () => HttpResponse.json(served.users.length)),
     http.patch('*/rest/v1/profiles', async ({ request }) =>
       write(request.url, (await request.json()) as object),
     ),
     http.delete('*/rest/v1/profiles', ({ request }) => write(request.url)),
   )
+  serveCall('count_profiles', () => served.users.length)
+  const searches = serveCall('search_profiles', () => served.users.slice(0, 26))
   return { lists, searches, sent }
 }

@@ -9,38 +9,24 @@ const unseen = new Set(['guildhall ledger 1'])
 
 /** Where members' screens get their texts from. */
 const folders = [
-  'features/member',
-  'features/notifications',
-  'features/auth',
-  'features/landing',
-  'features/legal',
-  'features/unsubscribe',
-  'components/public',
-  'app',
-  'components',
-  'widgets/benefits',
-  'widgets/codes',
-  'widgets/explain',
-  'widgets/own-orders',
-  'widgets/payments',
-  'widgets/transactions',
-]
-const nouns = [
-  'deliveries',
-  'history',
-  'invitations',
-  'notifications',
-  'orders',
-  'privacy',
-  'referrals',
-  'transactions',
+  ...['app', 'components', 'components/public', 'features/auth', 'features/landing', 'features/legal'],
+  ...[
+    'features/member',
+    'features/notifications',
+    'features/unsubscribe',
+    'widgets/benefits',
+    'widgets/codes',
+  ],
+  ...['widgets/explain', 'widgets/own-orders', 'widgets/payments', 'widgets/transactions'],
+  ...['entities/deliveries', 'entities/history', 'entities/invitations', 'entities/notifications'],
+  ...['entities/orders', 'entities/privacy', 'entities/referrals', 'entities/transactions'],
 ]
 /** The badges name the types of D4, of which one is 'Adjustment'. */
 const isForMembers = (path: string) =>
   /\.tsx?$/.test(path) &&
   !/\.test\.|(^|\/)(admin-|desk|views|filters|bulk|pool|import|answer|badges)/.test(path)
 
-const files = [...folders, ...nouns.map((noun) => `entities/${noun}`)].flatMap((folder) =>
+const files = folders.flatMap((folder) =>
   readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
     .filter(isForMembers)
     .map((path) => join('src', folder, path)),

@@ -20,28 +20,20 @@ describe('a whole number', () => {
   })
 
   it.each([
-    '1.000',
-    '12,5',
-    '1 000',
-    '1\u00a0000',
-    '1\u202f000',
-    '1’000',
-    "1'000",
-    '٣٫٥',
-    '1_000',
-    '1.',
-    ',5',
+    ...['1.000', '12,5', '1 000', '1\u00a0000', '1\u202f000', '1’000', "1'000", '٣٫٥', '1_000', '1.', ',5'],
   ])('has no separator, unlike %j, which is said (D59)', (typed) =>
     expect(problem(typed)).toBe('Write digits only, without points, commas or spaces.'),
   )
 
   it.each([
-    ...' |ten|1e3|0x10|-1|−1|0|+5|½|²|Ⅳ|1\u200b0|.'.split('|'),
-    '',
-    Number.NaN,
-    null,
-    1.5,
-    '9'.repeat(400),
+    ...[
+      ...' |ten|1e3|0x10|-1|−1|0|+5|½|²|Ⅳ|1\u200b0|.'.split('|'),
+      '',
+      Number.NaN,
+      null,
+      1.5,
+      '9'.repeat(400),
+    ],
   ])('is not %j', (typed) => expect(problem(typed)).toBe(rule))
 
   it('has an end', () => expect(problem('1001')).toBe('Too many.'))
@@ -106,10 +98,7 @@ describe('a name', () => {
     ['', 'Enter your name.'],
     ['\u00a0\u3000', 'Enter your name.'],
     ...['\u0301', '\u2800', '🎉', '-'].map((name) => [name, 'Use at least one letter or digit.']),
-    ...['Nora', 'שלום', '山田\u3000太郎', 'Zoë O’Neil-Łuk', 'e\u0301', 'Nora 🎉'].map((name) => [
-      name,
-      undefined,
-    ]),
+    ...['Nora', 'שלום', '山田\u3000太郎', 'Zoë O’Neil-Łuk', 'e\u0301', 'Nora 🎉'].map((name) => [name]),
   ])('%j: %s', (name = '', message) => expect(problem(name)).toBe(message))
 
   it('is trimmed of every kind of space', () => {
