@@ -69,6 +69,7 @@ describe('a response', () => {
     ['a number of a function', '7', post],
     ['nothing of a write', '', post, { status: 201 }],
     ['a refusal', '{"code":"PT409","message":"price_changed"}', post, { status: 409 }],
+    ['a refusal of a count', '', counted, { status: 403 }],
   ])('may be %s', async (_what, body, request, init) => {
     expect(await read(body, request, init)).toBe(body)
   })

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { type Code, type CodeState, codeStateOf } from '@/entities/codes/code'
 import type { Database } from '@/lib/database.types'
 import { uuid } from './builders.ts'
-import { server } from './server.ts'
+import { serveCall, server } from './server.ts'
 
 type NewCode = Pick<Code, 'code' | 'note' | 'batch_id' | 'token_value'> &
   Partial<Pick<Code, 'max_uses' | 'expires_at'>>
@@ -14,7 +14,6 @@ export function serveCodes(
   codes: Code[],
   counts: Record<string, number> = {},
 ) {
-  const searches: Search[] = []
   const reads: URLSearchParams[] = []
   const inserts: NewCode[][] = []
   const kind = table === 'redeem_codes' ? 'token' : 'invite'
@@ -22,20 +21,12 @@ export function serveCodes(
   const count = (state: CodeState) => inState(state).length
 
   server.use(
-    http.post('*/rest/v1/rpc/invitation_counts', () =>
-      HttpResponse.json({ total: 0, sent: 0, opened: 0, joined: 0 }),
-    ),
     http.head('*/rest/v1/waitlist', () => new HttpResponse(null, { headers: { 'content-range': '*/0' } })),
     http.get(`*/rest/v1/${table}`, ({ request }) => {
       const query = new URL(request.url).searchParams
       reads.push(query)
       // All of them are on the first page.
       return HttpResponse.json(query.has('or') ? [] : codes)
-    }),
-    http.post<never, Search>(`*/rest/v1/rpc/search_${table}`, async ({ request }) => {
-      const search = await request.json()
-      searches.push(search)
-      return HttpResponse.json(search.p_key_id ? [] : inState(search.p_state))
     }),
     http.post<never, Search & { p_kind: string }>('*/rest/v1/rpc/count_codes', async ({ request }) => {
       const { p_kind, p_state } = await request.json()
@@ -45,13 +36,8 @@ export function serveCodes(
       if ((await request.json()).p_kind !== kind) return undefined
       const states = { used: count('used'), expired: count('expired'), revoked: count('revoked') }
       const sums = { uses: 0, uses_left: 0, tokens_claimed: 0, tokens_left: 0, tokens_lapsed: 0 }
-      return HttpResponse.json({
-        total: codes.length,
-        available: count('available'),
-        ...states,
-        ...sums,
-        ...counts,
-      })
+      const all = { total: codes.length, available: count('available'), ...states, ...sums, ...counts }
+      return HttpResponse.json(all)
     }),
     http.post<never, NewCode[]>(`*/rest/v1/${table}`, async ({ request }) => {
       const sent = await request.json()
@@ -59,10 +45,12 @@ export function serveCodes(
       const created = sent.map((row) => ({ ...unused, ...row, id: uuid() }))
       codes.unshift(...created)
       const isAnswered = request.headers.get('prefer')?.includes('return=representation')
-      return isAnswered
-        ? HttpResponse.json(created, { status: 201 })
-        : new HttpResponse(null, { status: 201 })
+      return new HttpResponse(isAnswered ? JSON.stringify(created) : null, { status: 201 })
     }),
+  )
+  serveCall('invitation_counts', () => ({ total: 0, sent: 0, opened: 0, joined: 0 }))
+  const searches = serveCall<Search>(`search_${table}`, ({ p_key_id, p_state }) =>
+    p_key_id ? [] : inState(p_state),
   )
   return { searches, reads, inserts }
 }

@@ -28,7 +28,7 @@ it.each([
   if (leftBefore) leave()
   load()
   if (!leftBefore) await vi.waitFor(() => expect(done).toContain('join notices'))
-  await initialLoad
+  await new Promise((resolve) => setTimeout(resolve))
   leave()
   expect(done).toEqual(expected)
 })

@@ -46,6 +46,7 @@ it('reads every row once forwards, and the same pages backwards', async () => {
       hasNext: true,
     })
   }
+  expect(await turn({ page: 2, before: list[5] })).toMatchObject({ hasPrevious: false })
 })
 
 it.each([
