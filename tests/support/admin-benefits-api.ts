@@ -3,7 +3,7 @@ import type { AdminBenefit as Benefit } from '@/entities/benefits/admin-list'
 import { benefit } from './builders.ts'
 import { serveCategories } from './categories-api.ts'
 import { rowsAnswer } from './member-api.ts'
-import { meets } from './on-condition.ts'
+import { filtered } from './rest-rows.ts'
 import { serveCall, server } from './server.ts'
 
 type Figures = Record<
@@ -28,7 +28,7 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
   const url = '*/rest/v1/benefits'
   const asked = (request: Request) => new URL(request.url).searchParams
   const idOf = (request: Request) => asked(request).get('id')?.replace('eq.', '')
-  const found = (request: Request) => rows.find((row) => meets(row, asked(request)))
+  const found = (request: Request) => filtered(rows, asked(request))[0]
   const answer = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
 
   const none = { orders: 0, tokens: 0, open_orders: 0, keys_left: null }

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Category } from '@/entities/benefits/categories'
 import { uuid } from './builders.ts'
-import { meets } from './on-condition.ts'
+import { filtered } from './rest-rows.ts'
 import { serveCall, server } from './server.ts'
 
 export function category(name: string, over: Partial<Category> = {}): Category {
@@ -13,7 +13,7 @@ export function category(name: string, over: Partial<Category> = {}): Category {
 export function serveCategories(rows: Category[]) {
   const sent: [method: string, body: unknown][] = []
   const url = '*/rest/v1/categories'
-  const found = (request: Request) => rows.filter((row) => meets(row, new URL(request.url).searchParams))
+  const found = (request: Request) => filtered(rows, new URL(request.url).searchParams)
 
   server.use(
     http.get(url, ({ request }) =>

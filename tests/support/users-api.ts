@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Profile } from '@/entities/profiles/profile'
 import { memberId, profile, uuid } from './builders.ts'
-import { meets } from './on-condition.ts'
+import { filtered } from './rest-rows.ts'
 import { serveCall, server } from './server.ts'
 
 type Served = {
@@ -34,7 +34,7 @@ export function serveUsers(served: Served) {
   function write(url: string, body?: object) {
     const query = new URL(url).searchParams
     sent.push({ query: Object.fromEntries(query), ...(body && { body }) })
-    const row = served.users.find((each) => meets(each, query))
+    const row = filtered(served.users, query)[0]
     if (served.refuse) return served.refuse()
     if (!row) return HttpResponse.json([])
     served.users = served.users.flatMap((each) => (each !== row ? each : body ? { ...row, ...body } : []))
