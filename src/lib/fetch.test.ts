@@ -115,7 +115,7 @@ describe('the connection', () => {
     expect(isOffline()).toBe(false)
   })
 
-  it('is there when only the server is unreachable, or a request was aborted', async () => {
+  it('is there when only the server is unreachable, a request was aborted, or the browser is online again', async () => {
     fail()
     await expect(backendFetch(url)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
     expect(isOffline()).toBe(false)
@@ -123,6 +123,12 @@ describe('the connection', () => {
     const { reason } = AbortSignal.abort()
     send.mockRejectedValue(reason)
     await expect(backendFetch(url, { signal: AbortSignal.abort() })).rejects.toBe(reason)
+    expect(isOffline()).toBe(false)
+    send.mockImplementation(async () => {
+      vi.stubGlobal('navigator', { onLine: true })
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(backendFetch(url)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
     expect(isOffline()).toBe(false)
   })
 })
