@@ -202,7 +202,7 @@ describe('toasts', () => {
     vi.setSystemTime(3_000)
     toast.toastError('Error', 'Failed to load orders')
     expect(await screen.findByText('Failed to load orders')).toBeInTheDocument()
-    toast.forgetErrors(2_000)
+    toast.forgetErrors(3_000)
     await expectGone('Sign In Error')
     expect(screen.getByText('Failed to load orders')).toBeInTheDocument()
     passTime(60_000)
