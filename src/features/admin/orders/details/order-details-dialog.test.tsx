@@ -105,9 +105,15 @@ describe('what it shows', () => {
     expect(inside.queryByRole('link', { name: /Deleted user/ })).toBeNull()
   })
 
-  it('names a deleted benefit, which cost no tokens, and the customer as when ordered', async () => {
+  it('names a deleted benefit and the customer as when ordered, and lists the last 20 changes', async () => {
+    const change = { actor_name: 'Henrik Vos', from_status: 'pending', to_status: 'processing' }
+    const history = Array.from({ length: 21 }, (_, second) => ({
+      ...change,
+      at: new Date(Date.UTC(2026, 10, 20, 12, 0, -second)).toISOString(),
+    }))
+    history[0] = { ...history[0]!, actor_name: null as never, to_status: 'delivered' }
     const bare = { benefit_name: null, benefit_token_value: null, benefit_description: null }
-    const { inside } = await open({ ...bare, ...person(3, 'Tamsin Reyes') })
+    const { inside } = await open({ ...bare, ...person(3, 'Tamsin Reyes') }, history)
     for (const text of [
       'Deleted Benefit',
       'This order cost no tokens, so changing the status moves no tokens.',
@@ -115,16 +121,6 @@ describe('what it shows', () => {
     ])
       expect(await inside.findByText(text)).toBeVisible()
     expect(inside.getByRole('link', { name: 'Tamsin Reyes' })).toBeVisible()
-  })
-
-  const change = { actor_name: 'Henrik Vos', from_status: 'pending', to_status: 'processing' }
-  it('lists the last 20 changes, the newest first, and links to the others', async () => {
-    const history = Array.from({ length: 21 }, (_, second) => ({
-      ...change,
-      at: new Date(Date.UTC(2026, 10, 20, 12, 0, -second)).toISOString(),
-    }))
-    history[0] = { ...history[0]!, actor_name: null as never, to_status: 'delivered' }
-    const { inside } = await open({}, history)
     const entries = (await inside.findAllByRole('listitem')).map((entry) => entry.textContent)
     expect(entries).toHaveLength(20)
     expect(entries[0]).toMatch(/^Pending to Delivered by Deleted user.*2026, \d/)
@@ -149,18 +145,35 @@ describe('what it shows', () => {
     expect(buttons === null).toBe(text === 'Order not found.')
   })
 
-  it('assigns the order and releases it, and keeps internal notes, which must not be empty', async () => {
-    const { user, inside, order, press, field, assigned, written } = await open()
+  it('assigns the order and releases it, and keeps a note once however often the same text is tried', async () => {
+    const { user, inside, order, press, field, button, assigned, written } = await open()
     await press('Assign to me')
     await seeToast('Success', 'Assigned to you')
     order.desk = { notes: 0, assignee_id: memberId, assignee: { name: 'Henrik Vos' } } as AdminOrder['desk']
-    await press('Add')
+    const tried: object[] = []
+    server.use(
+      http.post<never, object>('*/rest/v1/order_notes', async ({ request }) => {
+        tried.push(await request.clone().json())
+        return tried.length > 2 ? undefined : HttpResponse.error()
+      }),
+    )
+    const add = async (value: string, tries: number) => {
+      fireEvent.change(field('Add a note'), { target: { value } })
+      await press('Add')
+      await waitFor(() => expect(tried).toHaveLength(tries))
+      await waitFor(() => expect(button('Add')).not.toHaveAttribute('aria-busy'))
+    }
+    await add(' ', 0)
     await waitFor(() => expect(field('Add a note')).toHaveAccessibleDescription('Enter a note.'))
-    await user.type(field('Add a note'), ' Called them ')
-    await press('Add')
+    await add(' Called ', 1)
+    await add(' Called ', 2)
+    await seeToast('Error', 'Failed to add the note')
+    expect(tried[1]).toEqual(tried[0])
+    await add(' Called them ', 3)
     await seeToast('Success', 'Note added')
     expect(await inside.findByText('Called them')).toBeVisible()
     expect(written).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), body: 'Called them' }])
+    expect(tried[0]).toMatchObject({ id: expect.not.stringMatching(Object(written[0]).id) })
     await user.click(await inside.findByRole('button', { name: 'Release' }))
     await seeToast('Success', 'Released')
     expect(assigned).toEqual([true, false].map((p_assign) => ({ p_ids: [order.id], p_assign })))
@@ -252,18 +265,14 @@ describe('setting a status', () => {
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('succeeds when the order already has the status', async () => {
-    const { inside, order, press } = await open()
+  it('succeeds when the order already has the status, and reports that it was deleted', async () => {
+    const { inside, order, served, press } = await open()
     Object.assign(order, { status: 'completed', updated_at: '2026-11-20T12:00:00Z' })
     await press('Complete')
     await updatedTo('completed')
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('reports that the order was deleted', async () => {
-    const { inside, served, press } = await open()
     served.orders = []
-    await press('Complete')
+    await press('Processing')
     await failed()
     expect(await inside.findByText('Order not found.')).toBeVisible()
     expect(toastsTitled('Error')).toBe(1)
@@ -431,39 +440,43 @@ describe('what was delivered', () => {
     await seeToast('Success', 'Email queued again')
   })
 
-  it('is delivered with content, and the next one opened, by three keys beside what is typed', async () => {
+  it('is walked by J and K, and delivered by three keys beside what is typed, unless it is already', async () => {
     respondToCall('delivery_settings', { method: 'manual', message: null })
-    const orders = ['ORD-000001', 'ORD-000002'].map((order_number) =>
-      adminOrder({ order_number, benefit_id: uuid() }),
+    const orders = [1, 2, 3].map((number) =>
+      adminOrder({ order_number: `ORD-00000${number}`, benefit_id: uuid() }),
     )
+    const [last, second, first] = orders as [AdminOrder, AdminOrder, AdminOrder]
     const { updates } = serveOrders({ orders })
-    const { user } = openOrders(`?order=${orders[1]?.id}`)
-    await screen.findByRole('heading', { name: 'ORD-000002' })
-    await screen.findByText('1 of 2')
-    await user.keyboard('3')
-    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus())
-    // What is typed is no key of the panel.
-    await user.keyboard('3 seats')
-    await user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Deliver and next' })).toHaveFocus())
+    const { user } = openOrders(`?order=${first.id}`)
+    const heading = (name: string) => screen.findByRole('heading', { name })
+    const step = (name: string) => screen.getByRole('button', { name })
+    async function compose() {
+      await user.keyboard('3')
+      await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus())
+      // What is typed is no key of the panel.
+      await user.keyboard('3 seats')
+      await user.keyboard('{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(step('Deliver and next')).toHaveFocus())
+    }
+    await heading('ORD-000003')
+    await screen.findByText('1 of 3')
+    expect(step('Previous order')).toBeDisabled()
+    await user.keyboard('j')
+    await heading('ORD-000002')
+    await user.click(step('Next order'))
+    await heading('ORD-000001')
+    expect(step('Next order')).toBeDisabled()
+    expect(step('Previous order')).toBeEnabled()
+    await user.keyboard('k')
+    await heading('ORD-000002')
+    await user.keyboard('k')
+    await heading('ORD-000003')
+    await compose()
     await user.keyboard('{Enter}')
-    await screen.findByRole('heading', { name: 'ORD-000001' })
-    expect(updates).toMatchObject([{ p_order_id: orders[1]?.id, p_content: '3 seats' }])
-  })
-
-  it('stays at an order that was delivered meanwhile, and says that what is sent now is sent again', async () => {
-    respondToCall('delivery_settings', { method: 'manual', message: null })
-    const orders = ['ORD-000001', 'ORD-000002'].map((order_number) =>
-      adminOrder({ order_number, benefit_id: uuid() }),
-    )
-    const { updates } = serveOrders({ orders })
-    const { user } = openOrders(`?order=${orders[1]?.id}`)
-    await screen.findByText('1 of 2')
-    await user.keyboard('3')
-    await user.type(await screen.findByLabelText('Text'), '3 seats')
-    await user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Deliver and next' })).toHaveFocus())
-    Object.assign(orders[1] ?? {}, { status: 'delivered', updated_at: '2026-11-20T12:00:00Z' })
+    await heading('ORD-000002')
+    expect(updates).toMatchObject([{ p_order_id: first.id, p_content: '3 seats' }])
+    await compose()
+    Object.assign(second, { status: 'delivered', updated_at: '2026-11-20T12:00:00Z' })
     await user.keyboard('{Enter}')
     await failed()
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -471,26 +484,8 @@ describe('what was delivered', () => {
     )
     expect(await screen.findByRole('button', { name: 'Deliver again' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Deliver and next' })).not.toBeInTheDocument()
-    expect(screen.getByText('1 of 2')).toBeVisible()
-    expect(updates).toHaveLength(1)
-  })
-
-  it('walks the list with J and K', async () => {
-    const orders = [adminOrder({ order_number: 'ORD-000001' }), adminOrder({ order_number: 'ORD-000002' })]
-    serveOrders({ orders })
-    const { user } = openOrders(`?order=${orders[1]?.id}`)
-    const heading = (name: string) => screen.findByRole('heading', { name })
-    await heading('ORD-000002')
-    expect(await screen.findByText('1 of 2')).toBeVisible()
-    await user.keyboard('j')
-    await heading('ORD-000001')
-    await user.keyboard('k')
-    await heading('ORD-000002')
-    const step = (name: string) => screen.getByRole('button', { name })
-    expect(step('Previous order')).toBeDisabled()
-    await user.click(step('Next order'))
-    await heading('ORD-000001')
-    expect(step('Next order')).toBeDisabled()
-    expect(step('Previous order')).toBeEnabled()
+    expect(screen.getByText('2 of 3')).toBeVisible()
+    expect(updates).toHaveLength(2)
+    expect(last.status).toBe('pending')
   })
 })

@@ -113,7 +113,8 @@ function AddNote({ orderId }: Props) {
   const { mutate, isPending } = useAddOrderNote()
   const [body, setBody] = useState('')
   const [problem, setProblem] = useState<string>()
-  const id = useRef(crypto.randomUUID())
+  // The same text again is the same note, which is added once; another text is another note.
+  const last = useRef<{ id: string; body: string }>(undefined)
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -122,11 +123,13 @@ function AddNote({ orderId }: Props) {
       setProblem('Enter a note.')
       return
     }
+    const text = body.trim()
+    if (last.current?.body !== text) last.current = { id: crypto.randomUUID(), body: text }
     mutate(
-      { id: id.current, orderId, body: body.trim() },
+      { ...last.current, orderId },
       {
         onSuccess: () => {
-          id.current = crypto.randomUUID()
+          last.current = undefined
           setBody('')
           toastSuccess('Success', 'Note added')
         },
