@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { actorId, activityEntry as entry, serveActivity } from '@tests/support/activity-api'
 import { openedDialog } from '@tests/support/dialogs'
 import { openPage, urlParams } from '@tests/support/open-page'
@@ -42,9 +42,13 @@ it('expands the columns of a change, before and after', async () => {
       before: null,
       after: { id: actorId, code: 'R9CL5HX3', is_used: false, used_by: null, token_value: 1000 },
     }),
+    // No columns are left of a deleted user.
+    entry(0, { table_name: 'profiles', subject: null, before: {}, after: {} }),
   ])
   const { user } = open()
-  const [change, creation] = await screen.findAllByRole('button', { name: 'Before and after' })
+  await screen.findByText(/changed a deleted user/)
+  const [change, creation, ...none] = screen.getAllByRole('button', { name: 'Before and after' })
+  expect(none).toEqual([])
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
   const cells = () =>
     screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
@@ -62,13 +66,6 @@ it('expands the columns of a change, before and after', async () => {
     ['Code', '–', 'R9CL5HX3'],
     ['Token value', '–', '1,000'],
   ])
-})
-
-it('expands nothing where no columns are left', async () => {
-  serveActivity([entry(1, { table_name: 'profiles', subject: null, before: {}, after: {} })])
-  open()
-  await screen.findByText(/changed a deleted user/)
-  expect(screen.queryByRole('button', { name: 'Before and after' })).not.toBeInTheDocument()
 })
 
 it('filters by search and table, from the first page', async () => {
@@ -98,8 +95,8 @@ it('filters by search and table, from the first page', async () => {
     await screen.findByRole('option', { name: 'Henrik Vos' }),
   )
   await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId }))
-  await user.type(screen.getByLabelText('From Date'), '2026-11-01')
-  await user.type(screen.getByLabelText('To Date'), '2026-11-02')
+  fireEvent.change(screen.getByLabelText('From Date'), { target: { value: '2026-11-01' } })
+  fireEvent.change(screen.getByLabelText('To Date'), { target: { value: '2026-11-02' } })
   const days = { p_from: startOfDay('2026-11-01'), p_to: endOfDay('2026-11-02') }
   await waitFor(() =>
     expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId, ...days }),

@@ -195,15 +195,17 @@ describe('lists', () => {
     expect(reads.map((query) => query.get('batch_id'))).toEqual(Array(4).fill(`eq.${batch_id}`))
   })
 
-  it.each([
-    ['Used', 'No codes have been used yet.'],
-    ['Expired', 'No codes have expired.'],
-    ['Revoked', 'No codes have been revoked.'],
-  ])('says that there are no %s codes', async (tab, text) => {
+  it('says where there are no codes', async () => {
     serveCodes('redeem_codes', [])
     const { user } = open('redeem_codes')
-    await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab} Codes`) }))
-    expect(await screen.findByText(text)).toBeVisible()
+    for (const [tab, text] of [
+      ['Used', 'No codes have been used yet.'],
+      ['Expired', 'No codes have expired.'],
+      ['Revoked', 'No codes have been revoked.'],
+    ]) {
+      await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab} Codes`) }))
+      expect(await screen.findByText(text!)).toBeVisible()
+    }
   })
 
   it('is sorted by its heads, or by a select beside cards, and no head that a tab lacks sorts it', async () => {
@@ -310,25 +312,21 @@ describe('revoking', () => {
     ])
   })
 
-  it('revokes one code by its menu; keeping it comes first', async () => {
-    const { user, sent, p_ids } = openTwo()
+  it('revokes one code by its menu, keeping it first, and all that match by the search', async () => {
+    const { user, sent, p_ids } = openTwo('?q=forum')
     await choose(user, 'LAUNCH27', 'Revoke')
     const inside = await dialog('Revoke LAUNCH27?')
     expect(inside.getByRole('button', { name: 'Keep code' })).toHaveFocus()
     await inside.findByText('Already used')
     await user.click(inside.getByRole('button', { name: 'Keep code' }))
     await noDialog()
-    expect(sent).toEqual([{ p_kind: 'token', p_ids: p_ids.slice(0, 1), p_dry_run: true }])
-  })
-
-  it('revokes all that match by the search, not by ids', async () => {
-    const { user, sent } = openTwo('?q=forum')
-    await row(/LAUNCH27/)
     await user.keyboard('a')
     await user.click(within(bar()!).getByRole('button', { name: 'Revoke' }))
     await (await dialog('Revoke 2 token codes?')).findByText('Already used')
-    const p_filter = { state: 'available', search: 'forum' }
-    expect(sent).toEqual([{ p_kind: 'token', p_filter, p_dry_run: true }])
+    expect(sent).toEqual([
+      { p_kind: 'token', p_ids: p_ids.slice(0, 1), p_dry_run: true },
+      { p_kind: 'token', p_filter: { state: 'available', search: 'forum' }, p_dry_run: true },
+    ])
   })
 })
 
@@ -452,35 +450,31 @@ describe('creating', () => {
     expect(field('Code')).toHaveFocus()
   })
 
-  it('takes for its own a code that the first attempt created, after a lost response (D3)', async () => {
-    const { fill, submit } = await openCreate('redeem_codes')
-    const { sent, reads } = loseResponse('redeem_codes', ([first]) => [token(first)])
-    await fill({ Code: 'NEWCODE1' })
-    await submit()
-    await failed()
-    await submit()
-    await seeToast('Success', 'Token code created successfully')
-    expect(sent[1]).toEqual(sent[0])
-    expect(reads).toMatchObject([{ code: 'eq.NEWCODE1', created_by: `eq.${memberId}` }])
-  })
-
-  it('refuses a code of somebody else, or its own of another content, after a lost response (D3)', async () => {
+  it('takes for its own only a code of the same content that a lost attempt created (D3)', async () => {
     const { field, fill, submit } = await openCreate('redeem_codes')
     const others = [
       { note: 'of another day' },
       { token_value: 7 },
       { max_uses: 7 },
       { expires_at: inDays(7) },
+      {},
     ]
     for (const [at, other] of [undefined, ...others].entries()) {
-      const { sent } = loseResponse('redeem_codes', ([first]) =>
+      const { sent, reads } = loseResponse('redeem_codes', ([first]) =>
         other ? [token({ ...first, ...other })] : [],
       )
       await fill({ Code: `NEWCODE${at}` })
       await submit()
       await waitFor(() => expect(sent).toHaveLength(1))
+      await failed()
       await submit()
       await waitFor(() => expect(sent).toHaveLength(2))
+      expect(sent[1]).toEqual(sent[0])
+      if (at === others.length) {
+        await seeToast('Success', 'Token code created successfully')
+        expect(reads).toMatchObject([{ code: `eq.NEWCODE${at}`, created_by: `eq.${memberId}` }])
+        return
+      }
       await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(exists))
       await waitFor(() => expect(field('Code')).toHaveFocus())
     }
@@ -623,9 +617,13 @@ describe('importing', () => {
     expect(urlParams().toString()).toBe('')
   })
 
-  it('imports invite codes, which have no value', async () => {
+  it('imports invite codes, which have no value, and keeps the text when they cannot be checked', async () => {
     const { user, first, inserts, check: go } = await check('invite_codes', 'JOIN1\nJOIN2')
     expect(first.queryByLabelText('Token Value')).not.toBeInTheDocument()
+    server.use(http.post('*/rest/v1/rpc/taken_codes', () => HttpResponse.error(), { once: true }))
+    await go()
+    expect(await first.findByRole('alert')).toHaveTextContent('The server did not respond. Please try again.')
+    expect(first.getByLabelText('Paste codes')).toHaveValue('JOIN1\nJOIN2')
     await go()
     await user.click((await dialog(/^2 of 2/)).getByRole('button', { name: 'Create 2 codes' }))
     await seeToast('Success', 'Invite code created successfully (2 codes)')
@@ -651,13 +649,5 @@ describe('importing', () => {
     if (isOwn) return
     await user.click(checked.getByRole('button', { name: 'Back' }))
     expect((await dialog('Import codes')).getByLabelText('Paste codes')).toHaveValue('FIRST')
-  })
-
-  it('keeps the text when the codes cannot be checked', async () => {
-    const { first, check: go } = await check('redeem_codes', 'FIRST')
-    server.use(http.post('*/rest/v1/rpc/taken_codes', () => HttpResponse.error()))
-    await go()
-    expect(await first.findByRole('alert')).toHaveTextContent('The server did not respond. Please try again.')
-    expect(first.getByLabelText('Paste codes')).toHaveValue('FIRST')
   })
 })

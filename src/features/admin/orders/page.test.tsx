@@ -25,32 +25,17 @@ const dialog = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name, busy: false }))
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-it('lists orders with their counts', async () => {
-  const viewCounts = { '{"status":"waiting"}': 300, '{"due":"late"}': 12, '{"due":"soon"}': 1 }
-  const { lists } = serveOrders({ orders: [adminOrder()], counts, desk: { viewCounts } })
-  openOrders()
-  const line = await row(/ORD-000148/)
-  for (const text of ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending'])
-    expect(within(line).getByText(text)).toBeVisible()
-  const columns = ['Order Number', 'Customer', 'Benefit', 'Status', 'Date', 'Details']
-  expect(headings().slice(1)).toEqual(columns)
-  expect(screen.getByRole('heading', { name: 'Order Management' })).toBeVisible()
-  await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
-  const pending = await screen.findByRole('link', { name: 'Pending 11' })
-  expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
-  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-  window.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(lists).toHaveLength(2))
-})
-
-it('says whose order it is, how late it is while it waits, and who takes care of it', async () => {
+it('lists orders: whose each is, how late it is while it waits, and who takes care of it', async () => {
   const before = (hours: number) => ({ due_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
   const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
   const desk = (assignee_id: string | null, name?: string) =>
     ({ notes: 2, assignee_id, assignee: name ? { name } : null }) as AdminOrder['desk']
   const cases: [Partial<AdminOrder>, string[]][] = [
     [{ profile }, ['Tamsin Reyes', 't@reyes.example', '-Ferreira']],
-    [{ profile: null }, ['Tamsin Ferreira']],
+    [
+      { profile: null },
+      ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending', '-Reyes'],
+    ],
     [before(3.5), ['3 hours late']],
     [{ ...before(3.5), status: 'delivered' }, ['-late', '-due in']],
     [{ ...before(-12.5), status: 'processing' }, ['due in 12 hours']],
@@ -61,7 +46,7 @@ it('says whose order it is, how late it is while it waits, and who takes care of
   const orders = cases.map(([over], at) => adminOrder({ order_number: `ORD-00000${at + 1}`, ...over }))
   const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
-  serveOrders({ orders: [...orders, adminOrder({ ...erased, ...bare })] })
+  const { lists } = serveOrders({ orders: [...orders, adminOrder({ ...erased, ...bare })], counts })
   openOrders()
   for (const [at, [, texts]] of cases.entries()) {
     const line = await row(at + 1)
@@ -73,6 +58,14 @@ it('says whose order it is, how late it is while it waits, and who takes care of
   expect(legacy.getByText('Deleted Benefit')).toBeVisible()
   expect(legacy.getByText('Deleted user')).toBeVisible()
   expect(legacy.getAllByRole('link')).toHaveLength(1)
+  expect(headings().slice(1)).toEqual(['Order Number', 'Customer', 'Benefit', 'Status', 'Date', 'Details'])
+  expect(screen.getByRole('heading', { name: 'Order Management' })).toBeVisible()
+  await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
+  const pending = await screen.findByRole('link', { name: 'Pending 11' })
+  expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(lists).toHaveLength(2))
 })
 
 describe('filters', () => {
@@ -126,7 +119,7 @@ describe('filters', () => {
     },
   )
 
-  it('keeps filters in the URL, searches while typing, and clears all at once', async () => {
+  it('keeps filters in the URL, searches while typing, clears all, and limits each day by the other', async () => {
     const { searches } = serveOrders({ orders: [adminOrder()], desk: { benefits: [benefit] } })
     const { user } = openOrders('?page=2')
     const options = within(await screen.findByLabelText('Status')).getAllByRole('option')
@@ -147,32 +140,27 @@ describe('filters', () => {
     await user.click(await button('Clear All'))
     expect(urlParams().toString()).toBe('')
     expect(screen.getByRole('searchbox')).toHaveValue('')
-  })
-
-  it('limits each day by the other, and reports a typed one past it', async () => {
-    serveOrders({ orders: [] })
-    openOrders('?from=2026-11-25&to=2026-11-20')
-    expect(await screen.findByLabelText('From Date')).toHaveAttribute('max', '2026-11-20')
+    for (const [field, day] of [
+      ['From Date', '2026-11-25'],
+      ['To Date', '2026-11-20'],
+    ] as const)
+      fireEvent.change(screen.getByLabelText(field), { target: { value: day } })
+    expect(screen.getByLabelText('From Date')).toHaveAttribute('max', '2026-11-20')
     expect(screen.getByLabelText('To Date')).toHaveAttribute('min', '2026-11-25')
     expect(await screen.findByText('This day is after To Date.')).toBeVisible()
   })
 
-  it('filters by a count card, and shows all when it is clicked again', async () => {
-    serveOrders({ orders: adminOrders(2, { status: 'delivered' }) })
+  it('filters by a count card until it is clicked again, and sorts by due time only what waits', async () => {
+    const [waiting, closed] = adminOrders(2)
+    serveOrders({ orders: [waiting!, { ...closed!, status: 'delivered' }] })
     const { user } = openOrders('?page=3')
-    const card = await screen.findByRole('link', { name: /Delivered\s*2/ })
+    const card = await screen.findByRole('link', { name: /Delivered\s*1/ })
     await user.click(card)
     expect(urlParams().toString()).toBe('status=delivered')
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Delivered')
     expect(card).toHaveAttribute('aria-current', 'true')
     await user.click(card)
     expect(urlParams().toString()).toBe('')
-  })
-
-  it('sorts by due time only what waits', async () => {
-    const [waiting, closed] = adminOrders(2)
-    serveOrders({ orders: [waiting!, { ...closed!, status: 'delivered' }] })
-    const { user } = openOrders()
     await user.selectOptions(await screen.findByLabelText('Sort'), 'Due first')
     expect(Object.fromEntries(urlParams())).toEqual({ status: 'waiting', sort: 'due' })
     await screen.findByRole('columnheader', { name: 'Due' })
@@ -195,7 +183,8 @@ describe('views', () => {
     // A search is counted up to 10,000 (D20).
     const found = { id: 'view-2', name: 'Found', filter: { search: 'a' }, sort: 'due' }
     const viewCounts = { '{}': 6304, [JSON.stringify(filter)]: 214, '{"search":"a"}': 10_001 }
-    const desk = { views: [launch, found], viewCounts }
+    const mine = { id: 'view-3', name: 'Mine', filter: { due: 'late' }, sort: 'due' }
+    const desk = { views: [launch, found, mine], viewCounts }
     const { searches } = serveOrders({ orders: adminOrders(2), desk })
     const { user } = openOrders()
     expect(await views().findByRole('link', { name: 'Framewell launch 214' })).toBeVisible()
@@ -206,6 +195,7 @@ describe('views', () => {
       ...fixed,
       'Framewell launch',
       'Found',
+      'Mine',
     ])
     expect(view('All 6,304')).toHaveAttribute('aria-current', 'page')
     const urls = ['', 'status=waiting&sort=due', 'due=late&sort=due', 'due=soon&sort=due']
@@ -220,6 +210,13 @@ describe('views', () => {
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_filter: filter, p_sort: 'due' }))
     await user.keyboard('g2')
     await waitFor(() => expect(urlParams().toString()).toBe('status=waiting&sort=due'))
+    // One with the filters of a fixed view, too.
+    await user.keyboard('g3')
+    await user.click(await button('Delete view'))
+    const question = await dialog(/^Delete the view Mine/)
+    await user.click(question.getByRole('button', { name: 'Delete view' }))
+    await seeToast('Success', 'View deleted')
+    await waitFor(() => expect(views().queryByRole('link', { name: /^Mine/ })).toBeNull())
   })
 
   it('saves the filters under a name, which must be written and new', async () => {
@@ -245,69 +242,58 @@ describe('views', () => {
     expect(written).toEqual([{ name: 'Launch', filter, sort: 'due' }])
     await waitFor(() => expect(view(/^Launch/)).toHaveAttribute('aria-current', 'page'))
   })
-
-  it('deletes a view, even one with the filters of a fixed one, after a question', async () => {
-    const desk = { views: [{ ...launch, filter: { due: 'late' } }] }
-    serveOrders({ orders: adminOrders(1), desk })
-    const { user } = openOrders('?due=late&sort=due')
-    await user.click(await button('Delete view'))
-    const question = await dialog(/^Delete the view Framewell launch/)
-    await user.click(question.getByRole('button', { name: 'Delete view' }))
-    await seeToast('Success', 'View deleted')
-    await waitFor(() => expect(views().queryByRole('link', { name: /^Framewell/ })).toBeNull())
-  })
 })
 
 describe('rows', () => {
   const details = (number: number) => button(`Details of ORD-00000${number}`)
 
-  it('opens an order by a click anywhere in its row, and stays on its page', async () => {
+  it('opens an order by a click in its row alone, and stays on its page', async () => {
     const orders = adminOrders(60)
     serveOrders({ orders })
     const { user } = openOrders('?status=pending&page=2')
-    await user.click(
-      within(await screen.findByRole('row', { name: /ORD-000030/ })).getByText('Keystone Vault'),
-    )
+    const line = await screen.findByRole('row', { name: /ORD-000030/ })
+    const text = within(line).getByText('Keystone Vault')
+    window.getSelection()?.selectAllChildren(text)
+    // The selection is made before the click that ends it.
+    text.click()
+    window.getSelection()?.removeAllRanges()
+    await user.keyboard('{Control>}')
+    await user.click(text)
+    await user.keyboard('{/Control}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await user.click(text)
     await dialog('Order Details')
     const query = { status: 'pending', page: '2' }
     expect(Object.fromEntries(urlParams())).toEqual({ ...query, order: orders[29]?.id })
     await user.keyboard('{Escape}')
     await noDialog()
     expect(Object.fromEntries(urlParams())).toEqual(query)
-  })
-
-  it('opens nothing by a click that selects text, has a modifier key, or is on the name of the customer', async () => {
-    const [order] = adminOrders(1)
-    serveOrders({ orders: [order!] })
-    const { user } = openOrders()
-    const text = within(await row(1)).getByText('Keystone Vault')
-    window.getSelection()?.selectAllChildren(text)
-    // The selection is made before the click that ends it.
-    text.click()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    window.getSelection()?.removeAllRanges()
-    await user.keyboard('{Control>}')
-    await user.click(text)
-    await user.keyboard('{/Control}')
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
-    expect(screen.getByText(`elsewhere: /admin/users?person=${order?.user_id}`)).toBeVisible()
+    await user.click(within(line).getByRole('link', { name: 'Tamsin Ferreira' }))
+    expect(screen.getByText(`elsewhere: /admin/users?person=${orders[29]?.user_id}`)).toBeVisible()
   })
 
   it.each([
-    ['where the order stays in the list', '', 1, 'Processing', 2],
-    ['where the order leaves the list', '?status=pending', 2, 'Processing', 3],
-    ['where the last order leaves the list', '?status=pending', 3, 'Processing', 2],
-  ])('focuses the right row after the details: %s', async (_case, query, from, status, to) => {
+    ['stays in the list', '', [[1, 2]]],
+    [
+      'leaves the list',
+      '?status=pending',
+      [
+        [2, 3],
+        [3, 1],
+      ],
+    ],
+  ] as const)('focuses the right row after the details of an order that %s', async (_case, query, steps) => {
     serveOrders({ orders: adminOrders(3) })
     const { user } = openOrders(query)
-    await user.click(await details(from))
-    const inside = await dialog('Order Details')
-    await user.click(await inside.findByRole('button', { name: status }))
-    await seeToast('Success', /^Order status updated/)
-    await user.click(inside.getByRole('button', { name: 'Close' }))
-    await noDialog()
-    await waitFor(async () => expect(await details(to)).toHaveFocus())
+    for (const [from, to] of steps) {
+      await user.click(await details(from))
+      const inside = await dialog('Order Details')
+      await user.click(await inside.findByRole('button', { name: 'Processing' }))
+      await waitFor(() => expect(inside.getByRole('button', { name: 'Processing' })).toBeDisabled())
+      await user.click(inside.getByRole('button', { name: 'Close' }))
+      await noDialog()
+      await waitFor(async () => expect(await details(to)).toHaveFocus())
+    }
   })
 })
 
@@ -356,12 +342,28 @@ describe('bulk', () => {
     ])
   })
 
-  it('delivers a key to one order alone (D52)', async () => {
-    const { user } = await open()
+  it('delivers a key to one order alone (D52), offers to keep orders first, and assigns the selected', async () => {
+    const { user, bar, requests, assigned, orders } = await open()
     await user.keyboard('jx3')
     const inside = await dialog('Mark 1 order delivered')
     await user.click(inside.getByRole('button', { name: 'Add content' }))
     expect(kindsIn(inside)).toEqual(['Text', 'Link', 'Key', 'Message only'])
+    await user.click(inside.getByRole('button', { name: 'Cancel' }))
+    await noDialog()
+    await user.keyboard('jx4')
+    const question = await dialog('Cancel 2 orders')
+    expect(question.getByRole('button', { name: 'Keep orders' })).toHaveFocus()
+    await user.click(question.getByRole('button', { name: 'Keep orders' }))
+    await noDialog()
+    expect(requests.set_order_statuses).toHaveLength(2)
+    await user.click(within(bar()!).getByRole('button', { name: 'More actions' }))
+    await user.click(within(bar()!).getByRole('button', { name: 'Assign to me' }))
+    await seeToast('Success', '2 orders assigned to you')
+    expect(assigned).toEqual([{ p_ids: orders.slice(0, 2).map(({ id }) => id), p_assign: true }])
+    expect(bar()).toBeNull()
+    await user.keyboard('a')
+    await user.click(within(bar()!).getByRole('button', { name: 'More actions' }))
+    expect(within(bar()!).queryByRole('button', { name: 'Assign to me' })).toBeNull()
   })
 
   it('sends the filters instead of ids for all matches, and continues until nothing remains', async () => {
@@ -380,16 +382,6 @@ describe('bulk', () => {
     expect(calls.continue_operation).toEqual([{ p_operation_id: 'op-1' }, { p_operation_id: 'op-1' }])
   })
 
-  it('offers the way out first when it cancels', async () => {
-    const { user, requests } = await open()
-    await user.keyboard('jx4')
-    const inside = await dialog('Cancel 2 orders')
-    expect(inside.getByRole('button', { name: 'Keep orders' })).toHaveFocus()
-    await user.click(inside.getByRole('button', { name: 'Keep orders' }))
-    await noDialog()
-    expect(requests.set_order_statuses).toHaveLength(1)
-  })
-
   it('writes a note on each, which must not be empty', async () => {
     const { user, requests } = await open()
     await user.keyboard('jxn')
@@ -402,18 +394,6 @@ describe('bulk', () => {
     await user.click(add)
     await waitFor(() => expect(requests.note_orders).toHaveLength(2))
     expect(requests.note_orders?.[1]).toMatchObject({ p_dry_run: false, p_note: 'Called them' })
-  })
-
-  it('assigns the selected orders, but not all that match', async () => {
-    const { user, bar, assigned, orders } = await open()
-    await user.keyboard('jx')
-    await user.click(within(bar()!).getByRole('button', { name: 'More actions' }))
-    await user.click(within(bar()!).getByRole('button', { name: 'Assign to me' }))
-    await seeToast('Success', '1 order assigned to you')
-    expect(assigned).toEqual([{ p_ids: [orders[0]?.id], p_assign: true }])
-    expect(bar()).toBeNull()
-    await user.keyboard('a')
-    expect(within(bar()!).queryByRole('button', { name: 'Assign to me' })).toBeNull()
   })
 
   it('shows the keys, and turns them off and on', async () => {
@@ -434,34 +414,25 @@ describe('bulk', () => {
   })
 })
 
-describe('export', () => {
-  it('saves all orders that the filters match', async () => {
-    const orders = adminOrders(3)
-    const { searches } = serveOrders({ orders })
-    const files = catchSavedFiles()
-    const { user } = openOrders('?q=ord-&status=pending')
-    await row(1)
-    await user.click(await button('Export'))
-    await waitFor(() => expect(files.names).toHaveLength(1))
-    expect(files.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
-    const numbers = (await files.lines(0)).slice(1).map((line) => line.split(',')[0])
-    expect(numbers).toEqual(orders.map(({ order_number }) => `"${order_number}"`))
-    expect(searches.at(-1)?.p_filter).toEqual({ search: 'ord-', status: 'pending' })
-  })
-
-  it('reports a failure, and is disabled without orders', async () => {
-    serveOrders({ orders: [adminOrder()] })
-    const files = catchSavedFiles()
-    const { user, unmount } = openOrders()
-    await row(/ORD-000148/)
-    server.use(http.get('*/rest/v1/orders', () => broken()))
-    await user.click(await button('Export'))
-    await seeToast('Error', 'Failed to load orders')
-    expect(files.names).toEqual([])
-    unmount()
-    serveOrders({ orders: [] })
-    openOrders()
-    expect(await screen.findByText('No orders found.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
-  })
+it('exports all orders that the filters match, reports a failure, and is disabled without orders', async () => {
+  const orders = adminOrders(3)
+  const { searches } = serveOrders({ orders })
+  const files = catchSavedFiles()
+  const { user, unmount } = openOrders('?q=ord-&status=pending')
+  await row(1)
+  await user.click(await button('Export'))
+  await waitFor(() => expect(files.names).toHaveLength(1))
+  expect(files.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
+  const numbers = (await files.lines(0)).slice(1).map((line) => line.split(',')[0])
+  expect(numbers).toEqual(orders.map(({ order_number }) => `"${order_number}"`))
+  expect(searches.at(-1)?.p_filter).toEqual({ search: 'ord-', status: 'pending' })
+  server.use(http.post('*/rest/v1/rpc/search_orders', () => broken()))
+  await user.click(await button('Export'))
+  await seeToast('Error', 'Failed to load orders')
+  expect(files.names).toHaveLength(1)
+  unmount()
+  serveOrders({ orders: [] })
+  openOrders()
+  expect(await screen.findByText('No orders found.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { held } from '@tests/support/held'
 import { counts, emailStatus, refused, serveOverview, today, tokenWeeks } from '@tests/support/overview-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
@@ -39,6 +39,10 @@ it('shows exact counts and quick actions, each a link to what it counts (D23, D5
     'Review pending orders /admin/orders?status=pending, Add Benefit /admin/benefits?new, ' +
       'Create token code /admin/token-codes?new, Create invite code /admin/invite-codes?new',
   )
+  // D54.
+  const alert = (await screen.findByText('Your account has no second factor.')).closest('div')!
+  const link = within(alert.parentElement!).getByRole('link', { name: 'Set it up' })
+  expect(link).toHaveAttribute('href', '/dashboard/profile')
   const asked = 'admin_counts, admin_today, email_status, my_membership, on_time_figures, token_flow'
   await waitFor(() =>
     expect(
@@ -171,13 +175,6 @@ it('shows an empty installation its first steps, until all are done or they are 
   localStorage.clear()
 })
 
-it('tells an admin without a second factor how to get one (D54)', async () => {
-  open()
-  const alert = (await screen.findByText('Your account has no second factor.')).closest('div')!
-  const link = within(alert.parentElement!).getByRole('link', { name: 'Set it up' })
-  expect(link).toHaveAttribute('href', '/dashboard/profile')
-})
-
 describe('charts', () => {
   const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
   const flow = (requests: ReturnType<typeof open>['requests']) =>
@@ -205,13 +202,27 @@ describe('charts', () => {
     expect(section.getByRole('group', { name: tokens })).toBeVisible()
   })
 
-  it('opens each bar and point, reached by arrows from one stop for Tab (D48)', async () => {
+  it('shows the numbers under the pointer, and opens each bar and point by arrows from one stop for Tab (D48)', async () => {
     const { user } = open()
-    const chart = within(await screen.findByRole('group', { name: tokens }))
-    expect(chart.getAllByRole('button')).toHaveLength(3 * 12)
-    const stops = chart.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
+    const group = await screen.findByRole('group', { name: tokens })
+    vi.spyOn(group, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1200, 300))
+    const see = (text: string) => waitFor(() => expect(group).toHaveTextContent(text))
+    const gone = () => waitFor(() => expect(group).not.toHaveTextContent('Outstanding'))
+    await user.pointer({ target: group, coords: { clientX: 150 } })
+    await see('Issued100Spent40Outstanding120')
+    await user.pointer({ target: group, coords: { clientX: 1200 } })
+    await see('Outstanding720')
+    await user.keyboard('{Escape}')
+    await gone()
+    await user.pointer({ target: group, coords: { clientX: 1 } })
+    await see('Outstanding60')
+    await user.pointer({ target: document.body })
+    await gone()
+    const buttons = within(group).getAllByRole('button')
+    expect(buttons).toHaveLength(3 * 12)
+    const stops = buttons.filter(({ tabIndex }) => tabIndex === 0)
     expect(stops).toHaveLength(1)
-    stops[0]?.focus()
+    act(() => stops[0]?.focus())
     const keys = [
       ['{ArrowLeft}{ArrowDown}', /^Week from Nov 13, 2026, spent: 40. Explain$/],
       ['{ArrowUp}{ArrowRight}', /^Week from Nov 20, 2026, issued: 100. Explain$/],
@@ -224,24 +235,6 @@ describe('charts', () => {
     }
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('?explain=outstanding..week.2026-11-20'))
-  })
-
-  it('shows the exact numbers of the column under the pointer, until Escape', async () => {
-    const { user } = open()
-    const chart = await screen.findByRole('group', { name: tokens })
-    vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1200, 300))
-    const see = (text: string) => waitFor(() => expect(chart).toHaveTextContent(text))
-    const gone = () => waitFor(() => expect(chart).not.toHaveTextContent('Outstanding'))
-    await user.pointer({ target: chart, coords: { clientX: 150 } })
-    await see('Issued100Spent40Outstanding120')
-    await user.pointer({ target: chart, coords: { clientX: 1200 } })
-    await see('Outstanding720')
-    await user.keyboard('{Escape}')
-    await gone()
-    await user.pointer({ target: chart, coords: { clientX: 1 } })
-    await see('Outstanding60')
-    await user.pointer({ target: document.body })
-    await gone()
   })
 
   it('shows the empty state with the next step', async () => {
@@ -288,6 +281,7 @@ describe('system status (D23)', () => {
     expect(line('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
     expect(line('Authentication')).toHaveTextContent(/^AuthenticationActive\d+ ms$/)
     expect(line('Email Service')).toHaveTextContent(`Email ServiceRunningLast email ${formatTime(at)}`)
+    expect(screen.queryByText(/^ha(s|ve) been waiting/)).not.toBeInTheDocument()
   })
 
   it.each([
@@ -344,7 +338,9 @@ describe('system status (D23)', () => {
   it('shows emails that were given up, with the reason, and those that wait (D37)', async () => {
     const status = { late: 1, given_up: 3, given_up_error: 'smtp_550' }
     const last_email_at = new Date().toISOString()
-    await measure({ email_status: () => HttpResponse.json({ ...status, last_email_at }) })
+    const { unmount } = await measure({
+      email_status: () => HttpResponse.json({ ...status, last_email_at }),
+    })
     const givenUp = '3 emails could not be sent in the last seven days. The email service refused the email'
     expect(screen.getByText(/^could not be sent/).parentElement).toHaveTextContent(`${givenUp} (SMTP 550).`)
     const late = '1 email has been waiting for more than five minutes.'
@@ -352,5 +348,8 @@ describe('system status (D23)', () => {
     for (const name of ['Emails that could not be sent: 3. Explain', 'Waiting emails: 1. Explain'])
       expect(screen.getByRole('button', { name })).toBeVisible()
     expect(line('Email Service')).toHaveTextContent('Email ServiceDegradedLast email')
+    unmount()
+    await measure({ email_status: () => HttpResponse.json({ ...emailStatus, late: 2 }) })
+    expect(screen.getByText(/^have been waiting/)).toBeVisible()
   })
 })

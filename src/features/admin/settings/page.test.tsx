@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
 import { openedDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
@@ -60,11 +60,8 @@ const prices = () => ({ membership_price: '9900', launch_price: '1000', launch_p
 async function open() {
   const { user, unmount } = renderPage(<SettingsPage />)
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
-  const type = async (label: RegExp | string, value: string) => {
-    const field = screen.getByLabelText(label)
-    await user.clear(field)
-    await user.type(field, value)
-  }
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
   return { user, section, type, unmount }
 }
 
@@ -88,34 +85,34 @@ it('saves a section by itself, after saying what changes, and sends only that', 
   const { user, section, type } = await open()
   const membership = await section('Membership')
   expect(membership.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await type('Price a year', '119.5')
+  type('Price a year', '119.5')
   expect(membership.getByText('Price a year $99 to $119.50.')).toBeVisible()
   expect((await section('Orders')).getByRole('button', { name: 'Save' })).toBeDisabled()
   await user.click(membership.getByRole('button', { name: 'Save' }))
   await seeToast('Success', 'Settings saved')
   expect(saved).toEqual([{ p_opened: prices(), p_values: { membership_price: '11950' } }])
   await waitFor(() => expect(membership.getByRole('button', { name: 'Save' })).toBeDisabled())
-  await type('Price a year', '5')
+  type('Price a year', '5')
   await user.click(membership.getByRole('button', { name: 'Discard' }))
   expect(membership.getByLabelText('Price a year')).toHaveValue('119.5')
   expect(membership.getByLabelText('Price a year')).toHaveFocus()
 })
 
-it.each([
-  ['Price a year', '1.000', /^Write dollars in digits/],
-  ['Price a year', '0.1', 'At least $0.50.'],
-  ['Places at it', '1001', 'Enter a whole number from 0 to 1,000.'],
-  ['Places at it', '1.0', /^Write digits only/],
-  ['Contact address', 'club', /^Enter an email address like/],
-])('refuses what cannot be stored: %s %s', async (label, value, problem) => {
+it('refuses what cannot be stored', async () => {
   const saved = serve(prices())
   const { user, type } = await open()
   await screen.findByRole('region', { name: 'Membership' })
-  await type(label, value)
-  await user.click(
-    screen.getAllByRole('button', { name: 'Save' }).find((one) => !one.hasAttribute('disabled'))!,
-  )
-  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem))
+  for (const [label, value, problem] of [
+    ['Price a year', '1.000', /^Write dollars in digits/],
+    ['Price a year', '0.1', 'At least $0.50.'],
+    ['Places at it', '1001', 'Enter a whole number from 0 to 1,000.'],
+    ['Places at it', '1.0', /^Write digits only/],
+    ['Contact address', 'club', /^Enter an email address like/],
+  ] as const) {
+    type(label, value)
+    for (const button of screen.getAllByRole('button', { name: 'Save' })) await user.click(button)
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem))
+  }
   expect(saved).toEqual([])
 })
 
@@ -124,29 +121,22 @@ it('overwrites nothing that somebody else has changed meanwhile, and offers both
   const saved = serve(stored)
   const { user, section, type } = await open()
   const membership = await section('Membership')
-  await type('Price a year', '119')
+  type('Price a year', '119')
   stored.membership_price = '10900'
   await user.click(membership.getByRole('button', { name: 'Save' }))
   expect(await membership.findByText('Ada Lindqvist changed this meanwhile.')).toBeVisible()
   expect(membership.getByText('Price a year is $109 now; you wrote $119.')).toBeVisible()
-  expect(stored.membership_price).toBe('10900')
+  await user.click(await membership.findByRole('button', { name: "Use Ada Lindqvist's" }))
+  expect(membership.getByLabelText('Price a year')).toHaveValue('109')
+  type('Price a year', '119')
+  stored.membership_price = '10800'
+  await user.click(membership.getByRole('button', { name: 'Save' }))
+  expect(await membership.findByText('Somebody changed this meanwhile.')).toBeVisible()
+  expect(stored.membership_price).toBe('10800')
   await user.click(membership.getByRole('button', { name: 'Save mine' }))
   await seeToast('Success', 'Settings saved')
   expect(stored.membership_price).toBe('11900')
-  expect(saved).toHaveLength(2)
-})
-
-it('takes over what the other has saved', async () => {
-  const stored = prices()
-  serve(stored)
-  const { user, section, type } = await open()
-  const membership = await section('Membership')
-  await type('Price a year', '119')
-  stored.membership_price = '10900'
-  await user.click(membership.getByRole('button', { name: 'Save' }))
-  await user.click(await membership.findByRole('button', { name: "Use Ada Lindqvist's" }))
-  expect(membership.getByLabelText('Price a year')).toHaveValue('109')
-  expect(stored.membership_price).toBe('10900')
+  expect(saved).toHaveLength(3)
 })
 
 it('saves the packs as a whole, and refuses two of one size (D65)', async () => {
@@ -215,8 +205,7 @@ it.each(['Contact address', 'Price of pack 1'])('asks before an unsaved %s is le
   const link = document.body.appendChild(document.createElement('a'))
   link.href = '/admin/orders'
   link.textContent = 'Orders'
-  await user.clear(field)
-  await user.type(field, '12')
+  fireEvent.change(field, { target: { value: '12' } })
   await user.click(link)
   await (await openedDialog('Leave without saving?')).press('Stay')
   expect(field).toHaveDisplayValue('12')

@@ -143,34 +143,32 @@ describe('pool', () => {
     expect(asked.at(-1)).toMatchObject({ p_key_id: keys[5]?.id, p_reverse: false })
   })
 
-  it('puts a key aside and restores it, but offers neither for one that was handed out', async () => {
+  it('puts a key aside and restores it unless its batch is held back, but none that was handed out', async () => {
     const { press } = open({ keys: [poolKey({ mask: 'LEFT' }), deliveredKey({ mask: 'GONE' })] })
     await press('Put aside LEFT')
     await seeToast('Success', 'Key put aside')
     await waitFor(async () => expect(await figures()).toBe('Left0Handed out1Put aside1In all2'))
+    const held = () => HttpResponse.json('quarantined')
+    server.use(http.post('*/rest/v1/rpc/set_key_aside', held, { once: true }))
+    await press('Restore LEFT')
+    await seeToast('Error', 'The batch of this key is held back. Decide about it in Reports first.')
     await press('Restore LEFT')
     await seeToast('Success', 'Key restored')
     expect(screen.queryByRole('button', { name: /(aside|Restore) GONE/ })).not.toBeInTheDocument()
   })
 
-  it('says why a key of a batch that is held back cannot be restored', async () => {
-    const { press } = open({ keys: [poolKey({ mask: 'HELD', state: 'quarantined' })] })
-    server.use(http.post('*/rest/v1/rpc/set_key_aside', () => HttpResponse.json('quarantined')))
-    await press('Restore HELD')
-    await seeToast('Error', 'The batch of this key is held back. Decide about it in Reports first.')
-  })
-
-  it.each([
-    ['aside', true],
-    ['back', false],
-  ])('puts the selected keys %s by what was counted (D46)', async (where, p_aside) => {
+  it('puts the selected keys aside or back by what was counted (D46)', async () => {
     const key = poolKey({ mask: 'LEFT' })
     const requests = serveOperationCalls({ set_keys_aside: () => operationResult({ changed: 1 }) })
     const { user, press } = open({ keys: [key] })
     await user.click(await screen.findByRole('checkbox', { name: 'Select LEFT' }))
-    await press(`Put ${where}`)
-    await screen.findByRole('button', { name: `Put 1 ${where}` })
-    expect(requests.set_keys_aside).toEqual([{ p_ids: [key.id], p_aside, p_dry_run: true }])
+    for (const where of ['aside', 'back']) {
+      await press(`Put ${where}`)
+      await screen.findByRole('button', { name: `Put 1 ${where}` })
+      await press('Cancel')
+    }
+    const asked = { p_ids: [key.id], p_dry_run: true }
+    expect(requests.set_keys_aside).toEqual([true, false].map((p_aside) => ({ ...asked, p_aside })))
   })
 
   it('reveals one key after a question, hides it after 30 seconds, and keeps it nowhere (D31)', async () => {
@@ -180,6 +178,10 @@ describe('pool', () => {
     const { dialog } = await openedDialog('Reveal a key')
     expect(dialog.getByText(/^It is logged/)).toBeVisible()
     expect(revealed).toEqual([])
+    const tooMany = () => refusal(429, 'rate_limited', '1501')
+    server.use(http.post('*/rest/v1/rpc/reveal_key', tooMany, { once: true }))
+    await press('Reveal key')
+    await dialog.findByText('You have revealed 30 keys within an hour. Try again in 26 minutes.')
     const timeout = vi.spyOn(globalThis, 'setTimeout')
     await press('Reveal key')
     await dialog.findByText(`SECRET-KEY-${key.id}`)
@@ -189,14 +191,6 @@ describe('pool', () => {
     for (const [run, ms] of timeout.mock.calls) if (ms === 30_000) act(run as () => void)
     await dialog.findByText('LNTR-••••-9XQ2')
     expect(dialog.queryByText(/SECRET-KEY/)).not.toBeInTheDocument()
-  })
-
-  it('says when the next key can be revealed', async () => {
-    const { press } = open({ keys: [poolKey({ mask: 'LEFT' })] })
-    server.use(http.post('*/rest/v1/rpc/reveal_key', () => refusal(429, 'rate_limited', '1501')))
-    await press('Reveal LEFT')
-    await press('Reveal key')
-    await screen.findByText('You have revealed 30 keys within an hour. Try again in 26 minutes.')
   })
 })
 
@@ -466,15 +460,6 @@ describe('form', () => {
     expect(screen.getByText(shown)).toBeVisible()
   })
 
-  it('asks before a link leaves what is not saved', async () => {
-    const { user, press } = await openForm()
-    fill('Name', 'Lantern II')
-    await user.click(screen.getByRole('link', { name: 'Benefits' }))
-    await openedDialog('Leave without saving?')
-    await press('Stay')
-    expect(field('Name')).toHaveValue('Lantern II')
-  })
-
   it('begins anew for another benefit', async () => {
     const rows = [benefit({ name: 'One', stock: 1 }), benefit({ name: 'Two', stock: 2 })]
     const { user } = open({ settings: { method: 'manual' } }, rows)
@@ -483,8 +468,8 @@ describe('form', () => {
     await waitFor(() => expect(field(/^Stock/)).toHaveValue('2'))
   })
 
-  it('previews the card as members see it, also before it is saved', async () => {
-    const { user } = await openForm()
+  it('previews the card as members see it, and asks before a link leaves what is not saved', async () => {
+    const { user, press } = await openForm()
     const preview = () => screen.getByRole('region', { name: 'As members see it' })
     fill('Name', '')
     fill('Token Value', '1200')
@@ -496,6 +481,10 @@ describe('form', () => {
     )
     await user.click(screen.getByRole('switch', { name: /^Active/ }))
     expect(preview()).toHaveTextContent('Members do not see it while it is not active.')
+    await user.click(screen.getByRole('link', { name: 'Benefits' }))
+    await openedDialog('Leave without saving?')
+    await press('Stay')
+    expect(field('Token Value')).toHaveValue('1200')
   })
 
   it('requests the picture of an address only once typing pauses', async () => {
