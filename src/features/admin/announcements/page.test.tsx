@@ -28,7 +28,7 @@ function serve(rows: object[] = []) {
     http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ name: 'Henrik Vos' }))),
     http.get('*/rest/v1/benefits', () => HttpResponse.json([{ id: 'b1', name: 'Minutes' }])),
     http.post('*/rest/v1/rpc/announcement_figures', () =>
-      HttpResponse.json([{ id: 'one', failed: 3, opened: 210, unsubscribed: 7 }]),
+      HttpResponse.json(['one', 'two'].map((id) => ({ id, failed: 3, opened: 210, unsubscribed: 7 }))),
     ),
     http.post('*/rest/v1/rpc/announcement_dry_run', () => HttpResponse.json(counts)),
     http.post('*/rest/v1/rpc/announcement_recipients', () => HttpResponse.json(people)),
@@ -89,6 +89,7 @@ it('lists what was sent with its figures, and calls back what was not', async ()
   const sent = await screen.findByRole('row', { name: /Autumn/ })
   expect(sent).toHaveTextContent(/All members.*404.*3.*210.*7/)
   expect(within(sent).queryByRole('button')).not.toBeInTheDocument()
+  expect(screen.getByRole('row', { name: /Winter/ })).toHaveTextContent('––––')
   await user.click(screen.getByRole('button', { name: 'Call back Winter' }))
   await seeToast('Success', 'Called back: nobody was written to.')
   expect(called).toEqual([{ p_id: 'two' }])

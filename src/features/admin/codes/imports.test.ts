@@ -89,18 +89,6 @@ it('takes no rest of a number for a note or a name (D59)', () => {
   expect(refusals(guests('Email,Balance,Name\na@x.test,1,000'))).toEqual([`Opening balance: ${why}`])
 })
 
-it('asks for the columns under an unknown heading (D59)', () => {
-  const text = 'Losung;Wertigkeit\nAB12;5\nCD34;6'
-  expect(codes(text)).toMatchObject({ rows: [], isSure: false })
-  const schema = codeImport('token', '50')
-  expect(readCsv(text, schema, { picked: { heading: true, columns: { code: 0 } } }).isSure).toBe(false)
-  const picked = { heading: true, columns: { code: 0, value: 1 } }
-  expect(readCsv(text, schema, { picked }).rows).toMatchObject([
-    { line: 2, row: { code: 'AB12', token_value: 5 } },
-    { line: 3, row: { code: 'CD34', token_value: 6 } },
-  ])
-})
-
 const exported = (over: Partial<Code>): Code => ({
   id: 'x',
   code: '=SUM(A1)',
