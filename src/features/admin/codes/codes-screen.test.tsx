@@ -364,17 +364,6 @@ describe('creating', () => {
       'Several codes, one person each Ten letters and digits, made for you',
     ],
   }
-  it.each(['redeem_codes', 'invite_codes'] as const)(
-    'says what each field of new %s is for',
-    async (table) => {
-      const { inside, field } = await openCreate(table)
-      for (const name of choices[table]) expect(inside.getByRole('radio', { name })).toBeVisible()
-      expect(field('Uses')).toHaveAccessibleDescription('How many people can use it, each once.')
-      expect(field(/^Expires/)).toHaveAccessibleDescription('The last day on which it works.')
-      expect(field(/^Note/)).toHaveAccessibleDescription('What it is for. Only admins see it.')
-    },
-  )
-
   it('creates a token code for several people until a day, says what it costs at most, and lists it (D41)', async () => {
     const { user, inside, field, fill, inserts, submit } = await openCreate('redeem_codes', '?tab=used')
     expect(field('Token Value')).toHaveValue('50')
@@ -385,6 +374,12 @@ describe('creating', () => {
     const atMost = 'At most 1,000 tokens will be issued: 40 uses at 25.'
     expect(inside.getByRole('status')).toHaveTextContent(atMost)
     fireEvent.change(field(/^Expires/), { target: { value: '2099-12-31' } })
+    server.use(http.post('*/rest/v1/redeem_codes', taken, { once: true }))
+    await submit()
+    await seeToast('Error', exists)
+    await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(exists))
+    expect(field('Code')).toHaveFocus()
+    expect(field('Code')).toHaveValue('SPRING-26')
     await submit()
     await seeToast('Success', 'Token code created successfully')
     const limits = { max_uses: 40, expires_at: new Date('2099-12-31T23:59:59.999').toISOString() }
@@ -395,8 +390,9 @@ describe('creating', () => {
     expect(await screen.findByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
   })
 
-  it('requires a code, and generates one', async () => {
+  it('requires a code, generates one, and keeps it when it is refused', async () => {
     const { user, inside, field, inserts, submit } = await openCreate('invite_codes')
+    for (const name of choices.invite_codes) expect(inside.getByRole('radio', { name })).toBeVisible()
     await submit()
     const blank = 'Please enter or generate a code'
     await seeToast('Error', blank)
@@ -406,13 +402,22 @@ describe('creating', () => {
     await user.click(await inside.findByRole('button', { name: 'Generate' }))
     const code = field('Code').value
     expect(code).toMatch(/^[A-Z0-9]{10}$/)
+    const refuse = () => HttpResponse.json({ code: '42501', message: '' }, { status: 403 })
+    server.use(http.post('*/rest/v1/invite_codes', refuse, { once: true }))
+    await submit()
+    await seeToast('Error', 'Failed to create invite code')
+    expect(field('Code')).toHaveValue(code)
     await submit()
     await seeToast('Success', 'Invite code created successfully')
     expect(inserts).toEqual([[{ code, note: null, batch_id: null }]])
   })
 
-  it('validates all fields at once, and sends nothing', async () => {
-    const { field, fill, inserts, submit } = await openCreate('redeem_codes')
+  it('says what each field is for, validates all at once, and sends nothing', async () => {
+    const { inside, field, fill, inserts, submit } = await openCreate('redeem_codes')
+    for (const name of choices.redeem_codes) expect(inside.getByRole('radio', { name })).toBeVisible()
+    expect(field('Uses')).toHaveAccessibleDescription('How many people can use it, each once.')
+    expect(field(/^Expires/)).toHaveAccessibleDescription('The last day on which it works.')
+    expect(field(/^Note/)).toHaveAccessibleDescription('What it is for. Only admins see it.')
     expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
     expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
     await fill({ Code: 'a\u00a0b', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
@@ -432,22 +437,6 @@ describe('creating', () => {
     await submit()
     await waitFor(() => expect(field('Number of codes')).toBeInvalid())
     expect(inserts).toEqual([])
-  })
-
-  it.each([
-    ['redeem_codes', '23505', exists],
-    ['invite_codes', '42501', 'Failed to create invite code'],
-  ] as const)('keeps the input when %s refuses with %s', async (table, code, message) => {
-    const { field, fill, submit } = await openCreate(table)
-    const refusal = () => HttpResponse.json({ code, message: '' }, { status: 403 })
-    server.use(http.post(`*/rest/v1/${table}`, refusal))
-    await fill({ Code: 'NEWCODE1' })
-    await submit()
-    await seeToast('Error', message)
-    expect(field('Code')).toHaveValue('NEWCODE1')
-    if (code !== '23505') return
-    await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(exists))
-    expect(field('Code')).toHaveFocus()
   })
 
   it('takes for its own only a code of the same content that a lost attempt created (D3)', async () => {
