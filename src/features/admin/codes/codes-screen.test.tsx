@@ -67,35 +67,6 @@ describe('lists', () => {
       .getAllByRole('listitem')
       .map((card) => card.textContent)
 
-  it('counts codes, their uses and tokens exactly', async () => {
-    serveCodes('redeem_codes', [token()], {
-      ...{ total: 2359, available: 2300, used: 37, revoked: 4, expired: 18, uses: 164 },
-      ...{ uses_left: 2400, tokens_left: 1425, tokens_claimed: 2185, tokens_lapsed: 90 },
-    })
-    open('redeem_codes')
-    expect(await screen.findByRole('heading', { name: 'Token Code Management' })).toBeVisible()
-    await waitFor(() =>
-      expect(cards()).toEqual([
-        'Total Codes2,359164 uses so far',
-        'Available2,3002,400 uses, 1,425 tokens not yet claimed',
-        'Used372,185 tokens claimed',
-        'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
-      ]),
-    )
-    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
-    expect(tabs.join()).toBe('Available Codes (2,300),Used Codes (37),Expired Codes (18),Revoked Codes (4)')
-  })
-
-  it('counts the codes of invitations, which have a list of their own, and opens on Available Codes (D69)', async () => {
-    const counts = { total: 48, available: 20, used: 9, expired: 2, revoked: 1, uses: 9 }
-    serveCodes('invite_codes', [made('invite_codes')], counts)
-    open('invite_codes')
-    expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
-    await waitFor(() => expect(cards()[0]).toBe('Total Codes489 uses so far, 16 in invitations'))
-    expect(screen.getByRole('tab', { name: 'Available Codes (20)', selected: true })).toBeVisible()
-    expect(screen.getByRole('tab', { name: /^Plain codes/, selected: true })).toHaveTextContent('32')
-  })
-
   const [created_at, long] = ['2026-11-01T09:00:00Z', '2020-01-02T09:00:00Z']
   const facts = { code: 'R9CL5HX3', created_at, token_value: 75, max_uses: 10, uses: 2 }
   const lost = { revoked_at: long, revoked_reason: 'Posted on a forum', revoker: { name: 'Ines Moreau' } }
@@ -125,14 +96,44 @@ describe('lists', () => {
       ['expired', { expires_at: long }, []],
     ],
   }
+  const uses = { uses: 164, uses_left: 2400, tokens_left: 1425, tokens_claimed: 2185, tokens_lapsed: 90 }
+  const counts = {
+    redeem_codes: { ...uses, total: 2359, available: 2300, used: 37, revoked: 4, expired: 18 },
+    invite_codes: { total: 48, available: 20, used: 9, expired: 2, revoked: 1, uses: 9 },
+  }
+  const told = {
+    redeem_codes: [
+      'Total Codes2,359164 uses so far',
+      'Available2,3002,400 uses, 1,425 tokens not yet claimed',
+      'Used372,185 tokens claimed',
+      'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
+    ],
+    invite_codes: ['Total Codes489 uses so far, 16 in invitations'],
+  }
+  // Plain codes and invitations have lists of their own (D69).
+  const tabs = {
+    redeem_codes: 'Available Codes (2,300),Used Codes (37),Expired Codes (18),Revoked Codes (4)',
+    invite_codes: 'Available Codes (20),Used Codes (9),Expired Codes (2),Revoked Codes (1)',
+  }
+  const selected = {
+    redeem_codes: ['Available Codes (2,300)'],
+    invite_codes: ['Plain codes (32)', 'Available Codes (20)'],
+  }
   it.each(['redeem_codes', 'invite_codes'] as const)(
-    'shows the columns of %s in their order (D69)',
+    'counts %s, and shows their columns in their order (D69)',
     async (table) => {
       const codes = shown[table].map(([tab, over]) =>
         made(table, { ...facts, code: tab.toUpperCase(), ...over }),
       )
-      serveCodes(table, codes)
+      serveCodes(table, codes, counts[table])
       const { user } = open(table)
+      const heading = `${table === 'redeem_codes' ? 'Token' : 'Invite'} Code Management`
+      expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+      await waitFor(() => expect(cards().slice(0, told[table].length)).toEqual(told[table]))
+      const names = (over?: { selected: boolean }) =>
+        screen.getAllByRole('tab', over).map(({ textContent }) => textContent)
+      await waitFor(() => expect(names({ selected: true })).toEqual(selected[table]))
+      expect(names().join()).toContain(tabs[table])
       for (const [tab, over, texts] of shown[table]) {
         await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab} Codes`, 'i') }))
         const line = await row(new RegExp(tab.toUpperCase()))

@@ -179,22 +179,29 @@ describe('actions', () => {
     expect(requests.extend_memberships?.at(-1)).toEqual(asked)
   })
 
-  it.each([
-    ['Approve', 'approve_second_factor', 'Tamsin Ferreira has the rights of an admin now.'],
-    ['Reset', 'reset_second_factor', 'Tamsin Ferreira signs in with the password alone now.'],
-  ])('%s second factor: asks first, and says what was refused (D54)', async (what, call, done) => {
-    let answer = refusal(409, 'no_second_factor')
-    const requests = serveOperationCalls({ [call]: () => answer })
+  it('approves and resets the second factor after a question, and says what was refused (D54)', async () => {
+    let answer: Response
+    const requests = serveOperationCalls({
+      approve_second_factor: () => answer,
+      reset_second_factor: () => answer,
+    })
     const { press, confirm } = openActions({ factors: 1, awaitsApproval: true })
     await screen.findByText('1 authenticator, not approved yet')
-    await press(`${what} second factor`)
-    const title = new RegExp(`^${what} the second factor of Tamsin`)
-    await confirm(title, `${what} second factor`)
-    await screen.findByText('There is no second factor any more.')
-    answer = new HttpResponse(null, { status: 204 })
-    await confirm(title, `${what} second factor`)
-    await seeToast('Success', done)
-    expect(requests[call]).toEqual([{ p_person: person.id }, { p_person: person.id }])
+    for (const [what, done] of [
+      ['Approve', 'Tamsin Ferreira has the rights of an admin now.'],
+      ['Reset', 'Tamsin Ferreira signs in with the password alone now.'],
+    ] as const) {
+      answer = refusal(409, 'no_second_factor')
+      await press(`${what} second factor`)
+      const title = new RegExp(`^${what} the second factor of Tamsin`)
+      await confirm(title, `${what} second factor`)
+      await screen.findByText('There is no second factor any more.')
+      answer = new HttpResponse(null, { status: 204 })
+      await confirm(title, `${what} second factor`)
+      await seeToast('Success', done)
+    }
+    const twice = Array(2).fill({ p_person: person.id })
+    expect(requests).toEqual({ approve_second_factor: twice, reset_second_factor: twice })
   })
 
   it.each([
