@@ -168,7 +168,7 @@ export const orders = table(`
     | select updated_at = '2026-01-01' from orders where id = :order => true
   owner ledger_is_append_only | update token_transactions set reason = null, reason_salt = null where account_id = :me and reason is not null | a reason does not change | ${reason}
   owner done | ${LEAVE} | the chain outlives its person, without reasons (D12, D47) | ${reason}
-    | select concat_ws(' ', count(*), count(user_id), count(reason), count(reason_salt), count(reason_digest), (select count(*) from private.broken_chains() as b where b.account_id = :me)) from token_transactions where account_id = :me => "3 0 0 0 1 0"
+    | select concat_ws(' ', count(*), count(user_id), count(reason), count(reason_salt), count(reason_digest), (select count(*) from private.reconcile() as r where r.account_id = :me)) from token_transactions where account_id = :me => "3 0 0 0 1 0"
   owner done | select | an entry hidden from its member is found | ${REPLICA}; update token_transactions set user_id = null where account_id = :me | ${BROKEN} => true
   owner done | select | a time that is none is found, also in a chain computed anew
     | ${reason}; ${REPLICA}; update token_transactions set created_at = 'infinity' where account_id = :me and reason is not null; update token_transactions as t set hash = private.ledger_hash( (select p.hash from token_transactions as p where p.account_id = :me and p.seq < t.seq order by p.seq desc limit 1), t) where account_id = :me and reason is not null
