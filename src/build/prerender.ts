@@ -82,8 +82,6 @@ export function prerender(): Plugin {
           const name = page.path === '/' ? 'index.html' : `${basename(page.path)}.html`
           emit(name, staticDocument(page, { css, script, site }))
         }
-        emit('robots.txt', robots(site))
-        if (site) emit('sitemap.xml', sitemap(site, pages))
       },
     },
   }
@@ -131,27 +129,5 @@ function staticDocument(page: StaticPage, { css, script, site }: Files): string 
 ${address ? `<link rel="canonical" href="${address}">\n<meta property="og:url" content="${address}">\n` : ''}</head>
 <body>${page.markup}</body>
 </html>
-`
-}
-
-/** Names the site map only if the site's URL is known. */
-export function robots(site?: string): string {
-  const lines = [
-    'User-agent: *',
-    'Disallow: /dashboard',
-    'Disallow: /admin',
-    'Disallow: /auth',
-    'Disallow: /unsubscribe',
-  ]
-  if (site) lines.push(`Sitemap: ${new URL('/sitemap.xml', site).href}`)
-  return `${lines.join('\n')}\n`
-}
-
-export function sitemap(site: string, pages: StaticPage[]): string {
-  const urls = pages.map(({ path }) => `  <url><loc>${new URL(path, site).href}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
-</urlset>
 `
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fillHeaders, fillRedirects, headersFor, parseHeaders } from '@/build/policy'
-import { documentOf, rewrite, robots, sitemap } from '@/build/prerender'
+import { documentOf, rewrite } from '@/build/prerender'
 import { isSecretKey, securityHeaders } from '@/build/security-headers'
 import { precached } from '@/build/service-worker'
 import { paths } from '@/lib/paths'
@@ -115,22 +115,6 @@ describe('the redirects', () => {
     expect(fillRedirects(redirects, undefined)).toBe(redirects)
     expect(fillRedirects(redirects, `${project}/`).split('\n')[0]).toBe(
       `/storage/v1/object/public/*  ${project}/storage/v1/object/public/:splat  200`,
-    )
-  })
-})
-
-describe('robots', () => {
-  const areas = ['/dashboard', '/admin', '/auth', '/unsubscribe']
-  const rules = `User-agent: *\n${areas.map((area) => `Disallow: ${area}\n`).join('')}`
-
-  it('are kept out of everything that needs a session', () => {
-    expect([robots(), robots('')]).toEqual([rules, rules])
-  })
-
-  it.each(['https://guild.example', 'https://guild.example/'])('find the site map of %s', (site) => {
-    expect(robots(site)).toBe(`${rules}Sitemap: https://guild.example/sitemap.xml\n`)
-    expect(sitemap(site, [{ path: '/' }, { path: '/terms' }] as Parameters<typeof sitemap>[1])).toContain(
-      '<loc>https://guild.example/</loc></url>\n  <url><loc>https://guild.example/terms</loc>',
     )
   })
 })
