@@ -34,6 +34,8 @@ export async function buildStandalone(
   const assets = new Map<string, string | Uint8Array>()
   for (const file of result.output) {
     if (file.type === 'chunk') {
+      // An inline script cannot import the second.
+      if (code) throw new Error(`${entry} was split: something that it uses is imported lazily`)
       code = file.code.trim()
       script = `/${file.fileName}`
       assets.set(file.fileName, file.code)
