@@ -1,4 +1,6 @@
-import { phone, settled } from './support/checks.ts'
+import type { Page } from '@playwright/test'
+import { fits, phone, settled } from './support/checks.ts'
+import { adminClient } from './support/client.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { coveredByToast } from './support/targets.ts'
@@ -86,4 +88,61 @@ test('the navigation drawer on a phone', async ({ open }) => {
     await page.setViewportSize(phone)
     await expect(drawer).toBeHidden()
   })
+})
+
+test('between 768 and 1180 px the bell is whole, and the views of orders have their place', async ({
+  open,
+  demo,
+}) => {
+  const page = await open(demo.admin, '/admin/orders?assigned=me', { viewport: { width: 800, height: 900 } })
+  await expect(page.getByRole('combobox', { name: 'Benefit' })).toBeVisible()
+  const bell = page.getByRole('complementary').getByRole('button', { name: /^Notifications, \d+ unread/ })
+  await expect(bell).toBeVisible()
+  await settled(page)
+  await fits(page)
+  const views = await page.getByRole('navigation', { name: 'Views' }).boundingBox()
+  expect(views?.width).toBeGreaterThan(200)
+  for (const width of [768, 1023, 1024, 1180]) {
+    await page.setViewportSize({ width, height: 800 })
+    const side = await page.getByRole('complementary').boundingBox()
+    const count = await bell.locator('b').boundingBox()
+    expect((count?.x ?? 0) + (count?.width ?? Infinity)).toBeLessThanOrEqual(side?.width ?? 0)
+  }
+})
+
+/** The positions of the button relative to the price in the cards of the page. */
+const positions = (page: Page) =>
+  page.evaluate(() => {
+    const found = [...document.querySelectorAll('article')].map((card) => {
+      // The last one: the name of the benefit is a link too.
+      const button = [...card.querySelectorAll('button, a[href]')].at(-1)
+      const price = button?.parentElement?.firstElementChild
+      if (!button || !price) return 'no price'
+      const [outer, left, right] = [card, price, button].map((element) => element.getBoundingClientRect())
+      if (!outer || !left || !right) return 'no box'
+      if (right.right > outer.right + 1) return 'overflows'
+      return right.top >= left.bottom ? 'below' : right.left >= left.right ? 'beside' : 'overlaps'
+    })
+    return [...new Set(found)]
+  })
+
+test('price and button have the same position in every card, at every width', async ({ open }) => {
+  const { client } = await adminClient()
+  const expensive = [
+    await newBenefit(`Dear ${freshCode()}`, 150),
+    await newBenefit(`Dearer ${freshCode()}`, 9_999),
+  ]
+  const page = await open(await newMember('Wanda Width'))
+  for (const path of ['/dashboard/benefits', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await settled(page)
+    for (let width = 320; width <= 1600; width += 64) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = await positions(page)
+      expect.soft(found, `${path} at ${width} px`).toHaveLength(1)
+      expect.soft(['beside', 'below'], `${path} at ${width} px`).toContain(found[0])
+    }
+  }
+  for (const { id } of expensive) await client.from('benefits').delete().eq('id', id).throwOnError()
 })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
+import { settled } from './support/checks.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
-import { freshCode, newMember, type Person } from './support/people.ts'
+import { freshCode, newMember, type Person, signedOut, signIn } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,6 +40,17 @@ test('a member downloads everything as one file', async ({ open }) => {
   expect(text('csv/orders.csv')).toContain(`"'${name}"`)
 })
 
+/** Runs in the page: which elements have moved without a press, as the layout shift counts. */
+function watchShifts() {
+  type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const moved: unknown[] = []
+  Reflect.set(window, 'moved', moved)
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput) moved.push(...sources.map(({ node }) => node?.nodeName))
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 test('a deletion is confirmed by email, and withdrawn from any page (D49)', async ({ open }) => {
   const member = await newMember('Lea Leaving')
   const page = await open(member, '/dashboard/profile?tab=privacy')
@@ -50,7 +62,14 @@ test('a deletion is confirmed by email, and withdrawn from any page (D49)', asyn
   await expect(page.getByText(/^Your account will be deleted on .*, in 14 days\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Order History' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeVisible()
-  const bar = page.getByRole('complementary', { name: 'Deletion of your account' })
+  const name = 'Deletion of your account'
+  const elsewhere = await open(signedOut)
+  await elsewhere.addInitScript(watchShifts)
+  await signIn(elsewhere, member)
+  await expect(elsewhere.getByRole('complementary', { name })).toBeVisible()
+  await settled(elsewhere)
+  expect(await elsewhere.evaluate(() => Reflect.get(window, 'moved')), 'below the bar').not.toContain('MAIN')
+  const bar = page.getByRole('complementary', { name })
   await bar.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText('Your account stays.')).toBeVisible()
   await page.goto(link)

@@ -1,6 +1,6 @@
 import { emailWith } from './support/inbox.ts'
 import { confirmation, invoice as openInvoice } from './support/openers.ts'
-import { balanceOf, freshCode, newAdmin, newMember } from './support/people.ts'
+import { balanceOf, freshCode, newAdmin, newMember, trySignIn } from './support/people.ts'
 import { newBenefit, newTokenCode, placeOrder } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -71,4 +71,34 @@ test('an invoice and a statement are printed on one sheet each (D47)', async ({ 
   const statement = await print()
   expect(statement).toMatch(/Statement of tokens[\s\S]*Closing balance[\s\S]*Printed on [^\n]*$/)
   expect(statement).not.toMatch(/Token History|Sign Out/)
+})
+
+test('a key takes three clicks from the first sign-in, two from the dashboard, and one when it is ordered', async ({
+  page,
+}) => {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => {
+    clicks += 1
+  })
+  await page.addInitScript(() =>
+    addEventListener('click', ({ isTrusted }) => isTrusted && Reflect.get(window, 'countClick')(), true),
+  )
+  const clicked = () => clicks - before
+  let before = 0
+  await trySignIn(page, await newMember('Clara Clicks'))
+  const offer = page.getByRole('button', { name: 'Redeem Keystone Vault for 25 tokens' })
+  await expect(offer).toBeVisible()
+  expect(clicked(), 'to sign in').toBe(1)
+  await offer.click()
+  await confirmation(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your key is ready' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy key' })).toBeVisible()
+  expect(clicked(), 'from the first sign-in').toBe(3)
+  for (const path of ['/dashboard', '/dashboard/orders']) {
+    await page.goto(path)
+    before = clicks
+    await page.getByRole('button', { name: /^Copy key\b.*Keystone Vault/ }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+    expect(clicked(), path).toBe(1)
+  }
 })

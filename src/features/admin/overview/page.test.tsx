@@ -268,6 +268,7 @@ describe('system status (D23)', () => {
 
   it('shows what was measured, and when', async () => {
     const at = new Date().toISOString()
+    vi.spyOn(performance, 'now').mockReturnValue(5)
     await measure({ email_status: lastEmail(at) })
     expect(line('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
     expect(line('Authentication')).toHaveTextContent(/^AuthenticationActive\d+ ms$/)
