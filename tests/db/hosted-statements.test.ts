@@ -67,10 +67,29 @@ it.each([
   ["execute 'delete from ' || v || ' where a = 1'", DELETE],
   ["v := 'delete from t'; execute v", DELETE],
   ["execute concat('update ', v, ' set a = 1')", UPDATE],
+  ["execute 'update only t x set a = 1'", UPDATE],
+  ["execute 'delete' || ' from t'", DELETE],
+  ["execute 'merge into t using u on true when matched then delete; reset role'", 'the setting role'],
+  ["execute format('truncate %I', v)", 'TruncateStmt'],
+  ["execute format('set local role %I', v)", 'the setting role'],
+  ["v := (select set_config('role', 'anon', true))", 'the setting role'],
+  ["perform set_config(v, 'anon', true)", 'the setting'],
+  ["v := pg_read_file('/etc/passwd')", 'the function pg_read_file'],
   ["open c for execute 'update t set a = 1 returning a'", UPDATE],
   ['for v in update t set a = 1 returning a loop null; end loop', UPDATE],
 ])('refuses the body %s', (body, reason) => {
   expect(reasonOf(plpgsql(`${body};`))).toContain(reason)
+})
+
+it.each([
+  ['truncate t', 'TruncateStmt'],
+  ['set local role anon', 'the setting role'],
+  ['set session_replication_role = replica', 'the setting session_replication_role'],
+  ["alter role authenticated set log_min_messages = 'debug'", 'the setting log_min_messages'],
+  ["select set_config('session_replication_role', 'replica', true)", 'the setting session_replication_role'],
+  ["alter system set work_mem = '1GB'", 'AlterSystemStmt'],
+])('refuses %s', (statement, reason) => {
+  expect(reasonOf(statement)).toContain(reason)
 })
 
 it.each([

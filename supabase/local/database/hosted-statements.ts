@@ -5,6 +5,12 @@ await loadModule()
 type Fields = Record<string, unknown>
 type Node = [type: string, fields: Fields]
 
+/** Functions that need a superuser: in a body, they would only fail once it is called. */
+const FUNCTIONS =
+  /^(pg_(read|write|ls|stat|file)_\w*|pg_(reload_conf|rotate_logfile|promote|switch_wal|create_restore_point)|lo_(im|ex)port|dblink\w*)$/
+/** Settings that anyone may change. */
+const SETTINGS =
+  /^(transaction|search_path|(statement|lock)_timeout|random_page_cost|plan_cache_mode|enable_\w+|(guildhall|request)\.[\w.]+|pgrst\.\w+)$/
 /** What in a statement names the object that it creates or changes. */
 const TARGETS =
   `relation view sequence typevar funcname typeName defnames domainname object func newschema schemaname`.split(
@@ -26,7 +32,7 @@ export function hostedRefusal(sql: string): { reason: string; line: number } | u
   for (const { stmt, stmt_location: from = 0, stmt_len: length } of parseSync(sql).stmts ?? []) {
     const text = bytes.subarray(from, length === undefined ? undefined : from + length).toString()
     const reason =
-      first(stmt, whereless) ?? first(stmt, targetRefused) ?? first(stmt, (node) => bodyRefused(node, text))
+      first(stmt, refused) ?? first(stmt, targetRefused) ?? first(stmt, (node) => bodyRefused(node, text))
     const before = bytes.subarray(0, from).toString() + (/^(\s|--.*)*/.exec(text)?.[0] ?? '')
     if (reason) return { reason, line: before.split('\n').length }
   }
@@ -48,6 +54,20 @@ function whereless([type, { whereClause }]: Node): string | undefined {
   const [, command] = /^(Update|Delete)Stmt$/.exec(type) ?? []
   return command && !whereClause ? `${command.toUpperCase()} requires a WHERE clause` : undefined
 }
+
+/** Refused in statements, bodies and executed text. What else needs a superuser, the stand-in's Postgres refuses itself. */
+function refused(node: Node): string | undefined {
+  const [type, fields] = node
+  if (/^(Truncate|AlterSystem|Load|Vacuum)Stmt$/.test(type)) return type
+  if (/setstmt$/i.test(type) && 'kind' in fields) return settingRefused(fields.name)
+  const name = type === 'FuncCall' ? (strings(fields.funcname).at(-1) ?? '') : ''
+  if (FUNCTIONS.test(name)) return `the function ${name}`
+  if (name === 'set_config') return settingRefused(strings((fields.args as unknown[])[0])[0])
+  return whereless(node)
+}
+
+const settingRefused = (name: unknown) =>
+  SETTINGS.test(String(name).toLowerCase()) ? undefined : `the setting ${name}`
 
 /** Here `postgres` owns what is in `storage`, as policies on it need; there it may create just these, and triggers. */
 function targetRefused([type, fields]: Node): string | undefined {
@@ -75,7 +95,7 @@ function bodyRefused([type, fields]: Node, text: string): string | undefined {
     JSON.parse(options).find((option: { DefElem: Fields }) => option.DefElem.defname === 'as')?.DefElem.arg,
   )
   const reason = /"defname":"language","arg":{"String":{"sval":"sql"/.test(options)
-    ? body && first(parseSync(body), whereless)
+    ? body && first(parseSync(body), refused)
     : first(parsePlPgSQLSync(text), expressionRefused)
   return reason && `${reason}, in ${name}`
 }
@@ -86,10 +106,11 @@ function expressionRefused([type, { query, parseMode }]: Node): string | undefin
   const tree = parseSync(
     parseMode === 0 ? sql : `select ${parseMode === 2 ? sql : sql.replace(/^[^=]*=/, '')}`,
   )
-  return first(tree, whereless) ?? first(tree, (node) => textRefused(joined(node)))
+  return first(tree, refused) ?? first(tree, (node) => textRefused(joined(node)))
 }
 
-const COMMAND = /^\s*(update|delete|merge)(?=\s)|\bdelete\s+from\b|\bupdate\s.*\bset\b/is
+const COMMAND =
+  /^\s*(update|delete|merge|truncate|set|reset|alter|create|drop|copy|grant|revoke|load|vacuum|do)(?=\s)|\bdelete\s+from\b|\bupdate\s.*\bset\b/is
 
 /** A constant, or what `||` and concat() make of several, with an x for what is not known. */
 function joined([type, fields]: Node): string {
@@ -110,7 +131,7 @@ function textRefused(text: string): string | undefined {
       .replace(/%(\d+\$)?L/g, 'null')
       .replace(/%(\d+\$)?s/g, name)
     try {
-      return first(parseSync(sql), whereless)
+      return first(parseSync(sql), refused)
     } catch {}
   }
   return `text that cannot be parsed ("${text.trim()}")`
