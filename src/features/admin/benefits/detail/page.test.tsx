@@ -253,7 +253,7 @@ describe('form', () => {
       is_active: false,
     }
     const read = { name: row.name, token_value: 55, stock: 3, instructions: 'Sign in, then enter the key.' }
-    expect(saves).toEqual([{ p_opened: expect.objectContaining(read), p_values }])
+    expect(saves).toEqual([{ p_benefit_id: row.id, p_opened: expect.objectContaining(read), p_values }])
     expect(Object.keys(saves[0]!.p_opened).toSorted()).toEqual(Object.keys(p_values).toSorted())
     await waitFor(() => expect(button).toBeDisabled())
     fill(/^Limit per member/, '2')
@@ -411,7 +411,7 @@ describe('form', () => {
     await saved()
     const p_values = { instructions: 'Mine.', stock: 5, per_member_limit: 2 }
     const p_opened = { instructions: 'Theirs.', stock: 3, per_member_limit: null }
-    expect(saves).toEqual([{ p_opened, p_values }])
+    expect(saves).toEqual([{ p_benefit_id: row.id, p_opened, p_values }])
   })
 
   it('keeps everything when saving fails, and discards it on request', async () => {
