@@ -7,7 +7,7 @@ import { useProfile } from '@/entities/profiles/profile'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
-/** `otherwise`: shown to everybody else. Signed out, or before the code of a second factor (D54), redirects to /auth with the requested path (D17); after Sign Out, to the home page. */
+/** `fallback`: shown to everybody else. Signed out, or before the code of a second factor (D54), redirects to /auth with the requested path (D17); after Sign Out, to the home page. */
 export function RequireUser({ fallback }: { fallback?: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()

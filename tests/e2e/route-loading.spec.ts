@@ -77,6 +77,8 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
       await page.goto(await withId(path), { waitUntil: 'commit' })
       const heading = page.locator('[data-frame] h1').filter({ visible: true })
       await expect(heading, path).toHaveCount(1)
+      const isSeen = await heading.evaluate((one) => one.checkVisibility({ opacityProperty: true }))
+      expect(isSeen, path).toBe(true)
       const title = await heading.textContent()
       // The frame shows rows, which the style sheet must leave where they are.
       await page.evaluate(() => Promise.all(window.prefetched?.responses.values() ?? []).then(() => {}))

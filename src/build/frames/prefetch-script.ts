@@ -62,7 +62,8 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   if (!adminFiles) sendOthers()
   const response = await sent
   if (!response.ok) return
-  const { role } = await response.clone().json()
+  const { role, deletes_at } = await response.clone().json()
+  if (deletes_at) document.documentElement.classList.add('leaving')
   if (adminFiles && role === 'admin') {
     prefetched.isAdmin = true
     for (const href of adminFiles) {
