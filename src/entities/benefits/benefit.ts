@@ -57,7 +57,7 @@ export const benefitKeys = {
   adminDetail: (id: string) => ['benefits', 'admin', 'detail', id],
   adminCount: (filters: object) => ['benefits', 'admin', 'count', filters],
   adminNames: ['benefits', 'admin', 'names'],
-  adminStats: (ids: readonly string[]) => ['benefits', 'admin', 'figures', ids],
+  adminStats: (ids: readonly string[]) => ['benefits', 'admin', 'stats', ids],
   adminInCategory: (id: string) => ['benefits', 'admin', 'in-category', id],
 }
 

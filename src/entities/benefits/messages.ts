@@ -1,4 +1,4 @@
-import { deliveryRefusals } from '@/entities/deliveries/admin-messages'
+import { invalidDeliveryMessage } from '@/entities/deliveries/admin-messages'
 import { notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
@@ -16,7 +16,7 @@ export function benefitErrorMessage(error: unknown): string | undefined {
     ...uncertainWrite,
     benefit_unavailable: 'This benefit was deleted since you opened it.',
     category_deleted: 'Someone else removed this category. Choose another.',
-    invalid_delivery: deliveryRefusals,
+    invalid_delivery: invalidDeliveryMessage,
     not_admin: notAdmin,
     row_changed: 'Someone else changed this benefit since you opened it.',
     row_deleted: 'This benefit was deleted since you opened it.',

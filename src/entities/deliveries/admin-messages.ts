@@ -54,7 +54,7 @@ export function revealErrorMessage(error: unknown): string {
 const tryAgainIn = (error: unknown) =>
   `Try again in ${formatCount(Math.ceil(Number(errorDetail(error) ?? 60) / 60), 'minute')}.`
 
-export const deliveryRefusals =
+export const invalidDeliveryMessage =
   'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
 const answerTexts = {
   replaced: 'Report answered with a replacement',
@@ -78,7 +78,7 @@ export function answerErrorMessage(error: unknown): string {
     case 'sold_out':
       return 'Nothing is left to deliver instead. Import keys first, or reply or refund.'
     case 'invalid_delivery':
-      return deliveryRefusals
+      return invalidDeliveryMessage
     case 'invalid_answer':
       return 'Write a reply of at most 2,000 characters.'
     case 'network':

@@ -46,7 +46,7 @@ export const deliveryKeys = {
   events: (orderId: string) => ['deliveries', 'events', orderId],
   content: (orderId: string, deliveredAt: string) => ['deliveries', 'content', orderId, deliveredAt],
   settings: (benefitId: string) => ['deliveries', 'settings', benefitId],
-  stats: (benefitId: string) => ['deliveries', 'figures', benefitId],
+  stats: (benefitId: string) => ['deliveries', 'stats', benefitId],
   pool: (benefitId: string, filters: object, cursor: PageCursor) => [
     'deliveries',
     'pool',

@@ -8,7 +8,7 @@ import { InlineAlert } from '@/components/ui/inline-alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Fact, SumLine, SumTotal } from '@/components/ui/sum'
 import { WithName } from '@/components/ui/with-name'
-import { deliveryRefusals } from '@/entities/deliveries/admin-messages'
+import { invalidDeliveryMessage } from '@/entities/deliveries/admin-messages'
 import {
   countSkipped,
   type OperationCall,
@@ -216,7 +216,7 @@ function problem(error: unknown): string {
   return (
     explainError(error, {
       not_admin: `${notAdmin} Nothing was changed.`,
-      invalid_delivery: deliveryRefusals,
+      invalid_delivery: invalidDeliveryMessage,
       network:
         'The server did not respond, so it may or may not have started. It is safe to try again: nothing is done twice.',
     }) ?? 'Something went wrong. Please try again.'

@@ -1,6 +1,6 @@
 import { FormProblem } from '@/components/form/field'
 import { WithName } from '@/components/ui/with-name'
-import { deliveryRefusals } from '@/entities/deliveries/admin-messages'
+import { invalidDeliveryMessage } from '@/entities/deliveries/admin-messages'
 import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { ConflictError, notAdmin } from '@/entities/shared/write-errors'
@@ -38,7 +38,7 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
     case 'insufficient_tokens':
       return `${shortage(order)} Nothing was changed.`
     case 'invalid_delivery':
-      return deliveryRefusals
+      return invalidDeliveryMessage
     case 'not_admin':
       return `${notAdmin} Nothing was changed.`
     case 'network':
