@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { prerender } from './src/build/prerender.ts'
@@ -6,8 +5,15 @@ import { securityHeaders } from './src/build/security-headers.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { projects, sequence } from './tests/projects.ts'
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend(), securityHeaders(), prerender()],
+export default defineConfig((env) => ({
+  plugins: [
+    // First: its process starts while Tailwind loads.
+    embeddedBackend(env),
+    import('@tailwindcss/vite').then(({ default: tailwindcss }) => tailwindcss()),
+    react(),
+    securityHeaders(),
+    prerender(),
+  ],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',
@@ -34,4 +40,4 @@ export default defineConfig({
     },
   },
   test: { allowOnly: false, sequence, projects },
-})
+}))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { createHandler as createUnsubscribe } from '../functions/unsubscribe/handler.ts'
 import { checkAhead, migrate } from './database/migrate.ts'
-import { bootstrap, grantSystemRights, keepRights, withClient } from './database/prepare.ts'
+import { bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
 import { placeFirstFiles, seedOnce } from './database/seed.ts'
 import { reason, StartFailure } from './failure.ts'
 import { claimFolders } from './folders.ts'
@@ -91,10 +91,11 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const lite = loadLite()
   const secrets = loadSecrets(folders)
   const isNew = !existsSync(folders.database)
-  const starting = startCluster(folders, secrets, options.onCrash)
-  // The first start has this to do while the cluster is created.
-  if (isNew) checkAhead(options.migrations ?? MIGRATIONS_DIR)
-  const cluster = await starting
+  const [cluster] = await Promise.all([
+    startCluster(folders, secrets, options.onCrash),
+    // The first start has this to do while the cluster is created.
+    isNew && checkAhead(options.migrations ?? MIGRATIONS_DIR),
+  ])
   onStop(cluster.stop)
   const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = openPool({ connectionString: cluster.adminUrl, max: 8 })
@@ -113,13 +114,12 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   })
   onStop(rest.close)
 
-  const prepared = prepareDatabase(cluster, rest, options, folders.root, secrets).catch((error: unknown) => {
+  await prepareDatabase(cluster, rest, options, folders.root, secrets, isNew).catch((error: unknown) => {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  await prepared
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = createUnsubscribe({ supabaseUrl: url, key: PUBLISHABLE_KEY, siteUrl })
@@ -155,20 +155,28 @@ async function prepareDatabase(
   options: BackendOptions,
   dataFolder: string,
   secrets: Secrets,
+  isNew: boolean,
 ): Promise<void> {
+  // Read again if a migration is new.
+  const early = isNew
+    ? false
+    : rest.readSchema().then(
+        () => true,
+        () => false,
+      )
   await withClient(cluster.adminUrl, async (admin) => {
     await bootstrap(admin, { postgres: secrets.database_password, authenticator: secrets.api_password })
     await rest.app.ensureSystemSchema()
     await grantSystemRights(admin)
-    await keepRights(admin, rest.takeOverSessions)
   })
   await withClient(cluster.url, async (owner) => {
-    await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
+    const isChanged = await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     // The functions of this backend are connected to a payment page of its own.
     await owner.query('select public.report_payment_mode(true)').catch(() => undefined)
     await placeFirstFiles(owner, rest.handle, secrets.secret_key)
     await rest.loadRoleSettings()
+    if (!(await early) || isChanged) await rest.readSchema()
   })
 }
 

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { startBackend } from './backend.ts'
+import { type Backend, startBackend } from './backend.ts'
 import { reason, StartFailure } from './failure.ts'
 import { stopWhenOrphaned } from './orphan.ts'
+import { loadLite } from './rest.ts'
 
 const options = {
   port: { type: 'string', default: '54321' },
@@ -11,7 +12,6 @@ const options = {
   'no-rate-limits': { type: 'boolean', default: false },
   'no-emails': { type: 'boolean', default: false },
   migrations: { type: 'string' },
-  'site-url': { type: 'string' },
 } as const
 
 // Standard output is one line of JSON, whatever a library prints.
@@ -25,22 +25,16 @@ function readPort(text: string): number {
 }
 
 async function main(): Promise<void> {
-  const {
-    'site-url': siteUrl,
-    'no-rate-limits': unlimited,
-    'no-emails': unsent,
-    port,
-    ...flags
-  } = parseArgs({ options }).values
-  const chosen = { siteUrl, rateLimits: unlimited ? false : undefined, sendEmails: !unsent }
-  const starting = startBackend({ ...flags, ...chosen, port: readPort(port), onCrash: fail })
+  const { 'no-rate-limits': unlimited, 'no-emails': unsent, port, ...flags } = parseArgs({ options }).values
+  const chosen = { rateLimits: unlimited ? false : undefined, sendEmails: !unsent, port: readPort(port) }
+  let starting: Promise<Backend> | undefined
   let asked = false
   const stop = () => {
     if (asked) return
     asked = true
     // A signal during the start waits for it, so that no Postgres is left behind.
-    starting
-      .then((backend) => backend.stop())
+    Promise.resolve(starting)
+      .then((backend) => backend?.stop())
       .catch(() => undefined)
       .finally(() => process.exit(0))
   }
@@ -48,8 +42,16 @@ async function main(): Promise<void> {
   // Only a start by the Vite plugin has such a channel.
   process.on('disconnect', stop)
   stopWhenOrphaned(stop)
+  void loadLite()
+  const siteUrl = process.connected ? await sentAddress() : undefined
+  starting = startBackend({ ...flags, ...chosen, siteUrl, onCrash: fail })
   const { stop: _stop, superuser_url: _superuser, ...addresses } = await starting
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
+}
+
+/** Vite starts this process before it knows its own address, which it sends. */
+function sentAddress(): Promise<string> {
+  return new Promise((resolve) => process.once('message', resolve))
 }
 
 function fail(sentence: string): never {

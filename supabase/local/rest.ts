@@ -16,7 +16,8 @@ import { hasInvalidObjectName, limitUploads, withSafeDownloadHeaders } from './s
 export type Rest = {
   app: App
   handle: Handler
-  takeOverSessions(): Promise<void>
+  /** What lite knows of tables and functions; otherwise a session that ends during the first request makes it respond that there is none. */
+  readSchema(): Promise<unknown>
   loadRoleSettings(): Promise<void>
   close(): Promise<void>
 }
@@ -46,8 +47,8 @@ export function loadLite() {
 }
 
 /**
- * lite's auth and storage on the database at `url`, and its REST with the login of `apiUrl`. `takeOverSessions` must run before the first request,
- * `loadRoleSettings` after the migrations.
+ * lite's auth and storage on the database at `url`, and its REST with the login of `apiUrl`. `readSchema` and `loadRoleSettings` must run
+ * after the migrations.
  */
 export async function createRest(options: RestOptions): Promise<Rest> {
   const { url, apiUrl, folders, secrets, settings, siteUrl, mailer, pool } = options
@@ -60,6 +61,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   })
+  // Otherwise lite grants everything on the schemas with row-level security, once per process.
+  Object.assign(connection, { rlsState: 'active' })
   const sessions = await holdSessions(connection.driver, { url, apiUrl }, SESSIONS)
   const requests = prepareRequests(connection, pool, sessions)
   const app = new App({
@@ -84,15 +87,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   return {
     app,
     handle: requests.handle(guardAuth({ ...options, lite: withAssurance(pool, secrets, lite) })),
-    takeOverSessions: async () => {
-      // lite grants everything on the schemas whose RLS exists at this point, once per process.
-      await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
-    },
-    loadRoleSettings: async () => {
-      await requests.loadRoleSettings()
-      // Otherwise a session that ends during the first requests makes them respond that there is no such table.
-      await connection.introspect({ useCache: true })
-    },
+    readSchema: () => connection.introspect(),
+    loadRoleSettings: requests.loadRoleSettings,
     close: sessions.end,
   }
 }

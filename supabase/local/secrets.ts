@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { StartFailure } from './failure.ts'
 import { FILE_MODE, writeFileAtomically } from './files.ts'
 import type { Folders } from './folders.ts'

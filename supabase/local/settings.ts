@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { parse } from 'smol-toml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { reason, StartFailure } from './failure.ts'
 import { CONFIG_FILE, PROJECT_DIR } from './paths.ts'
 

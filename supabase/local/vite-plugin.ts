@@ -1,36 +1,42 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loadEnv, type Plugin, type PreviewServer, type UserConfig, type ViteDevServer } from 'vite'
+import { type ConfigEnv, loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
 import { dataFolder, PROJECT_DIR } from './paths.ts'
-import { type BackendChild, compileBackend, startBackendChild } from './vite/child.ts'
+import { type BackendChild, startBackendChild } from './vite/child.ts'
 import { refusePrivateFiles } from './vite/private-files.ts'
-import { createProxy } from './vite/proxy.ts'
-
-/** `data` is another data folder than the one of this checkout. */
-export type EmbeddedBackendOptions = { data?: string }
+import { proxyTo } from './vite/proxy.ts'
 
 /**
- * Brings the embedded backend up with `vite` and `vite preview`, on the app's own origin.
- * Does nothing when VITE_SUPABASE_URL names a hosted project, and nothing under Vitest.
+ * Brings the embedded backend up with `vite` and `vite preview`, on the app's own origin. `folder` is another data folder than the
+ * one of this checkout. Does nothing when VITE_SUPABASE_URL names a hosted project, and nothing under Vitest.
  */
-export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
-  let hosted = Boolean(process.env.VITEST)
+export function embeddedBackend({ command, mode }: ConfigEnv, folder?: string): Plugin | undefined {
+  if (process.env.VITEST) return undefined
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key } = loadEnv(mode, PROJECT_DIR)
+  if (url && !key)
+    throw new Error('VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: see .env.example.')
+  // At once: its modules load while Vite loads its own.
+  const data = url || command === 'build' ? undefined : (folder ?? dataFolder())
+  const child = data === undefined ? undefined : startBackendChild(data)
+  const serve = (server: ViteDevServer | PreviewServer) => {
+    server.middlewares.use(refusePrivateFiles(server.config.root, data))
+    if (child) attach(server, child)
+  }
   return {
     name: 'guildhall:embedded-backend',
-    config(_config, { mode, command }) {
-      if (process.env.VITEST) return
-      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key } = loadEnv(mode, PROJECT_DIR)
-      if (url && !key)
-        throw new Error('VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: see .env.example.')
-      hosted = Boolean(url)
-      if (hosted || (key && command === 'build')) return OWN_PAGES
-      const define = { 'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(PUBLISHABLE_KEY) }
-      return { ...OWN_PAGES, define }
+    config() {
+      const proxy = child && proxyTo(child.ready)
+      const embedded = !url && !(key && command === 'build')
+      return {
+        define: embedded ? { 'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(PUBLISHABLE_KEY) } : {},
+        server: { cors: false, fs: { deny: DENIED }, proxy },
+        preview: { cors: false, proxy },
+      }
     },
     buildStart() {
-      if (this.meta.watchMode || hosted || this.environment.config.command !== 'build') return
+      if (this.meta.watchMode || url || command !== 'build') return
       this.warn(
         'VITE_SUPABASE_URL is not set: this build talks to its own origin, as `npm run preview` serves it.',
       )
@@ -38,58 +44,36 @@ export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
     configureServer: serve,
     configurePreviewServer: serve,
   }
-
-  function serve(server: ViteDevServer | PreviewServer): void {
-    const data = hosted ? undefined : (options.data ?? dataFolder())
-    server.middlewares.use(refusePrivateFiles(server.config.root, data))
-    if (data) attach(server, data)
-  }
 }
 
-// What is served is for the pages it serves. A list of denied files replaces Vite's own, which is therefore repeated.
-const OWN_PAGES: UserConfig = {
-  server: {
-    cors: false,
-    fs: {
-      deny: [
-        '.env',
-        '.env.*',
-        '*.{crt,pem,key,p12,pfx,cer,der}',
-        '.npmrc',
-        '.yarnrc.yml',
-        '**/.git/**',
-        '**/.local/**',
-      ],
-    },
-  },
-  preview: { cors: false },
-}
+// A list of denied files replaces Vite's own, which is therefore repeated.
+const DENIED = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key,p12,pfx,cer,der}',
+  '.npmrc',
+  '.yarnrc.yml',
+  '**/.git/**',
+  '**/.local/**',
+]
 
-function attach(server: ViteDevServer | PreviewServer, data: string): void {
+function attach(server: ViteDevServer | PreviewServer, child: BackendChild): void {
   const http = server.httpServer as Server | null
   if (!http) return
-  const { logger } = server.config
-  const compiled = compileBackend()
-  let starting: Promise<BackendChild> | undefined
-  const ready = new Promise<URL>((resolve) => {
-    http.once('listening', async () => {
-      const origin = `http://localhost:${(http.address() as AddressInfo).port}`
-      // Links in emails need the port that Vite really got.
-      starting = compiled.then((file) =>
-        startBackendChild(file, origin, data, () => void server.close().finally(() => process.exit(1))),
-      )
-      const url = await (await starting).ready
-      logger.info(`  ➜  Inbox:   ${origin}/inbox`)
-      logger.info('  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo')
-      resolve(url)
-    })
+  const end = (code?: number) => void server.close().finally(() => process.exit(code))
+  http.once('listening', async () => {
+    // Links in emails need the port that Vite really got.
+    const origin = `http://localhost:${(http.address() as AddressInfo).port}`
+    child.serve(origin, () => end(1))
+    await child.ready
+    server.config.logger.info(`  ➜  Inbox:   ${origin}/inbox`)
+    server.config.logger.info(
+      '  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo',
+    )
   })
-  const proxy = createProxy(ready)
-  server.middlewares.use(proxy.middleware)
-  http.on('upgrade', proxy.upgrade)
   const close = server.close.bind(server)
   server.close = async () => {
-    await Promise.all([close(), starting?.then((child) => child.stop())])
+    await Promise.all([close(), child.stop()])
   }
-  stopWhenOrphaned(() => void server.close().finally(() => process.exit()))
+  stopWhenOrphaned(end)
 }

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client, DatabaseError } from 'pg'
 import { reason, StartFailure } from '../failure.ts'
-import { hostedRefusal } from './hosted-statements.ts'
 
 // The table of the official CLI, so that `supabase migration list` and `db push` agree with this runner.
 const HISTORY = `
@@ -15,9 +14,9 @@ create table if not exists supabase_migrations.seed_files (path text primary key
  * Applies what is new in `folder`, each file in a transaction of its own.
  * lite's own runner is not used: it splits statements at the semicolons inside `begin atomic`.
  * Throws StartFailure naming the file and the line at fault, also for what only hosted Supabase would refuse (D50), or naming
- * `dataFolder` when what was applied to it differs.
+ * `dataFolder` when what was applied to it differs. Returns whether any was new.
  */
-export async function migrate(client: Client, folder: string, dataFolder: string): Promise<void> {
+export async function migrate(client: Client, folder: string, dataFolder: string): Promise<boolean> {
   await client.query(HISTORY)
   const { rows: applied } = await client.query<Applied>(
     `select version, name, statements[1] as sql, cardinality(statements) as count
@@ -31,15 +30,17 @@ export async function migrate(client: Client, folder: string, dataFolder: string
     )
   }
   const versions = new Set(applied.map(({ version }) => version))
-  for (const file of files) {
-    if (!versions.has(file.version)) await apply(client, folder, file)
-  }
+  const news = files.filter(({ version }) => !versions.has(version))
+  for (const file of news) await apply(client, folder, file)
+  return news.length > 0
 }
 
-const checked = new Map<string, ReturnType<typeof hostedRefusal>>()
+type Refusal = { reason: string; line: number }
+const checked = new Map<string, Refusal | undefined>()
 
 /** Checks the migrations in `folder` for what hosted Supabase would refuse, while something else takes its time. */
-export function checkAhead(folder: string): void {
+export async function checkAhead(folder: string): Promise<void> {
+  const { hostedRefusal } = await import('./hosted-statements.ts')
   for (const { path } of listMigrations(folder)) {
     const sql = readFileSync(join(folder, path), 'utf8')
     try {
@@ -81,6 +82,7 @@ async function apply(client: Client, folder: string, { path, version, name }: Mi
   try {
     await client.query('begin')
     await client.query(sql)
+    const { hostedRefusal } = await import('./hosted-statements.ts')
     const refusal = checked.has(sql) ? checked.get(sql) : hostedRefusal(sql)
     if (refusal) {
       throw new StartFailure(

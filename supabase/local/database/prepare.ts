@@ -30,14 +30,3 @@ export async function bootstrap(
 export async function grantSystemRights(client: pg.Client): Promise<void> {
   await client.query(readFileSync(join(HERE, 'system-rights.sql'), 'utf8'))
 }
-
-/** Runs `work`, in which lite grants everything on tables of the product, and restores the rights of before. */
-export async function keepRights(admin: pg.Client, work: () => Promise<void>): Promise<void> {
-  await admin.query(
-    `create temp table kept as select oid, relacl from pg_class where relnamespace::regnamespace::text in ('public', 'private')`,
-  )
-  await work()
-  await admin.query(
-    'update pg_class as c set relacl = k.relacl from kept as k where k.oid = c.oid and k.relacl is distinct from c.relacl',
-  )
-}

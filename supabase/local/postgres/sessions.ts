@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { Sql } from 'postgres'
-import { unsafeUpdate } from '../database/hosted-statements.ts'
 import { withClient } from '../database/prepare.ts'
 import { openPool } from './pool.ts'
 
@@ -15,6 +14,12 @@ export type Sessions = { system(): Promise<Session>; api(): Promise<Session>; en
 class UnsafeUpdate extends Error {
   readonly code = '21000'
   readonly severity = 'ERROR'
+}
+
+async function refuseUnsafe(text: string): Promise<void> {
+  const { unsafeUpdate } = await import('../database/hosted-statements.ts')
+  const unsafe = unsafeUpdate(text)
+  if (unsafe) throw new UnsafeUpdate(unsafe)
 }
 
 /**
@@ -44,8 +49,7 @@ export async function holdSessions(
       unsafe: async (text: string, values: unknown[]) => {
         // With its session a transaction has ended as well.
         if (ended && text === 'rollback') return []
-        const unsafe = pool === apiPool && unsafeUpdate(text)
-        if (unsafe) throw new UnsafeUpdate(unsafe)
+        if (pool === apiPool && /\b(update|delete)\b/i.test(text)) await refuseUnsafe(text)
         // A query of several statements returns several results.
         const response = await session.query(text, values)
         const results = [response].flat()

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Change } from './changes.ts'
 import type { Row } from './reader.ts'
 import { type Claims, isCurrent, type Tokens } from './token.ts'

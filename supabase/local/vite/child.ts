@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { PROJECT_DIR, SUPABASE_DIR } from '../paths.ts'
 
-export type BackendChild = { ready: Promise<URL>; stop(): Promise<void> }
+export type BackendChild = {
+  ready: Promise<URL>
+  /** Lets it start for the app at `siteUrl`; `onFailure` is called when it ends by itself, its one sentence having been printed. */
+  serve(siteUrl: string, onFailure: () => void): Promise<void>
+  stop(): Promise<void>
+}
 
 const CLI = join(SUPABASE_DIR, 'local/cli.ts')
 const CACHE = join(PROJECT_DIR, 'node_modules/.cache/guildhall')
@@ -20,7 +25,7 @@ const LEFT_OUT = ['libpg-query', 'react', 'react-dom', '@react-email/*', 'html-t
  * Compiles the backend together with its packages, which takes a fifth of the time of loading them one by one. Returns the file to
  * run, which is used again until a source or a package changes.
  */
-export async function compileBackend(): Promise<string> {
+async function compileBackend(): Promise<string> {
   const hash = createHash('sha256').update(PROJECT_DIR)
   for (const source of [...filesIn('supabase/local'), ...filesIn('supabase/functions'), 'package-lock.json'])
     hash.update(`\0${source}\0`).update(readFileSync(join(PROJECT_DIR, source)))
@@ -29,6 +34,7 @@ export async function compileBackend(): Promise<string> {
   if (existsSync(file)) return file
   const outdir = `${folder}.${process.pid}`
   const here = JSON.stringify(pathToFileURL(CLI))
+  const { build } = await import('esbuild')
   await build({
     entryPoints: [CLI],
     outdir,
@@ -69,37 +75,34 @@ function filesIn(folder: string): string[] {
     .sort()
 }
 
-/**
- * Runs the compiled backend in a process of its own, which ends when this one does, however that happens.
- * `onFailure` is called when it ends by itself; its one sentence has then been printed.
- */
-export function startBackendChild(
-  file: string,
-  siteUrl: string,
-  data: string,
-  onFailure: () => void,
-): BackendChild {
+/** Runs the backend in a process of its own, which ends when this one does, however that happens. */
+export function startBackendChild(data: string): BackendChild {
   // Set by the browser tests, which start fresh and leave nothing behind.
   const lasting = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
-  const flags = ['--port', '0', '--site-url', siteUrl, ...lasting, '--data', data]
-  const child = spawn(process.execPath, [file, ...flags], {
-    cwd: PROJECT_DIR,
-    // The channel closes when this process ends.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  const starting = compileBackend().then((file) =>
+    spawn(process.execPath, [file, '--port', '0', ...lasting, '--data', data], {
+      cwd: PROJECT_DIR,
+      // The channel closes when this process ends.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  )
   let stopping = false
-  child.once('exit', () => {
-    if (!stopping) onFailure()
-  })
   return {
-    ready: firstLine(child).then((line) => new URL(JSON.parse(line).url)),
-    stop: () =>
-      new Promise((resolve) => {
-        stopping = true
-        if (child.exitCode !== null || child.signalCode !== null) return resolve()
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
+    ready: starting.then(firstLine).then((line) => new URL(JSON.parse(line).url)),
+    async serve(siteUrl, onFailure) {
+      const child = await starting
+      child.send(siteUrl)
+      child.once('exit', () => {
+        if (!stopping) onFailure()
+      })
+    },
+    async stop() {
+      stopping = true
+      const child = await starting
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
   }
 }
 
