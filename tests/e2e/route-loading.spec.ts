@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminClient } from './support/client.ts'
-import { signedOut } from './support/people.ts'
+import { member, signedOut } from './support/people.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -146,6 +146,22 @@ test('a frame shows the benefits before the app is loaded', async ({ open, demo 
     await expect(page.locator('[data-frame]')).toHaveCount(0)
     await expect(page.getByRole('article').getByRole('heading', { name: shown, exact: true })).toBeVisible()
   }
+})
+
+test("an order's frame shows what was written before the app is loaded", async ({ open, demo }) => {
+  const { client } = await adminClient()
+  const people = client.from('profiles').select('id').eq('email', member.email)
+  const { id } = (await people.single().throwOnError()).data
+  const orders = client.from('orders').select('id').match({ user_id: id, status: 'delivered' })
+  const { data } = await orders.limit(1).single().throwOnError()
+  const page = await open(demo.member)
+  const release = await holdBack(page, /\/assets\/index-.*\.js/)
+  await page.goto(`/dashboard/orders/${data.id}`, { waitUntil: 'commit' })
+  const text = 'With the compliments of the house. Write to us if anything is unclear.'
+  await expect(page.locator('[data-frame]').getByText(text)).toBeVisible()
+  release()
+  await expect(page.locator('[data-frame]')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your delivery' }).getByText(text)).toBeVisible()
 })
 
 test('a frame shows no other tab than that of the address', async ({ open, demo }) => {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import type { BrowsedBenefit } from '@/entities/benefits/benefit'
+import type { DeliveryStatus } from '@/entities/deliveries/own'
+import type { OwnOrder } from '@/entities/orders/own'
+import { Delivered } from '@/features/member/orders/order/delivered'
+import { OrderSkeleton } from '@/features/member/orders/order/page'
 import { paths } from '@/lib/paths'
 import { OfferGrid, OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
 import { placeholders } from './placeholders.ts'
@@ -14,24 +18,53 @@ const benefit = {
   delivery_method: 'key',
   is_open: true,
 } as BrowsedBenefit
+const order = { id: placeholders.id, status: 'delivered', benefit: null } as OwnOrder
+// A link is shown later than what is said of it, like a key and a file.
+const delivery = {
+  kind: 'link',
+  message: '{message}',
+  instructions: '{instructions}',
+  delivered_at: '2026-01-01T12:00Z',
+  next_report: null,
+} as DeliveryStatus
+
+const benefits = { benefits: [benefit], balance: undefined, onRedeem: () => undefined }
+
+type Early = { pending: ReactNode; example: ReactNode; row: RegExp }
+
+const early: Record<string, Early> = {
+  [paths.dashboard]: {
+    pending: <OfferGridSkeleton isCatalogue={false} count={4} />,
+    example: <OfferGrid {...benefits} />,
+    row: /<article.*<\/article>/,
+  },
+  [paths.benefits]: {
+    pending: <OfferGridSkeleton isCatalogue count={8} />,
+    example: <OfferGrid isCatalogue {...benefits} />,
+    row: /<article.*<\/article>/,
+  },
+  [paths.order]: {
+    pending: <OrderSkeleton />,
+    example: <Delivered order={order} delivery={delivery} />,
+    row: /<section.*<\/section>/,
+  },
+}
 
 /** Texts that name a column become slots, and so do the sources of pictures; other texts and icons are those of the example. */
-const template = (card: string) =>
-  `<template id="early-card">${card
+const template = (row: string) =>
+  `<template id="early-row">${row
     .replaceAll(/ aria-label="[^"]*"/g, '')
     .replaceAll('class="lucide', 'class="invisible lucide')
     .replaceAll(/(?<=>)([^<{]+)(?=<)/g, '<span class="rounded-sm bg-line text-transparent">$1</span>')
     .replaceAll(/ src="\/\{(\w+)\}"/g, ' data-source="$1"')
     .replaceAll(/\{(\w+)\}/g, '<slot name="$1"></slot>')}</template>`
 
-/** Adds what the inline script shows of benefits before the app is there. */
-export function withEarlyCards(path: string, page: string, render: (node: ReactNode) => string): string {
-  if (path !== paths.dashboard && path !== paths.benefits) return page
-  const isCatalogue = path === paths.benefits
-  const pending = render(<OfferGridSkeleton isCatalogue={isCatalogue} count={isCatalogue ? 8 : 4} />)
-  const example = { benefits: [benefit], balance: undefined, onRedeem: () => undefined }
-  const [card] =
-    /<article.*<\/article>/.exec(render(<OfferGrid isCatalogue={isCatalogue} {...example} />)) ?? []
-  if (!card || !page.includes(pending)) throw new Error(`${path} shows no benefits`)
-  return page.replace(pending, () => pending.replace('<div', '<div data-early') + template(card))
+/** Adds what the inline script shows before the app is there: benefits, or what was delivered. */
+export function withEarlyRows(path: string, page: string, render: (node: ReactNode) => string): string {
+  const parts = early[path]
+  if (!parts) return page
+  const pending = render(parts.pending)
+  const [row] = parts.row.exec(render(parts.example)) ?? []
+  if (!row || !page.includes(pending)) throw new Error(`${path} shows no rows`)
+  return page.replace(pending, () => pending.replace('<div', '<div data-early') + template(row))
 }

@@ -54,8 +54,8 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   const sendOthers = () => {
     if (isFiltered) return
     const sent = others.filter(isComplete).map((one) => ({ ...one, response: sendLater(one) }))
-    const benefits = sent.filter(({ path }) => path.includes('/browse_benefits'))
-    showBenefits(benefits.map(({ response }) => response)).catch(ignore)
+    const early = sent.filter(({ path }) => /\/(browse_benefits|delivery_status)/.test(path))
+    showRows(early.map(({ response }) => response)).catch(ignore)
   }
 
   const sent = send(profile)
@@ -76,22 +76,25 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   }
 }
 
-/** Shows benefits in place of as many skeletons: those of a page, or of the dashboard's two requests. */
-async function showBenefits(responses: Promise<Response>[]) {
+/** Shows rows in place of as many skeletons: those of a page, or of the dashboard's two requests for benefits. */
+async function showRows(responses: Promise<Response>[]) {
   const lists: BrowsedBenefit[][] = await Promise.all(
     responses.map(async (one) => (await one).clone().json()),
   )
-  const card = document.querySelector<HTMLTemplateElement>('#early-card')
+  const row = document.querySelector<HTMLTemplateElement>('#early-row')
   const place = document.querySelector('[data-early]')
   const count = place?.childElementCount ?? 0
   const shown = lists.length > 1 ? cheapestUnordered(lists.flat(), count) : lists.flat().slice(0, count)
-  if (card && shown.length > 0) place?.replaceChildren(...shown.map((one) => fillTemplate(card, { ...one })))
+  if (row && shown.length > 0) place?.replaceChildren(...shown.map((one) => fillTemplate(row, { ...one })))
 }
 
-/** A copy of a template, with `values` in its slots. */
+/** A copy of a template, with `values` in its slots, and without the parts of a section whose value is missing. */
 function fillTemplate({ content }: HTMLTemplateElement, values: Record<string, unknown>) {
   const copy = content.cloneNode(true) as DocumentFragment
-  for (const slot of copy.querySelectorAll('slot')) slot.replaceWith(`${values[slot.name] ?? ''}`)
+  for (const slot of copy.querySelectorAll('slot')) {
+    if (!values[slot.name]) slot.closest('section > *')?.remove()
+    slot.replaceWith(`${values[slot.name] ?? ''}`)
+  }
   for (const picture of copy.querySelectorAll('img')) {
     const address = `${values[`${picture.dataset.source}`]}`
     // A part of `isPictureAddress`, which would be too long here.

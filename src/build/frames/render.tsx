@@ -9,7 +9,7 @@ import { mySecondFactorQuery } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
 import { type AuthMode, paths } from '@/lib/paths'
 import { appPaths } from '../static-pages.tsx'
-import { withEarlyCards } from './early.tsx'
+import { withEarlyRows } from './early.tsx'
 import { placeholders } from './placeholders.ts'
 import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
 
@@ -75,7 +75,7 @@ async function renderFrame(path: string): Promise<Frame> {
     client.setQueryData(mySecondFactorQuery.queryKey, { required: false, approved: false, recovery_codes: 0 })
   }
   const page = render(client, location)
-  const markup = withEarlyCards(path, page, (node) => render(client, path, node))
+  const markup = withEarlyRows(path, page, (node) => render(client, path, node))
   if (!adminOnly) {
     // Some requests wait for the profile, which is among the first.
     client.setQueryData(profileQueries.own(placeholders.user).queryKey, { current_tokens: 0 } as Profile)

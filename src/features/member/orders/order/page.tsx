@@ -48,7 +48,7 @@ export function OrderPage() {
       />
       <QueryState
         query={query}
-        pending={<Waiting />}
+        pending={<OrderSkeleton />}
         error={{ title: 'This order could not be loaded.', safe: 'Your order is not affected.' }}
         isEmpty={(found) => found === null}
         empty={<NoOrder />}
@@ -120,7 +120,7 @@ function NoOrder() {
   )
 }
 
-function Waiting() {
+export function OrderSkeleton() {
   return (
     <div aria-busy="true" className={columns}>
       <Skeleton className="h-64" />
