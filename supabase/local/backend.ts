@@ -9,13 +9,12 @@ import { reason, StartFailure } from './failure.ts'
 import { claimFolders } from './folders.ts'
 import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox, handleInbox } from './inbox/inbox.ts'
-import { PUBLISHABLE_KEY } from './keys.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { dataFolder, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
 import { createRest, loadLite, type Rest } from './rest.ts'
-import { loadSecrets, type Secrets } from './secrets.ts'
 import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
 
@@ -82,17 +81,16 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const siteUrl = options.siteUrl ?? settings.auth.site_url
   let handle: Handler = async () => new Response('The backend is starting.', { status: 503 })
   // First, because a port in use is the likeliest failure.
-  const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => handle(request))
+  const { server, url } = await openGateway(options.port ?? 0, (request) => handle(request))
   onStop(() => closeGateway(server))
   const folders = await (options.ephemeral
     ? claimFolders(true, '', options.template)
     : claimFolders(false, options.data ?? dataFolder()))
   onStop(folders.release)
   const lite = loadLite()
-  const secrets = loadSecrets(folders)
   const isNew = !existsSync(folders.database)
   const [cluster] = await Promise.all([
-    startCluster(folders, secrets, options.onCrash),
+    startCluster(folders, options.onCrash),
     // The first start has this to do while the cluster is created.
     isNew && checkAhead(options.migrations ?? MIGRATIONS_DIR),
   ])
@@ -105,7 +103,6 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     url: cluster.adminUrl,
     apiUrl: cluster.apiUrl,
     folders,
-    secrets,
     settings,
     siteUrl,
     mailer: inbox,
@@ -114,19 +111,19 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   })
   onStop(rest.close)
 
-  await prepareDatabase(cluster, rest, options, folders.root, secrets, isNew).catch((error: unknown) => {
+  await prepareDatabase(cluster, rest, options, folders.root, isNew).catch((error: unknown) => {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
-  const sender = openSender({ url, siteUrl, secrets, pool })
+  onStop(await openRealtime(server, cluster.adminUrl, pool))
+  const sender = openSender({ url, siteUrl, pool })
   const unsubscribe = createUnsubscribe({ supabaseUrl: url, key: PUBLISHABLE_KEY, siteUrl })
   let payments: Promise<Handler> | undefined
   const pay: Handler = async (request) => {
     payments ??= import('./payments.ts').then(({ openPayments }) =>
-      openPayments({ url, siteUrl, root: folders.root, secrets }),
+      openPayments({ url, siteUrl, root: folders.root }),
     )
     return (await payments)(request)
   }
@@ -142,7 +139,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   return {
     url,
     publishable_key: PUBLISHABLE_KEY,
-    secret_key: secrets.secret_key,
+    secret_key: SECRET_KEY,
     db_url: cluster.url,
     superuser_url: cluster.adminUrl,
     inbox_url: `${url}/inbox`,
@@ -154,7 +151,6 @@ async function prepareDatabase(
   rest: Rest,
   options: BackendOptions,
   dataFolder: string,
-  secrets: Secrets,
   isNew: boolean,
 ): Promise<void> {
   // Read again if a migration is new.
@@ -165,7 +161,7 @@ async function prepareDatabase(
         () => false,
       )
   await withClient(cluster.adminUrl, async (admin) => {
-    await bootstrap(admin, { postgres: secrets.database_password, authenticator: secrets.api_password })
+    await bootstrap(admin)
     await rest.app.ensureSystemSchema()
     await grantSystemRights(admin)
   })
@@ -174,7 +170,7 @@ async function prepareDatabase(
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     // The functions of this backend are connected to a payment page of its own.
     await owner.query('select public.report_payment_mode(true)').catch(() => undefined)
-    await placeFirstFiles(owner, rest.handle, secrets.secret_key)
+    await placeFirstFiles(owner, rest.handle)
     await rest.loadRoleSettings()
     if (!(await early) || isChanged) await rest.readSchema()
   })

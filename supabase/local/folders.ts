@@ -3,11 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { reason, StartFailure } from './failure.ts'
-import { FOLDER_MODE, removeUnfinished } from './files.ts'
 import { releaseLock, takeLock } from './lock.ts'
-
-// Under root, the account that Postgres runs as must be able to traverse it (account.ts).
-const ROOT_MODE = process.getuid?.() === 0 ? 0o711 : FOLDER_MODE
 
 /** Where one backend keeps its data, taken by `claimFolders` and released by `release`. */
 export type Folders = {
@@ -44,14 +40,12 @@ async function prepare(
   ephemeral: boolean,
 ): Promise<number | undefined> {
   try {
-    const created = mkdirSync(root, { recursive: true, mode: ROOT_MODE })
-    // The mode of an existing folder is its creator's choice.
-    if (ephemeral || created !== undefined) chmodSync(root, ROOT_MODE)
+    mkdirSync(root, { recursive: true })
+    // Under root, the account that Postgres runs as must be able to traverse it (account.ts).
+    if (ephemeral) chmodSync(root, 0o755)
     const holder = await takeLock(lock)
     if (holder !== undefined) return holder
     mkdirSync(storage, { recursive: true })
-    chmodSync(storage, FOLDER_MODE)
-    for (const folder of [root, storage]) removeUnfinished(folder)
     return undefined
   } catch (error) {
     throw new StartFailure(

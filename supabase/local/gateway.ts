@@ -1,25 +1,19 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { reason, StartFailure } from './failure.ts'
-import { isForeign } from './origin.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
 /**
- * Serves `handler` on one address, as the gateway in front of a hosted project does. Pages of this machine and of
- * `siteUrl` may use it. Throws StartFailure when the port is taken.
+ * Serves `handler` on one address, as the gateway in front of a hosted project does.
+ * Throws StartFailure when the port is taken.
  */
-export async function openGateway(
-  port: number,
-  siteUrl: string,
-  handler: Handler,
-): Promise<{ server: Server; url: string }> {
+export async function openGateway(port: number, handler: Handler): Promise<{ server: Server; url: string }> {
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
       const { incoming } = env as HttpBindings
       const { url = '', socket } = incoming
       if (!url.startsWith('/')) return new Response(null, { status: 400 })
-      if (isForeign(incoming, siteUrl)) return new Response('Not for pages of other sites.', { status: 403 })
       if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
       return crossOrigin(request, (own) =>
         handler(new Request(own, { headers: callerHeaders(own.headers, socket.remoteAddress ?? '') })),
@@ -44,12 +38,12 @@ export async function openGateway(
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}` }
 }
 
-// lite responds to some preflights with 404, and its own pages reveal the secrets.
+// lite responds to some preflights with 404, and has pages of its own.
 const SERVED = /^\/((rest|auth|storage|functions)\/v1|inbox)(\/|$)/
 // lite's REST treats any other method as a GET.
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS']
 
-/** Allows an app on another port, as hosted Supabase does, and no other origin. */
+/** Allows every origin, as hosted Supabase does. */
 async function crossOrigin(request: Request, handler: Handler): Promise<Response> {
   if (request.method === 'OPTIONS') {
     const wanted = request.headers.get('access-control-request-headers')

@@ -1,5 +1,4 @@
-import { PUBLISHABLE_KEY } from './keys.ts'
-import type { Secrets } from './secrets.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 
 const TIMEOUT = 'canceling statement due to statement timeout'
 
@@ -18,10 +17,10 @@ export async function toHostedError(response: Response): Promise<Response> {
 }
 
 /** The refusal of a bearer that is neither a key nor a signed token, which lite's REST treats as anonymous. */
-export function unsignedToken(request: Request, { secret_key }: Secrets): Response | undefined {
+export function unsignedToken(request: Request): Response | undefined {
   const [, bearer] = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   if (bearer === undefined || !new URL(request.url).pathname.startsWith('/rest/v1/')) return undefined
-  if (bearer === PUBLISHABLE_KEY || bearer === secret_key) return undefined
+  if (bearer === PUBLISHABLE_KEY || bearer === SECRET_KEY) return undefined
   const parts = bearer.split('.').filter((part) => part !== '').length
   return parts === 3 ? undefined : refusal('PGRST301', `Expected 3 parts in JWT; got ${parts}`, 401)
 }

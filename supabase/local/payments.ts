@@ -13,10 +13,9 @@ import {
   type LocalStripe,
 } from './checkout/stripe.ts'
 import { isOtherPage, pageHeaders } from './inbox/inbox.ts'
-import { PUBLISHABLE_KEY } from './keys.ts'
-import type { Secrets } from './secrets.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 
-type Options = { url: string; siteUrl: string; root: string; secrets: Secrets }
+type Options = { url: string; siteUrl: string; root: string }
 
 const WEBHOOK = '/functions/v1/stripe-webhook'
 
@@ -24,15 +23,15 @@ const WEBHOOK = '/functions/v1/stripe-webhook'
  * The functions payments and stripe-webhook, where a hosted project serves them, with a payment page instead of Stripe's. As with a
  * live key, so that members can pay as soon as the setting is on.
  */
-export function openPayments({ url, siteUrl, root, secrets }: Options) {
+export function openPayments({ url, siteUrl, root }: Options) {
   const secret = `whsec_${randomUUID()}`
   const stripe = createStripe({ file: join(root, 'checkouts.json'), siteUrl, send })
-  const webhook = createWebhook({ supabaseUrl: url, serviceKey: secrets.secret_key, secrets: [secret] })
+  const webhook = createWebhook({ supabaseUrl: url, serviceKey: SECRET_KEY, secrets: [secret] })
   const payments = createPayments({
     secret: randomUUID(),
     supabaseUrl: url,
     publicKey: PUBLISHABLE_KEY,
-    serviceKey: secrets.secret_key,
+    serviceKey: SECRET_KEY,
     siteUrl,
     stripe: openStripe('sk_embedded', (given, init) => stripe.fetch(new Request(given, init))),
     live: true,

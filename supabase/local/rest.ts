@@ -5,10 +5,9 @@ import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
 import { toHostedError, unsignedToken } from './hosted-errors.ts'
-import { PUBLISHABLE_KEY } from './keys.ts'
+import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
 import { prepareRequests } from './requests.ts'
-import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { hasInvalidObjectName, limitUploads, withSafeDownloadHeaders } from './storage/objects.ts'
@@ -28,7 +27,6 @@ export type RestOptions = {
   /** Of the API's login, authenticator. */
   apiUrl: string
   folders: Folders
-  secrets: Secrets
   settings: Settings
   siteUrl: string
   mailer: EmailDriver
@@ -51,7 +49,7 @@ export function loadLite() {
  * after the migrations.
  */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { url, apiUrl, folders, secrets, settings, siteUrl, mailer, pool } = options
+  const { url, apiUrl, folders, settings, siteUrl, mailer, pool } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
   const connection = createPostgresConnection({
     url,
@@ -71,7 +69,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     // The migration history belongs to migrate.ts.
     db: { migrations: { enabled: false } },
     storage: { enabled: true, file_size_limit: settings.storage.file_size_limit },
-    auth: { ...authSettings(settings, secrets), enabled: true, site_url: siteUrl },
+    auth: { ...authSettings(settings), enabled: true, site_url: siteUrl },
     options: { drivers: { email: mailer }, server: { admin: false, disableStudio: true } },
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
@@ -79,14 +77,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   silenceExpectedErrors()
   const send = limitUploads(pool, async (request) => app.fetch(request, { peerAddress: null }))
   const lite: Handler = async (request) => {
-    const refusal = unsignedToken(request, secrets) ?? hasInvalidObjectName(request)
+    const refusal = unsignedToken(request) ?? hasInvalidObjectName(request)
     if (refusal) return refusal
     const response = await send(request)
     return withSafeDownloadHeaders(request, response) ?? toHostedError(response)
   }
   return {
     app,
-    handle: requests.handle(guardAuth({ ...options, lite: withAssurance(pool, secrets, lite) })),
+    handle: requests.handle(guardAuth({ ...options, lite: withAssurance(pool, lite) })),
     readSchema: () => connection.introspect(),
     loadRoleSettings: requests.loadRoleSettings,
     close: sessions.end,
@@ -102,17 +100,14 @@ async function initQuietly(app: App): Promise<void> {
   await ready
 }
 
-function authSettings(
-  { auth: { hook: _hook, rate_limit: _limits, mfa: _factors, ...auth } }: Settings,
-  { jwt_secret, secret_key }: Secrets,
-) {
+function authSettings({ auth: { hook: _hook, rate_limit: _limits, mfa: _factors, ...auth } }: Settings) {
   const { max_frequency: _pause, enabled: enable_signup, ...email } = auth.email
   return {
     ...auth,
     email: { ...email, enable_signup },
-    jwt_secret,
+    jwt_secret: JWT_SECRET,
     publishable_key: PUBLISHABLE_KEY,
-    secret_key,
+    secret_key: SECRET_KEY,
   }
 }
 

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { createHandler } from '../functions/send-mail/handler.ts'
 import { postTransport } from '../functions/send-mail/transports/post.ts'
-import type { Secrets } from './secrets.ts'
+import { SECRET_KEY } from './keys.ts'
 
-type Options = { url: string; siteUrl: string; secrets: Secrets; pool: Pool }
+type Options = { url: string; siteUrl: string; pool: Pool }
 
 const PATH = '/functions/v1/send-mail'
 const EVERY_MS = 500
@@ -20,14 +20,14 @@ const DUE =
  * The function send-mail, delivering to the inbox: `handle` serves it where a hosted project does, `start` invokes it
  * whenever an email is due and returns what ends that.
  */
-export function openSender({ url, siteUrl, secrets, pool }: Options) {
+export function openSender({ url, siteUrl, pool }: Options) {
   const [secret, inboxKey] = [randomUUID(), randomUUID()]
   let work: Promise<number> = Promise.resolve(0)
   const handle = createHandler(
     {
       secret,
       supabaseUrl: url,
-      serviceKey: secrets.secret_key,
+      serviceKey: SECRET_KEY,
       siteUrl,
       from: 'Guildhall <house@guildhall.example>',
       send: postTransport({ url: `${url}/inbox/messages`, key: inboxKey }),

@@ -5,7 +5,6 @@ import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
 import { dataFolder, PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
-import { refusePrivateFiles } from './vite/private-files.ts'
 import { proxyTo } from './vite/proxy.ts'
 
 /**
@@ -18,10 +17,8 @@ export function embeddedBackend({ command, mode }: ConfigEnv, folder?: string): 
   if (url && !key)
     throw new Error('VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: see .env.example.')
   // At once: its modules load while Vite loads its own.
-  const data = url || command === 'build' ? undefined : (folder ?? dataFolder())
-  const child = data === undefined ? undefined : startBackendChild(data)
+  const child = url || command === 'build' ? undefined : startBackendChild(folder ?? dataFolder())
   const serve = (server: ViteDevServer | PreviewServer) => {
-    server.middlewares.use(refusePrivateFiles(server.config.root, data))
     if (child) attach(server, child)
   }
   return {
@@ -31,7 +28,7 @@ export function embeddedBackend({ command, mode }: ConfigEnv, folder?: string): 
       const embedded = !url && !(key && command === 'build')
       return {
         define: embedded ? { 'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(PUBLISHABLE_KEY) } : {},
-        server: { cors: false, fs: { deny: DENIED }, proxy },
+        server: { cors: false, proxy },
         preview: { cors: false, proxy },
       }
     },
@@ -45,17 +42,6 @@ export function embeddedBackend({ command, mode }: ConfigEnv, folder?: string): 
     configurePreviewServer: serve,
   }
 }
-
-// A list of denied files replaces Vite's own, which is therefore repeated.
-const DENIED = [
-  '.env',
-  '.env.*',
-  '*.{crt,pem,key,p12,pfx,cer,der}',
-  '.npmrc',
-  '.yarnrc.yml',
-  '**/.git/**',
-  '**/.local/**',
-]
 
 function attach(server: ViteDevServer | PreviewServer, child: BackendChild): void {
   const http = server.httpServer as Server | null

@@ -1,12 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer as createVite, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proxyTo } from '../../supabase/local/vite/proxy.ts'
-import { sendLines, sendRaw, upgradeLines } from './support/raw.ts'
+import { sendLines, upgradeLines } from './support/raw.ts'
 
-/** The headers of the requests that reached the backend. */
-const seen: IncomingHttpHeaders[] = []
 const servers: Server[] = []
 let app: ViteDevServer
 let origin: string
@@ -18,12 +16,8 @@ async function listen(server: Server): Promise<string> {
 }
 
 beforeAll(async () => {
-  const backend = createServer((request, response) => {
-    seen.push(request.headers)
-    response.end('done')
-  })
-  backend.on('upgrade', ({ headers, url }, socket: Socket) => {
-    seen.push(headers)
+  const backend = createServer()
+  backend.on('upgrade', ({ url }, socket: Socket) => {
     socket.on('error', () => undefined)
     const status = url?.includes('closed') ? '401 Unauthorized' : '101 Switching Protocols'
     socket.end(`HTTP/1.1 ${status}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`)
@@ -34,9 +28,6 @@ beforeAll(async () => {
   await app.listen()
   origin = app.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
 })
-beforeEach(() => {
-  seen.length = 0
-})
 afterAll(async () => {
   await app.close()
   for (const server of servers) {
@@ -45,46 +36,19 @@ afterAll(async () => {
   }
 })
 
-async function statuses(headers: Record<string, string>) {
-  const { status } = await sendRaw(origin, { path: '/rest/v1/profiles', headers })
-  const response = await sendLines(origin, upgradeLines('/realtime/v1/websocket', headers))
-  return [status, Number(response.split(' ')[1])]
-}
+const upgrade = (path: string, resetAfter?: number) =>
+  sendLines(origin, upgradeLines(path, { host: 'localhost' }), resetAfter)
 
 describe("Vite's proxy", () => {
-  it.each(['localhost:5173', '[::1]:1', '192.168.1.20:5173'])(
-    'serves the app as %s, and removes its own origin from requests',
-    async (host) => {
-      expect(await statuses({ host, origin: `http://${host}` })).toEqual([200, 101])
-      const { host: backendHost } = seen[0] ?? {}
-      expect(seen).toMatchObject([{ host: backendHost }, { host: backendHost }])
-      expect(backendHost).not.toBe(host)
-      expect(seen.map((headers) => headers.origin)).toEqual([undefined, undefined])
-    },
-  )
-
-  it('passes the origin of any other page on', async () => {
-    await statuses({ host: 'localhost:5173', origin: 'https://evil.test' })
-    await statuses({ host: '192.168.1.20:5173', origin: 'http://192.168.1.20:8080' })
-    expect(seen.map((headers) => headers.origin)).toEqual([
-      'https://evil.test',
-      'https://evil.test',
-      'http://192.168.1.20:8080',
-      'http://192.168.1.20:8080',
-    ])
-  })
-
   it('passes the rejection of an upgrade on', async () => {
-    const lines = upgradeLines('/realtime/v1/closed', { host: 'localhost' })
-    expect(await sendLines(origin, lines)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await upgrade('/realtime/v1/closed')).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   it.each(['/realtime/v1/websocket', '/realtime/v1/closed'])(
     'survives connections reset after an upgrade to %s',
     async (path) => {
-      const lines = upgradeLines(path, { host: 'localhost' })
-      await Promise.all(Array.from({ length: 20 }, (_, after) => sendLines(origin, lines, after)))
-      expect(await statuses({ host: 'localhost' })).toEqual([200, 101])
+      await Promise.all(Array.from({ length: 20 }, (_, after) => upgrade(path, after)))
+      expect(await upgrade('/realtime/v1/websocket')).toMatch(/^HTTP\/1\.1 101 /)
     },
   )
 })

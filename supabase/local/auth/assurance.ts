@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Handler } from '../gateway.ts'
-import type { Secrets } from '../secrets.ts'
+import { JWT_SECRET } from '../keys.ts'
 
 export type Factor = {
   id: string
@@ -37,7 +37,6 @@ export async function factorsOf(database: Database, user: string): Promise<Facto
 /** The token with the claims `aal` and `amr` of its session, and with `changes`, signed anew. */
 export async function assured(
   database: Database,
-  { jwt_secret }: Secrets,
   token: string,
   changes: Record<string, unknown> = {},
 ): Promise<string> {
@@ -47,11 +46,11 @@ export async function assured(
   const aal = amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1'
   const claims = JSON.stringify({ ...payload, ...changes, aal, amr })
   const signed = `${head}.${Buffer.from(claims).toString('base64url')}`
-  return `${signed}.${createHmac('sha256', jwt_secret).update(signed).digest('base64url')}`
+  return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`
 }
 
 /** Adds to lite's tokens how the session was authenticated, and to its users their factors. */
-export function withAssurance(pool: Pool, secrets: Secrets, lite: Handler): Handler {
+export function withAssurance(pool: Pool, lite: Handler): Handler {
   return async (request) => {
     const response = await lite(request)
     const { pathname, searchParams } = new URL(request.url)
@@ -61,7 +60,7 @@ export function withAssurance(pool: Pool, secrets: Secrets, lite: Handler): Hand
     const assure = async (token: string) => {
       const { session_id } = payloadOf(token)
       if (method) await addClaim(pool, String(session_id), method)
-      return assured(pool, secrets, token)
+      return assured(pool, token)
     }
     const location = response.headers.get('location')
     if (location) return redirected(response, location, assure)

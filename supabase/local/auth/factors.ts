@@ -4,8 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import encodeQR from 'qr'
 import type { Handler } from '../gateway.ts'
 import { inTransaction } from '../postgres/pool.ts'
-import type { Tokens } from '../realtime/token.ts'
-import type { Secrets } from '../secrets.ts'
+import { claimsOf } from '../realtime/token.ts'
 import type { Settings } from '../settings.ts'
 import { addClaim, assured, factorsOf } from './assurance.ts'
 import { authError } from './responses.ts'
@@ -42,14 +41,12 @@ type Body = { [key: string]: unknown }
 type Options = {
   pool: Pool
   settings: Settings
-  secrets: Secrets
-  tokens: Tokens
   siteUrl: string
   lite: Handler
 }
 
 /** The second factors of hosted auth, which lite lacks: authenticator apps. `action` is the path after /auth/v1/. */
-export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }: Options) {
+export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
   const { max_enrolled_factors: most } = settings.auth.mfa
 
   async function enroll({ user_id, strong, email }: Session, body: Body): Promise<Response> {
@@ -121,7 +118,7 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
     const { jwt_expiry: expires_in } = settings.auth
     const now = Math.floor(Date.now() / 1000)
     const expires_at = now + expires_in
-    const access_token = await assured(pool, secrets, token, { iat: now, exp: expires_at })
+    const access_token = await assured(pool, token, { iat: now, exp: expires_at })
     const user = await (await own()).json()
     return Response.json({ access_token, token_type: 'bearer', expires_in, expires_at, refresh_token, user })
   }
@@ -165,7 +162,7 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
   return async (request: Request, action: string, token: string): Promise<Response> => {
     const [, id, verb, ...more] = action.split('/').filter((part) => part !== '')
     if (token === '') return authError(401, 'This endpoint requires a valid Bearer token', 'no_authorization')
-    const claims = tokens.of(token)
+    const claims = claimsOf(token)
     if (!claims?.session_id)
       return authError(403, 'invalid JWT: unable to parse or verify signature', 'bad_jwt')
     const { rows } = await pool.query<Session>(SESSION, [claims.session_id])

@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import type { EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
 import type { Handler } from '../gateway.ts'
-import { PUBLISHABLE_KEY } from '../keys.ts'
-import { readTokens } from '../realtime/token.ts'
-import type { Secrets } from '../secrets.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY } from '../keys.ts'
+import { claimsOf } from '../realtime/token.ts'
 import { emailIntervalSeconds, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { limitAttempts } from './attempts.ts'
@@ -29,7 +28,6 @@ export type GuardOptions = {
   mailer: EmailDriver
   settings: Settings
   siteUrl: string
-  secrets: Secrets
   /** Whether the rate limits of config.toml apply. */
   limited: boolean
   lite: Handler
@@ -37,14 +35,13 @@ export type GuardOptions = {
 
 /** Adds to lite's auth what hosted auth does: the pause between emails, resending, the hook. */
 export function guardAuth(options: GuardOptions): Handler {
-  const { pool, mailer, settings, siteUrl, secrets, limited, lite } = options
+  const { pool, mailer, settings, siteUrl, limited, lite } = options
   const pause = emailIntervalSeconds(settings)
   let written: Promise<void> | undefined
   const serialize = createSerializer()
-  const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
   const wrongPassword = checkPasswords(pool)
-  const factors = handleFactors({ ...options, tokens })
+  const factors = handleFactors(options)
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
 
   async function signUp(request: Request, body: Body, email: string): Promise<Response> {
@@ -99,7 +96,7 @@ export function guardAuth(options: GuardOptions): Handler {
 
   /** lite sends another code for every request. */
   async function reauthenticate(request: Request): Promise<Response> {
-    const claims = tokens.of(bearerOf(request))
+    const claims = claimsOf(bearerOf(request))
     const { rows } = await pool.query<{ age: number }>(
       'select extract(epoch from now() - reauthentication_sent_at)::float as age from auth.users where id = $1',
       [claims?.sub],
@@ -112,7 +109,7 @@ export function guardAuth(options: GuardOptions): Handler {
 
   return async (request) => {
     const url = new URL(request.url)
-    if (!url.pathname.startsWith('/auth/v1/') || !hasKey(request, secrets)) return lite(request)
+    if (!url.pathname.startsWith('/auth/v1/') || !hasKey(request)) return lite(request)
     const action = actionOf(url.pathname)
     const grant = url.searchParams.get('grant_type') ?? ''
     const isChange = action === 'user' && request.method === 'PUT'
@@ -126,12 +123,12 @@ export function guardAuth(options: GuardOptions): Handler {
     const text = await request.text()
     const again = new Request(request, { body: text })
     const body = parse(text)
-    if (isChange && (await lacksFactor(pool, tokens.of(bearerOf(request)), body))) {
+    if (isChange && (await lacksFactor(pool, claimsOf(bearerOf(request)), body))) {
       const message = 'AAL2 session is required to update email or password when MFA is enabled.'
       return authError(401, message, 'insufficient_aal')
     }
     if (isChange && body?.password !== undefined) {
-      return changePassword(pool, settings, tokens.of(bearerOf(request)), body.nonce, () => lite(again))
+      return changePassword(pool, settings, claimsOf(bearerOf(request)), body.nonce, () => lite(again))
     }
     if (isChange) return lite(again)
     if (action === 'token' && grant === 'password') return signIn(again, body ?? {})
@@ -163,9 +160,9 @@ function bearerOf({ headers }: Request): string {
   return /^bearer (.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
 }
 
-function hasKey(request: Request, { secret_key }: Secrets): boolean {
+function hasKey(request: Request): boolean {
   const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
-  return key === PUBLISHABLE_KEY || key === secret_key
+  return key === PUBLISHABLE_KEY || key === SECRET_KEY
 }
 
 function parse(text: string): Body | undefined {

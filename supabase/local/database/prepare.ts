@@ -16,14 +16,9 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Roles and rights that a hosted project has before its first migration; `passwords` are those of its logins. */
-export async function bootstrap(
-  client: pg.Client,
-  passwords: Record<'postgres' | 'authenticator', string>,
-): Promise<void> {
+/** Roles and rights that a hosted project has before its first migration. */
+export async function bootstrap(client: pg.Client): Promise<void> {
   await client.query(readFileSync(join(HERE, 'bootstrap.sql'), 'utf8'))
-  for (const [login, password] of Object.entries(passwords))
-    await client.query(`alter role ${login} login password ${client.escapeLiteral(password)}`)
 }
 
 /** What lite lacks in `auth`, and rights on `auth` and `storage`, once those schemas exist. */

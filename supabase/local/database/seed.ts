@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { Client } from 'pg'
 import { reason, StartFailure } from '../failure.ts'
 import type { Handler } from '../gateway.ts'
+import { SECRET_KEY } from '../keys.ts'
 import { PROJECT_DIR, SUPABASE_DIR } from '../paths.ts'
 import { lineOf } from './migrate.ts'
 
@@ -48,7 +49,7 @@ const MISSING = `
  * Uploads what a seed cannot, because it only writes to the database: the logo of the emails (D24) and the files that the demo benefits
  * deliver (D30), unless they are there.
  */
-export async function placeFirstFiles(owner: Client, handle: Handler, secretKey: string): Promise<void> {
+export async function placeFirstFiles(owner: Client, handle: Handler): Promise<void> {
   const { rows } = await owner.query<{ object: string; type: string }>(MISSING)
   for (const { object, type } of rows) {
     const isLogo = object.startsWith('branding/')
@@ -56,7 +57,7 @@ export async function placeFirstFiles(owner: Client, handle: Handler, secretKey:
       ? join(PROJECT_DIR, 'public/images/email-logo.png')
       : join(SUPABASE_DIR, 'demo', basename(object))
     if (!existsSync(file)) continue
-    const keys = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+    const keys = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` }
     const response = await handle(
       new Request(`http://localhost/storage/v1/object/${object}`, {
         method: 'POST',

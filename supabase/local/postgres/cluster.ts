@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reason, StartFailure } from '../failure.ts'
-import { FILE_MODE, FOLDER_MODE } from '../files.ts'
 import type { Folders } from '../folders.ts'
-import type { Secrets } from '../secrets.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clearLeftover, watch } from './cleanup.ts'
@@ -29,23 +26,21 @@ const IN_USE = /shared memory block .* is still in use/
 /** Creates the cluster on first use and starts it. Throws StartFailure when the folder cannot be used. */
 export async function startCluster(
   folders: Folders,
-  secrets: Secrets,
   onCrash: (sentence: string) => void = () => undefined,
 ): Promise<Cluster> {
   const programs = findBinaries()
   const account = chooseAccount([programs.postgres, folders.database])
   if (existsSync(folders.database)) await clearLeftover(folders.database)
-  else await createCluster(programs, account, folders, secrets.superuser_password)
+  else await createCluster(programs, account, folders)
   const { server, port } = await launchSomewhere(programs, account, folders)
-  const url = (user: string, password: string) =>
-    `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`
+  const url = (user: string) => `postgresql://${user}:postgres@127.0.0.1:${port}/postgres`
   const callOff = watch(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
   const crash = () => onCrash(`Postgres ended by itself; its data is in ${folders.database}.`)
   server.once('exit', crash)
   return {
-    adminUrl: url('supabase_admin', secrets.superuser_password),
-    url: url('postgres', secrets.database_password),
-    apiUrl: url('authenticator', secrets.api_password),
+    adminUrl: url('supabase_admin'),
+    url: url('postgres'),
+    apiUrl: url('authenticator'),
     stop: async () => {
       server.off('exit', crash)
       await shutDown(server)
@@ -54,29 +49,18 @@ export async function startCluster(
   }
 }
 
-async function createCluster(
-  programs: Programs,
-  account: Account,
-  folders: Folders,
-  password: string,
-): Promise<void> {
+async function createCluster(programs: Programs, account: Account, folders: Folders): Promise<void> {
   const fresh = `${folders.database}.new`
-  const passwordFile = join(folders.root, 'password')
   rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { mode: FOLDER_MODE })
-  writeFileSync(passwordFile, password, { mode: FILE_MODE })
-  for (const path of [fresh, passwordFile]) account.own(path)
-  try {
-    const identity = ['--username=supabase_admin', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-    const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-    const child = run(account, programs.initdb, ['--no-sync', `--pgdata=${fresh}`, ...identity, ...text])
-    const log = collect(child)
-    const code = await new Promise((resolve) => child.once('close', resolve))
-    if (code !== 0)
-      throw new StartFailure(`The database could not be created in ${folders.database}: ${log.fault()}.`)
-  } finally {
-    unlinkSync(passwordFile)
-  }
+  mkdirSync(fresh)
+  account.own(fresh)
+  const identity = ['--username=supabase_admin', '--auth=trust']
+  const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+  const child = run(account, programs.initdb, ['--no-sync', `--pgdata=${fresh}`, ...identity, ...text])
+  const log = collect(child)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0)
+    throw new StartFailure(`The database could not be created in ${folders.database}: ${log.fault()}.`)
   // Only a complete cluster gets the real name, so an interrupted first start repairs itself.
   renameSync(fresh, folders.database)
 }

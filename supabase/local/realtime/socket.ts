@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Change } from './changes.ts'
 import type { Row } from './reader.ts'
-import { type Claims, isCurrent, type Tokens } from './token.ts'
+import { type Claims, claimsOf, isCurrent } from './token.ts'
 
 const binding = z.object({
   event: z.string(),
@@ -32,7 +32,7 @@ const FILTER = /^(\w+)=eq\.(.*)$/s
 let lastId = 0
 
 /** Serves one client; the returned function sends it a change. */
-export function serveSocket(socket: WebSocket, claims: Claims, tokens: Tokens, read: Read) {
+export function serveSocket(socket: WebSocket, claims: Claims, read: Read) {
   const channels = new Map<string, Channel>()
 
   function send(topic: string, event: string, payload: unknown, joinRef: string | null, ref?: string | null) {
@@ -53,7 +53,7 @@ export function serveSocket(socket: WebSocket, claims: Claims, tokens: Tokens, r
 
   function join(topic: string, joinRef: string | null, ref: string | null, payload: z.infer<typeof message>) {
     const wanted = payload.config?.postgres_changes ?? []
-    const given = payload.access_token ? tokens.of(payload.access_token) : claims
+    const given = payload.access_token ? claimsOf(payload.access_token) : claims
     const unknown = wanted.find(({ filter }) => filter && !FILTER.test(filter))
     const refuse = (reason: string) =>
       send(topic, 'phx_reply', { status: 'error', response: { reason } }, joinRef, ref)
@@ -73,7 +73,7 @@ export function serveSocket(socket: WebSocket, claims: Claims, tokens: Tokens, r
     if (event === 'phx_join') return join(topic, joinRef, ref, payload)
     const channel = channels.get(topic)
     if (event === 'access_token' && channel) {
-      const renewed = tokens.of(payload.access_token ?? '')
+      const renewed = claimsOf(payload.access_token ?? '')
       if (renewed) channel.claims = renewed
       else close(channel, 'The token is not valid')
       return

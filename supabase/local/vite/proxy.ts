@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { ProxyOptions } from 'vite'
 
 /** Vite's proxy for the paths of the backend. Requests before it is ready wait for `backend`. */
@@ -6,7 +5,6 @@ export function proxyTo(backend: Promise<URL>): Record<string, ProxyOptions> {
   return {
     '^/((rest|auth|storage|realtime|functions)/v1/|inbox)': {
       ws: true,
-      changeOrigin: true,
       configure(_proxy, options) {
         backend.then((url) => {
           options.target = url
@@ -15,14 +13,8 @@ export function proxyTo(backend: Promise<URL>): Record<string, ProxyOptions> {
       async bypass(req) {
         // Without a listener, a connection reset during an upgrade would end this process.
         req.socket.on('error', () => req.socket.destroy())
-        // The page's own address, which the backend does not know when the app is served to a network.
-        if (isOwnPage(req)) delete req.headers.origin
         await backend
       },
     },
   }
-}
-
-function isOwnPage({ headers }: IncomingMessage): boolean {
-  return headers.origin !== undefined && /^https?:\/\/(.*)$/.exec(headers.origin)?.[1] === headers.host
 }

@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '../../../supabase/local/backend.ts'
 import { withClient } from '../../../supabase/local/database/prepare.ts'
-import { publicSecrets } from '../../../supabase/local/secrets.ts'
 import { type InitialRows, readInitialRows } from './initial-rows'
 import type { Address } from './world'
 
@@ -54,7 +53,6 @@ async function createTemplate(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'guildhall-template-'))
   // The account that Postgres runs as reads what is below.
   chmodSync(data, 0o711)
-  writeFileSync(join(data, 'secrets.json'), JSON.stringify(publicSecrets()))
   const { stop, superuser_url } = await startBackend({ data, empty: true, sendEmails: false })
   await withClient(superuser_url, (client) => client.query(PATIENT))
   await applyMutant(superuser_url)
