@@ -1,23 +1,23 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { createHandler as createUnsubscribe } from '../functions/unsubscribe/handler.ts'
 import { checkAhead, migrate } from './database/migrate.ts'
-import { bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
 import { placeFirstFiles, seedOnce } from './database/seed.ts'
 import { reason, StartFailure } from './failure.ts'
-import { claimFolders } from './folders.ts'
+import { openFolders } from './folders.ts'
 import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox, handleInbox } from './inbox/inbox.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
-import { dataFolder, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
+import { dataFolder, MIGRATIONS_DIR, SEED_FILES, SUPABASE_DIR } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
-import { openPool } from './postgres/pool.ts'
+import { openPool, withClient } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
 import { createRest, loadLite, type Rest } from './rest.ts'
 import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
 
+const DATABASE = join(SUPABASE_DIR, 'local/database')
 // Loaded when needed: Stripe's library is larger than the rest.
 const PAYMENTS = /^\/(functions\/v1\/(payments|stripe-webhook)$|inbox\/checkout\/)/
 
@@ -83,10 +83,10 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   // First, because a port in use is the likeliest failure.
   const { server, url } = await openGateway(options.port ?? 0, (request) => handle(request))
   onStop(() => closeGateway(server))
-  const folders = await (options.ephemeral
-    ? claimFolders(true, '', options.template)
-    : claimFolders(false, options.data ?? dataFolder()))
-  onStop(folders.release)
+  const folders = options.ephemeral
+    ? openFolders(true, '', options.template)
+    : openFolders(false, options.data ?? dataFolder())
+  onStop(folders.remove)
   const lite = loadLite()
   const isNew = !existsSync(folders.database)
   const [cluster] = await Promise.all([
@@ -161,9 +161,9 @@ async function prepareDatabase(
         () => false,
       )
   await withClient(cluster.adminUrl, async (admin) => {
-    await bootstrap(admin)
+    await admin.query(readFileSync(join(DATABASE, 'bootstrap.sql'), 'utf8'))
     await rest.app.ensureSystemSchema()
-    await grantSystemRights(admin)
+    await admin.query(readFileSync(join(DATABASE, 'system-rights.sql'), 'utf8'))
   })
   await withClient(cluster.url, async (owner) => {
     const isChanged = await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 
 const unfinished = (file: string) => `${file}.${randomUUID()}.tmp`
 
 /** Writes a file atomically. */
 export function writeFileAtomically(file: string, content: string): void {
-  throughTemporary(file, content, renameSync)
+  const temporary = unfinished(file)
+  writeFileSync(temporary, content)
+  renameSync(temporary, file)
 }
 
 /** What a file keeps between two starts; empty if it is missing or damaged, as old rows are not worth a failing start. */
@@ -15,21 +17,6 @@ export function readList<T>(file: string): T[] {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return []
-  }
-}
-
-/** Writes a file atomically, and fails with EEXIST when there is one already. */
-export function createFile(file: string, content: string): void {
-  throughTemporary(file, content, (temporary) => linkSync(temporary, file))
-}
-
-function throughTemporary(file: string, content: string, commit: (from: string, to: string) => void): void {
-  const temporary = unfinished(file)
-  try {
-    writeFileSync(temporary, content)
-    commit(temporary, file)
-  } finally {
-    rmSync(temporary, { force: true })
   }
 }
 

@@ -1,11 +1,17 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ConfigEnv, loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import {
+  type ConfigEnv,
+  loadEnv,
+  type Plugin,
+  type PreviewServer,
+  type ProxyOptions,
+  type ViteDevServer,
+} from 'vite'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
 import { dataFolder, PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
-import { proxyTo } from './vite/proxy.ts'
 
 /**
  * Brings the embedded backend up with `vite` and `vite preview`, on the app's own origin. `folder` is another data folder than the
@@ -62,4 +68,23 @@ function attach(server: ViteDevServer | PreviewServer, child: BackendChild): voi
     await Promise.all([close(), child.stop()])
   }
   stopWhenOrphaned(end)
+}
+
+/** Vite's proxy for the paths of the backend. Requests before it is ready wait for `backend`. */
+export function proxyTo(backend: Promise<URL>): Record<string, ProxyOptions> {
+  return {
+    '^/((rest|auth|storage|realtime|functions)/v1/|inbox)': {
+      ws: true,
+      configure(_proxy, options) {
+        backend.then((url) => {
+          options.target = url
+        })
+      },
+      async bypass(req) {
+        // Without a listener, a connection reset during an upgrade would end this process.
+        req.socket.on('error', () => req.socket.destroy())
+        await backend
+      },
+    },
+  }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrate } from '../../supabase/local/database/migrate.ts'
-import { withClient } from '../../supabase/local/database/prepare.ts'
 import { StartFailure } from '../../supabase/local/failure.ts'
+import { withClient } from '../../supabase/local/postgres/pool.ts'
 import { sharedBackend } from '../db/support/shared-world.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'))

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proxyTo } from '../../supabase/local/vite/proxy.ts'
+import { proxyTo } from '../../supabase/local/vite-plugin.ts'
 import { sendLines, upgradeLines } from './support/raw.ts'
 
 const servers: Server[] = []

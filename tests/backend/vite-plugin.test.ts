@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
-import { isRunning } from '../../supabase/local/lock.ts'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
 import { connect, type Email, tokenFor } from './support/backend.ts'
+import { isRunning, parentOf } from './support/process.ts'
 import { sendRaw } from './support/raw.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
@@ -40,9 +40,8 @@ const readInbox = (origin: string) => fetch(`${origin}/inbox/messages.json`)
 
 /** Ends the server, and expects its backend to end with it. */
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  const pids = ['lock', 'database/postmaster.pid'].map((file) =>
-    Number(readFileSync(join(data, file), 'utf8').split('\n')[0]),
-  )
+  const postgres = Number(readFileSync(join(data, 'database/postmaster.pid'), 'utf8').split('\n')[0])
+  const pids = [postgres, parentOf(postgres)]
   expect(pids.map(isRunning)).toEqual([true, true])
   child.kill(signal)
   await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 60_000)
@@ -59,8 +58,6 @@ describe.each([
   })
   afterAll(async () => {
     await end(child, signal)
-    if (signal === 'SIGTERM')
-      await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 60_000)
   })
 
   it("serves the backend on the app's own origin, with live updates and links to that origin", async () => {
@@ -111,6 +108,5 @@ it('starts no backend when a hosted project is configured', async () => {
     VITE_SUPABASE_ANON_KEY: 'hosted-key',
   })
   expect((await readInbox(origin)).headers.get('content-type')).not.toContain('json')
-  expect(existsSync(join(data, 'lock'))).toBe(false)
   child.kill('SIGKILL')
 })

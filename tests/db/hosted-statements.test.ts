@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { hostedRefusal } from '../../supabase/local/database/hosted-statements.ts'
-import { withClient } from '../../supabase/local/database/prepare.ts'
+import { withClient } from '../../supabase/local/postgres/pool.ts'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()

@@ -26,10 +26,10 @@ export function watch(postgresPid: number, remove: string | undefined): () => vo
   return () => void dog.kill('SIGKILL')
 }
 
-const WAIT_MS = 10_000
+const WAIT_MS = 5000
 
 /**
- * Waits for a Postgres whose backend was killed to end, and removes the pid file of one that has ended:
+ * Waits for a Postgres whose backend is stopping or was killed, and removes the pid file of one that has ended:
  * after a restart of a container its id often belongs to another process, and Postgres would refuse to start.
  */
 export async function clearLeftover(database: string): Promise<void> {

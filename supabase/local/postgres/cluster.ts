@@ -128,7 +128,9 @@ async function launch(
     child.once('close', () =>
       reject(
         new StartFailure(
-          `Postgres cannot use the data folder ${folders.database} (${log.fault()}); it is damaged or of another version, so delete it to start afresh.`,
+          /^lock file/.test(log.fault())
+            ? `Another backend already uses the data folder ${folders.root}; stop it, or start this one with --ephemeral.`
+            : `Postgres cannot use the data folder ${folders.database} (${log.fault()}); it is damaged or of another version, so delete it to start afresh.`,
         ),
       ),
     )

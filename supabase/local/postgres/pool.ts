@@ -27,3 +27,14 @@ export async function inTransaction<T>(
     client.release()
   }
 }
+
+/** Connects for the length of `work`. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

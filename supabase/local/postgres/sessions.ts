@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Sql } from 'postgres'
-import { withClient } from '../database/prepare.ts'
-import { openPool } from './pool.ts'
+import { openPool, withClient } from './pool.ts'
 
 // Array types with their element types, which the driver would read, too.
 const ARRAYS = 'select typarray::int as array, oid::int as element from pg_type where typarray <> 0'

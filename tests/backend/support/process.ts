@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
 
@@ -43,4 +43,18 @@ export async function takePort(): Promise<{ port: number; close(): void }> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return { port: address.port, close: () => server.close() }
+}
+
+/** True while a process with this id exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The backend that started this Postgres. */
+export function parentOf(postgres: number): number {
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(postgres)], { encoding: 'utf8' }))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '../../../supabase/local/backend.ts'
-import { withClient } from '../../../supabase/local/database/prepare.ts'
+import { withClient } from '../../../supabase/local/postgres/pool.ts'
 import { type InitialRows, readInitialRows } from './initial-rows'
 import type { Address } from './world'
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { withClient } from '../../../supabase/local/database/prepare.ts'
+import { withClient } from '../../../supabase/local/postgres/pool.ts'
 
 /** Each table of the product and of auth, with the rows that it had just after the migrations, as JSON. */
 export type InitialRows = { table: string; rows: string }[]
