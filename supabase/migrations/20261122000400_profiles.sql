@@ -125,15 +125,13 @@ $$;
 create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
 for each row execute function private.check_profile();
 
--- The last admin is neither demoted nor deleted (D11).
+-- The last admin is neither demoted nor deleted (D11). Two who demote each other take turns by profiles_serialize.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.role = 'admin' then
     return new;
   end if;
-  -- Serializes two admins who demote each other: each would see the other as the remaining one.
-  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
   if not exists (select from public.profiles where role = 'admin' and id <> old.id) then
     raise exception 'last_admin' using errcode = 'PT409';
   end if;
@@ -233,7 +231,7 @@ declare
   v_id uuid;
   v_code text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
+  perform pg_advisory_xact_lock(hashtextextended('private.serialize_deletions', 0));
   if exists (select from public.profiles where role = 'admin') then
     raise exception 'admin_exists' using errcode = 'PT409';
   end if;

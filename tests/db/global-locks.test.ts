@@ -16,7 +16,6 @@ const GLOBAL = [
   'public.import_keys',
   'public.order_categories',
   'private.admin_notifications',
-  'private.keep_last_admin',
   'private.serialize_batches redeem_codes',
   'private.serialize_batches invite_codes',
 ]

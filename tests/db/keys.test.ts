@@ -58,6 +58,8 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
   expect(await tryImport(admin.client, call)).toMatchObject({ batch: 3, added: 0 })
   const none = { delivered: 0, quarantined: 0, delivered_in_30_days: 0 }
   expect(await counts(admin, benefit)).toEqual({ available: 3, ...none })
+  const p_id = await scalarOf(world.sql, 'select max(id::text) from private.key_imports')
+  expect(await rpc(await createAdmin(world), 'key_import', { p_id })).toEqual([])
 })
 
 it('refuses what a spreadsheet has left in place of a key (D59)', async () => {

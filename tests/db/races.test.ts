@@ -188,6 +188,8 @@ const RACES = `
   a benefit that is being deleted is marked (D39) | ada: delete from benefits where id = :benefit | mia: select from set_favourite(:benefit, true)
     | done, benefit_unavailable | done, done
   a member who is being deleted marks a benefit (D12) | ada: ${deleting(':mia')} | mia: select from set_favourite(:benefit, true) | done, not_signed_in | done, done
+  a member who is being deleted invites (D12) | ada: ${deleting(':mia')} | mia: ${invite('a')} | done, not_signed_in | done, done
+    | insert into app_settings (key, value) values ('invitations_per_member', '3') on conflict (key) do update set value = '3' | select inviter_id from invitations where inviter_id = :mia
   a member who is being deleted chooses emails (D12) | ada: ${deleting(':mia')} | mia: insert into notification_preferences (kind, by_email) values ('orders', true)
     | done, not_signed_in | done, done
   a member who is being deleted unsubscribes (D12) | ada: ${deleting(':mia')} | owner: select from unsubscribe(private.unsubscribe_token(:mia, 'order_placed')) where ok | done, done

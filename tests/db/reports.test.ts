@@ -35,6 +35,7 @@ it('replaces the first reported key at once, from another batch, and quarantines
   expect(await statusOf(owner, id)).toMatchObject({ items: 2, next_report: 'open' })
   // The second item, then nothing more.
   expect([await report(owner, id), await report(owner, id)]).toEqual(['open', 'report_refused'])
+  expect(await statusOf(owner, id)).toMatchObject({ report_due_at: expect.any(String) })
 })
 
 it('lets an admin replace, reply or refund, once (D34)', async () => {

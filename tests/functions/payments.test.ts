@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
-import { openStripe, readConfig } from '../../supabase/functions/payments/config.ts'
+import { type Config, openStripe, readConfig } from '../../supabase/functions/payments/config.ts'
 import { createHandler } from '../../supabase/functions/payments/handler.ts'
 import { createHandler as createWebhook } from '../../supabase/functions/stripe-webhook/handler.ts'
 import { serve } from './server.ts'
@@ -180,6 +180,20 @@ test('asks for refunds only for admins, once for two who ask at once, and finds 
   await stop()
 })
 
+test('lets the pages of the site call it, and says which key it has, also while the database is away', async () => {
+  const { handle, stop } = await startPayments({ report_payment_mode: 'PT503 away' }, () => [200, {}])
+  const send = async (method: string) => {
+    const { status, headers, body } = await handle(new Request('https://x.test/', { method }))
+    const allowed = ['origin', 'headers'].map((what) => headers.get(`access-control-allow-${what}`))
+    return [status, ...allowed, await new Response(body).text()]
+  }
+  const allowed = ['https://guildhall.test', 'authorization, apikey, content-type']
+  assert.deepEqual(await send('OPTIONS'), [204, ...allowed, ''])
+  assert.deepEqual(await send('GET'), [200, ...allowed, '{"state":"ready","mode":"test"}'])
+  assert.deepEqual(await send('PUT'), [405, ...allowed, '{}'])
+  await stop()
+})
+
 test('opens another checkout when the email has changed since it was opened, as Stripe repeats only what is the same', async () => {
   const error = { error: { type: 'idempotency_error', message: 'Keys for idempotent requests' } }
   const { ask, calls, stop } = await startPayments({ open_payment: [opened] }, (_, times) =>
@@ -252,12 +266,13 @@ test('refuses a live key on an address that is not public, and says which secret
     STRIPE_SECRET_KEY: 'rk_live_1',
     PAYMENTS_SECRET: 's',
     SUPABASE_URL: 'https://abc.supabase.co',
-    SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}',
-    SUPABASE_SECRET_KEYS: '{"default":"s"}',
+    SUPABASE_PUBLISHABLE_KEYS: '{"web":"p"}',
+    SUPABASE_SECRET_KEYS: '{"old":"o","default":"s"}',
     SITE_URL: 'https://your.site/',
   }
   const read = (changed: Record<string, string>) => readConfig((name) => ({ ...secrets, ...changed })[name])
-  assert.equal((read({}) as { live: boolean }).live, true)
+  const { live, publicKey, serviceKey, siteUrl } = read({}) as Config
+  assert.deepEqual([live, publicKey, serviceKey, siteUrl], [true, 'p', 's', 'https://your.site'])
   assert.equal((read({ STRIPE_SECRET_KEY: 'sk_test_1' }) as { live: boolean }).live, false)
   assert.deepEqual(read({ STRIPE_SECRET_KEY: '' }), { missing: ['STRIPE_SECRET_KEY'] })
   for (const local of [

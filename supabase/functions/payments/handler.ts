@@ -35,8 +35,6 @@ export function createHandler(
   const headers = {
     'access-control-allow-origin': new URL(siteUrl).origin,
     'access-control-allow-headers': 'authorization, apikey, content-type',
-    'access-control-allow-methods': 'GET, POST',
-    vary: 'origin',
   }
   const answer = (body: object, status = 200) => Response.json(body, { status, headers })
 

@@ -71,7 +71,6 @@ export const deliveries: Group = (s) =>
   4xx, 200 [] | GET rpc/order_delivery?p_order_id=${s.orders.keyed} | the delivery of another by GET
   404 nothing_to_report | POST rpc/report_delivery | a report before the delivery | {"p_order_id":"${s.orders.mallory}","p_reason":"Refused"}
   200 [] | admin POST rpc/search_keys | SQL as a search | {"p_benefit_id":"${s.keyed.id}","p_search":"'; drop table private.delivery_keys; --"}
-  413 import_too_large | admin POST rpc/import_keys | one line of 3 MB | {"p_benefit_id":"${s.keyed.id}","p_keys":["${'a'.repeat(3_000_000)}"],"p_dry_run":false}
 `,
   )
 

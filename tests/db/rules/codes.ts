@@ -166,6 +166,7 @@ export const codes = table(String.raw`
   owner = true | select private.is_over_link(:xe1) | a link admits nobody when no invitation is left
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
   owner done | ${LEAVE} | the link of who leaves is revoked | ${setting('invitations_per_member', 3)}; ${link()} | select revoked_reason from invite_codes where id = :xe1 => "Its member has left"
+  owner done | ${LEAVE} | a link that was revoked before keeps its reason | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke} | select revoked_reason from invite_codes where id = :xe1 => "Lost"
   me done | select revoke_invitation(:xe1) | a member revokes the own link | ${setting('invitations_per_member', 3)}; ${link()}
     | select concat(revoked_by = :me, revoked_reason) from invite_codes where id = :xe1 => "tRevoked by the inviter"
   owner done | ${pay} | both entries of a referral say why | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order

@@ -93,14 +93,20 @@ export const deliveries = table(String.raw`
     | insert into private.benefit_delivery (benefit_id, link, instructions) values (:benefit, 'https://a.test/', 'First');
     insert into orders (id, user_id, benefit_id, redemption_email, benefit_token_value, benefit_name, delivery_method, status) values (:x01, :me, :benefit, 'a@b.test', 0, 'Course', 'link', 'delivered');
     select private.add_delivery(o) from orders as o where o.id = :x01; update private.benefit_delivery set link = 'https://b.test/', instructions = 'Second'; delete from benefits where id = :benefit
-  owner done | ${LEAVE} | what was written to a deleted person, and by them, is erased (D12) | insert into private.deliveries (order_id, method, kind, content, message, delivered_by) values (:order, 'manual', 'text', 'Dear Mia', 'Hello Mia', :admin);
-    insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'I, Mia', 'open' from private.deliveries where order_id = :order
-    | select count(*)::int from private.deliveries as d join private.reports as r using (order_id) where order_id = :order and concat(d, r) like '%Mia%' => 0
+  owner done | ${LEAVE} | what was written to a deleted person, about and by them, is erased (D12) | insert into private.deliveries (order_id, method, kind, content, message, delivered_by) values (:order, 'manual', 'text', 'Dear Mia', 'Hello Mia', :admin);
+    insert into private.reports (order_id, account_id, delivery_id, reason, outcome, answer, answer_text, answered_at) select :order, :me, id, 'I, Mia', 'open', 'replied', 'Sorry, Mia', now() from private.deliveries where order_id = :order;
+    insert into order_notes (order_id, author_id, body) values (:order, :admin, 'Called Mia.'); update orders set status = 'cancelled' where id = :order; update orders set cancel_reason = 'No, Mia' where id = :order;
+    insert into payments (user_id, account_id, kind, amount, refund_reason) values (:me, :me, 'membership', 9900, 'Yes, Mia');
+    insert into invite_codes (id, code, email, uses, used_at, used_by) values (:xf1, 'CAME', 'mia@x.test', 1, now(), :me), (:xf2, 'ASKED', 'a@b.test', 0, null, null);
+    insert into invitations (code_id, source, inviter_id, email, message, name) values (:xf1, 'admin', :admin, 'mia@x.test', 'Come, Mia', 'Mia'), (:xf2, 'member', :me, 'a@b.test', 'Mia asks you', null)
+    | select string_agg(line, ', ') from (select d::text from private.deliveries as d union all select r::text from private.reports as r union all select o::text from orders as o where id = :order union all select n::text from order_notes as n
+      union all select y::text from payments as y union all select c::text from invite_codes as c union all select i::text from invitations as i) as t (line) where line ~ 'Mia|mia@' => null
   owner done | delete from benefits where id = :benefit | benefits_delete_delivery | ${pool(1)} | select count(*)::int from private.benefit_delivery where benefit_id = :benefit => 0
   me sold_out | ${placing} | - | ${pool(0)}
   owner key_is_immutable | update private.delivery_keys set [[secret = 'OTHER' ;; benefit_id = gen_random_uuid()]] | - | ${pool(1)}
   owner delivery_is_immutable | update private.deliveries set [[order_id = gen_random_uuid() ;; key_id = null, content = $$x$$]] | - | ${delivered()}
-  admin import_too_large | select import_keys(:benefit, array_fill('x'::text, array[10001]))
+  admin import_too_large | select import_keys(:benefit, [[array_fill('x'::text, array[10001]) ;; array[repeat('x', 2000001)]]])
+  admin done | select import_keys(:benefit, [[array_fill('x'::text, array[10000]) ;; array[repeat('x', 2000000)]]]) | ten thousand keys or two megabytes are imported
   admin benefit_unavailable | select import_keys(gen_random_uuid(), '{AAAA}')
   admin benefit_unavailable | select save_benefit(gen_random_uuid(), '{}', '{}')
   admin row_changed | select save_benefit(:benefit, [['{"low_stock": 9}', '{"low_stock": 8}' ;; '{}', '{"name": "x"}']])
@@ -229,6 +235,9 @@ export const deliveries = table(String.raw`
   admin = "ABC-••••-Q7Z" | select string_agg(mask, ' ') from search_keys(:benefit, 'q7z') | a key is found by its last four characters or what its mask shows | ${ENDINGS}
   admin = "••••7Z ••••7Z" | select string_agg(mask, ' ') from search_keys(:benefit, '7z') | keys are found by what their masks show | ${ENDINGS}
   admin = 2 | select changed from set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'search', '7z')) | keys that are found by their masks are put aside | ${ENDINGS}
+  admin = "••••-2" | select mask from search_keys(:benefit, p_state => 'available', p_limit => 1) | keys of a batch that is held take no place on a page | ${pool(2)};
+    insert into private.key_batches (id, benefit_id, number, quarantined_at) values (:xb2, :benefit, 2, now()); insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb2, 'MUTANT-3');
+    insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where batch_id = :xb2
   admin done | select reveal_key((select k.id from search_keys(:benefit) as k)) | a revealed key is logged, masked | ${pool(1)} | select after - 'benefit_id' from private.audit_log where table_name = 'delivery_keys' => {"key": "••••-1", "revealed": true}
   admin = "••••-1" | select mask from search_keys(:benefit, p_state => 'delivered', p_limit => 1) | a page of what was delivered passes what was put aside
     | ${pool(3)}; insert into private.deliveries (order_id, benefit_id, method, kind, key_id) select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys where benefit_id = :benefit; update private.delivery_keys set quarantined_at = now() where secret <> 'MUTANT-1'

@@ -183,6 +183,7 @@ export const messages = table(`
   owner = 7 | ${shown("-> 'count'")} | a membership ends in so many days | ${ends('6 days 1 hour')}; ${email('membership_ending')}
   owner = null | ${shown()} | a membership that was extended | ${ends('30 days 1 hour')}; ${email('membership_ending')}
   owner = null | ${shown()} | nobody is warned of what has ended | ${ends('0')}; ${email('membership_ending')}
+  owner = 0 | ${shown("-> 'count'")} | but where years are paid for, on the day (D62) | ${ends('-23 hours')}; ${email('membership_ending')}; select public.report_payment_mode(true); insert into app_settings (key, value) values ('payments_on', '1')
   owner = null | ${shown()} | nor told that it was extended | ${ends('0')}; ${email('membership_extended')}
   owner = 41 | ${shown("-> 'count'")} | an extended membership | ${ends('40 days 1 hour')}; ${email('membership_extended')}
   owner = "January 5, 2199" | ${shown("-> 'ends_on'")} | the day on which it ends | update profiles set membership_end_date = '2199-01-05 23:00+00' where id = :me; ${email('membership_extended')}

@@ -146,7 +146,7 @@ export const orders = table(`
   admin operation_not_found | select continue_operation(:xab)
   admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
   admin already_undone | select undo_operation(:xaa) | - | ${made(':admin', 'undone')}
-  admin undo_closed | select undo_operation(:xaa) | - | ${made(':admin', 'done')}; update operations set undo_until = now()
+  admin undo_closed | select undo_operation([[:xaa ;; :xab]]) | - | ${made(':admin', 'done')}; update operations set undo_until = now(); insert into operations (id, kind, actor_id) values (:xab, 'membership', :admin)
 -- labels of the rows of an operation
   admin = "Mia Member, Deleted user" | ${labels('membership', ':me', ':xd9')}
   admin = "Mia Member, Row 2" | ${labels('token_grant', ':me', ':xd9')}

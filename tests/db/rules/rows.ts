@@ -142,7 +142,7 @@ export const rows = table(String.raw`
   owner done | update profiles set name = 'Renamed Person' where id = :me | profiles_record_rename | - | select search_text like $$renamed person%$$ from private.renamed_people where user_id = :me => true
   owner done | select private.post_tokens(:me, 'adjustment', 5, 'Thanks') | profiles_sort_balance | -
     | select b.tokens = p.current_tokens from private.sorted_balances as b join profiles as p on p.id = b.user_id where p.id = :me => true
-  admin done | update profiles set phone = '7' where id = :me | profiles_audit_update | - | ${logged('profiles', ':me')}
+  admin done | update profiles set phone = '7' where id in (:me, :admin) | profiles_audit_update | - | select count(*)::int from private.audit_log where row_id in (:me, :admin) and at >= now() => 2
   admin done | ${LEAVE} | profiles_audit_delete | - | select concat(actor_id, before ->> 'current_tokens') = concat(:admin, 15) from private.audit_log where row_id = :me and action = 'delete' => true
   owner done | delete from profiles where false | profiles_serialize | - | ${LOCKS} => 1
   owner done | select private.post_tokens(:me, 'purchase', 1, 'One') | token_transactions_apply
