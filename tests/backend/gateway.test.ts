@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { createInbox, handleInbox } from '../../supabase/local/inbox/inbox.ts'
 import { MIGRATIONS_DIR } from '../../supabase/local/paths.ts'
 import { connect, makeMember, signUp, sql } from './support/backend.ts'
 import { sendRaw } from './support/raw.ts'
@@ -215,4 +216,19 @@ it('the inbox is read in a window of its own, by no page of another port and in 
       })
     }
   }
+})
+
+it('the inbox keeps the last 200 emails, and takes them with its key alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-inbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const inbox = createInbox(join(folder, 'inbox.json'))
+  const post = (key: string, subject: string) => {
+    const body = JSON.stringify({ to: ['a@x.test'], subject, text: '', html: '' })
+    const init = { method: 'POST', headers: { authorization: `Bearer ${key}` }, body }
+    return handleInbox(new Request('http://x.test/inbox/messages', init), inbox, 'key')
+  }
+  expect((await post('guess', 'Forged'))?.status).toBe(401)
+  for (let n = 0; n <= 200; n++) await post('key', `No. ${n}`)
+  const subjects = inbox.messages().map(({ subject }) => subject)
+  expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 'No. 200', 'No. 1'])
 })

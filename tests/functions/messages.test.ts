@@ -5,35 +5,6 @@ import { samples } from '../../supabase/functions/send-mail/emails/samples.ts'
 import { compose } from './leased.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** About the account itself, or what was ordered: nobody can end them. */
-const always = [
-  'order_delivered',
-  'message',
-  'confirmation',
-  'recovery',
-  'deletion_requested',
-  'deletion_scheduled',
-  'account_deleted',
-  'second_factor_reset',
-  'second_factor_added',
-  'second_factor_removed',
-  'recovery_code_used',
-  'password_changed',
-]
-
-test('says of every kind why it was sent and how to end it, deliveries and accounts excepted', () => {
-  for (const [kind, data] of Object.entries(samples)) {
-    const { html } = compose({ kind, data, unsubscribe: 'a.b.c' })
-    if (!always.includes(kind))
-      assert.match(
-        html,
-        /You get this email because.*(Unsubscribe from emails about [^<]*|No more announcements)<\/a>/s,
-        kind,
-      )
-    assert.doesNotMatch(html.replace(/<style>.*?<\/style>/s, ''), /\{\{|undefined/, kind)
-  }
-})
-
 test('keeps hostile names and messages of invitations harmless, and the lines of the message', () => {
   const inviter = 'Eve\r\nBcc: eve@example.test\u202e\u2028<img src=x>{{token}}'
   const message = 'One\nTwo <a href="https://evil.test">x</a>\n\n{{token}}'

@@ -20,6 +20,22 @@ function expectOwnLines(text: string, html: string) {
   expect(new Set(links(text))).toEqual(new Set(hrefs(html)))
 }
 
+it('says of each kind what emails.txt has, of several and of one, and the other way round', async () => {
+  const other = (value: unknown) =>
+    typeof value === 'number' ? 1 : typeof value === 'boolean' ? !value : value
+  const turned = (data: object) =>
+    Object.fromEntries(Object.entries(data).map(([name, value]) => [name, other(value)]))
+  const lineOf = (kind: string, shown: object) => {
+    const { subject, text } = compose({ kind, data: { ...shown }, unsubscribe: 'a.b.c' })
+    return `${kind}: ${subject} | ${text.replace(/\n+/g, ' | ')}\n`
+  }
+  const lines = Object.entries(samples).flatMap(([kind, data]) => [
+    lineOf(kind, data),
+    lineOf(kind, turned(data)),
+  ])
+  await expect([...new Set(lines)].join('')).toMatchFileSnapshot('emails.txt')
+})
+
 it('keeps the spaces and lines of a key and of what somebody wrote', () => {
   const data = {
     ...samples.order_delivered,

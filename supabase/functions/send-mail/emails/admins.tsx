@@ -78,11 +78,7 @@ export function OrdersLate({ count }: { count: number }) {
 
 export function LargeGrant({ tokens, name, reason }: Grant) {
   return (
-    <Layout
-      title={`${counted(tokens, 'token')} were granted`}
-      preview={name}
-      footer={<Footer about="large grants" />}
-    >
+    <Layout title={`${tokens} tokens were granted`} preview={name} footer={<Footer about="large grants" />}>
       {reason ? <Written>{reason}</Written> : null}
       <Facts rows={[['Member', name]]} />
       <Action to="/admin/activity">Open the activity</Action>

@@ -41,7 +41,4 @@ const convert = compile({
 })
 
 /** The text part of an email, from its page. */
-export const textOf = (html: string): string =>
-  convert(html)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+export const textOf = (html: string): string => convert(html).trim()
