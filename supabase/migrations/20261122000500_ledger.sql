@@ -198,11 +198,8 @@ grant execute on function public.my_totals to authenticated;
 
 -- What stands for a reason in the chain (D47).
 create function private.reason_digest(p_salt uuid, p_reason text) returns bytea
-language plpgsql stable set search_path = '' as $$
-begin
-  return sha256(convert_to(p_salt || p_reason, 'UTF8'));
-end
-$$;
+language sql stable set search_path = ''
+return sha256(convert_to(p_salt || p_reason, 'UTF8'));
 
 -- The hash of a ledger row after the one with the previous hash: version 1 of the serialisation (D47).
 create function private.ledger_hash(p_previous bytea, p_row public.token_transactions) returns bytea

@@ -105,11 +105,8 @@ $$;
 
 -- What the link in the email proves: that it was opened by somebody who reads the emails of the address.
 create function private.invitation_token(p_code_id uuid, p_email text) returns text
-language plpgsql stable strict set search_path = '' as $$
-begin
-  return private.sign_unsubscribe('invitation ' || p_code_id || ' ' || p_email);
-end
-$$;
+language sql stable strict set search_path = ''
+return private.sign_unsubscribe('invitation ' || p_code_id || ' ' || p_email);
 
 -- A random code, without the characters that are easily confused: 0 O 1 I L (D41).
 create function private.random_code(p_length integer) returns text
@@ -222,24 +219,21 @@ $$;
 -- What an invitation shows, and to whom it goes; null if it is not to be sent: its code is used, revoked or expired, the address belongs to
 -- a member, was invited by somebody else, or does not want invitations.
 create function private.invitation_email_data(p_code_id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object(
-      'email', i.email, 'code', c.code, 'token', private.invitation_token(i.code_id, i.email), 'message', i.message,
-      'inviter', case when i.source <> 'waitlist' then p.name end, 'asked', i.source = 'waitlist', 'bound', c.email is not null,
-      'expires_on', to_char(c.expires_at at time zone 'UTC', 'FMMonth FMDD, YYYY'))
-    from public.invitations as i
-    join public.invite_codes as c on c.id = i.code_id
-    left join public.profiles as p on p.id = i.inviter_id
-    where i.code_id = p_code_id and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
-      and exists (
-        select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(i.email) and m.code_id = i.code_id)
-      and not exists (select from public.profiles as o where private.mailbox_of(o.email) = private.mailbox_of(i.email))
-      and not exists (select from private.suppressed_addresses as s where s.mailbox_key = private.mailbox_key(i.email))
-  );
-end
-$$;
+language sql stable set search_path = ''
+return (
+  select jsonb_build_object(
+    'email', i.email, 'code', c.code, 'token', private.invitation_token(i.code_id, i.email), 'message', i.message,
+    'inviter', case when i.source <> 'waitlist' then p.name end, 'asked', i.source = 'waitlist', 'bound', c.email is not null,
+    'expires_on', to_char(c.expires_at at time zone 'UTC', 'FMMonth FMDD, YYYY'))
+  from public.invitations as i
+  join public.invite_codes as c on c.id = i.code_id
+  left join public.profiles as p on p.id = i.inviter_id
+  where i.code_id = p_code_id and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
+    and exists (
+      select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(i.email) and m.code_id = i.code_id)
+    and not exists (select from public.profiles as o where private.mailbox_of(o.email) = private.mailbox_of(i.email))
+    and not exists (select from private.suppressed_addresses as s where s.mailbox_key = private.mailbox_key(i.email))
+);
 
 -- An invitation is called sent once its newest email was, and not before; the address of a deleted person is forgotten once they were told
 -- (D12, D49).
@@ -352,19 +346,16 @@ $$;
 -- Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an
 -- address, whatever others have done (D42).
 create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from public.invitations as i
-    where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
-      and i.addressed_at > now() - interval '30 days'
-  ) or exists (
-    -- Also before the invitation was corrected: nothing would be sent to that address again.
-    select from private.addressed_mailboxes as a join public.invitations as i on i.code_id = a.code_id
-    where a.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
-      and a.addressed_at > now() - interval '30 days');
-end
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from public.invitations as i
+  where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
+    and i.addressed_at > now() - interval '30 days'
+) or exists (
+  -- Also before the invitation was corrected: nothing would be sent to that address again.
+  select from private.addressed_mailboxes as a join public.invitations as i on i.code_id = a.code_id
+  where a.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
+    and a.addressed_at > now() - interval '30 days');
 
 -- What becomes of each address. A member is told whom they have invited, and nothing of what others did (D42).
 create function private.plan_invitations(p_rows jsonb, p_member uuid) returns table ("position" integer, email text, state text)

@@ -52,26 +52,20 @@ $$;
 
 -- The code of a member's link, if there is one that works.
 create function private.live_link(p_member uuid) returns uuid
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select c.id from public.invitations as i join public.invite_codes as c on c.id = i.code_id
-    where i.inviter_id = p_member and i.source = 'link' and not c.is_used and not c.is_revoked and c.expires_at > now()
-    order by i.created_at desc limit 1);
-end
-$$;
+language sql stable set search_path = ''
+return (
+  select c.id from public.invitations as i join public.invite_codes as c on c.id = i.code_id
+  where i.inviter_id = p_member and i.source = 'link' and not c.is_used and not c.is_revoked and c.expires_at > now()
+  order by i.created_at desc limit 1);
 
 -- Whether a code was the link of a member who has left, has another one, or has no invitations left: it would admit more people than the
 -- member may invite.
 create function private.is_over_link(p_code_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from public.invitations as i
-    where i.code_id = p_code_id and i.source = 'link'
-      and (i.inviter_id is null or private.live_link(i.inviter_id) is not null or private.invitations_left(i.inviter_id) = 0));
-end
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from public.invitations as i
+  where i.code_id = p_code_id and i.source = 'link'
+    and (i.inviter_id is null or private.live_link(i.inviter_id) is not null or private.invitations_left(i.inviter_id) = 0));
 
 -- Lets the link of a member, or of everybody, admit as many as there are invitations left; with none left it is revoked, and the member
 -- gets another one when there are some again (D43).
@@ -138,18 +132,15 @@ end;
 
 -- Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).
 create function private.is_new_person(p_invited uuid, p_referrer uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not exists (
-    select from public.profiles as p
-    join public.profiles as o on private.mailbox_of(o.email) = private.mailbox_of(p.email) and o.id <> p.id
-    where p.id = p_invited
-  ) and not exists (
-    select from public.profiles as p join public.profiles as o on private.same_phone(o.phone, p.phone)
-    where p.id = p_invited and o.id = p_referrer
-  );
-end
-$$;
+language sql stable set search_path = ''
+return not exists (
+  select from public.profiles as p
+  join public.profiles as o on private.mailbox_of(o.email) = private.mailbox_of(p.email) and o.id <> p.id
+  where p.id = p_invited
+) and not exists (
+  select from public.profiles as p join public.profiles as o on private.same_phone(o.phone, p.phone)
+  where p.id = p_invited and o.id = p_referrer
+);
 
 -- Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the
 -- waitlist has no inviter.

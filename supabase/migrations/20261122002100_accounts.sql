@@ -153,23 +153,17 @@ comment on table private.farewells is
 
 -- What the link names that confirms a deletion: the request, signed.
 create function private.deletion_token(p_id uuid) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_id || '.' || private.sign_unsubscribe('deletion ' || p_id);
-end
-$$;
+language sql stable set search_path = ''
+return p_id || '.' || private.sign_unsubscribe('deletion ' || p_id);
 
 -- Whether the caller entered the password this recently; a refreshed token keeps the time of its sign-in.
 create function private.signed_in_with_password(p_within interval) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from jsonb_array_elements(
-      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) as m
-    where m ->> 'method' = 'password' and (m ->> 'timestamp')::bigint > extract(epoch from clock_timestamp() - p_within)
-  );
-end
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from jsonb_array_elements(
+    case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) as m
+  where m ->> 'method' = 'password' and (m ->> 'timestamp')::bigint > extract(epoch from clock_timestamp() - p_within)
+);
 
 create function public.request_deletion() returns timestamptz
 language plpgsql security definer set search_path = '' as $$

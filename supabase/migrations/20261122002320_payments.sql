@@ -8,13 +8,10 @@ create unique index payment_service_one_row on private.payment_service ((true));
 
 -- off, test or live: off until Stripe is connected and an admin has turned payments on; everything is as before then (D61).
 create function private.payment_mode() returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce((
-    select case when s.live then 'live' else 'test' end from private.payment_service as s
-    where private.setting_number('payments_on') = 1), 'off');
-end
-$$;
+language sql stable set search_path = ''
+return coalesce((
+  select case when s.live then 'live' else 'test' end from private.payment_service as s
+  where private.setting_number('payments_on') = 1), 'off');
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -283,14 +280,11 @@ grant execute on function public.report_payment_mode to service_role;
 -- How many places at the launch price are held by an open checkout or taken by a payment, one a person. A refund frees none: they are for
 -- the first who paid (D61).
 create function private.launch_places_taken(p_except uuid default null) returns integer
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select count(distinct p.account_id) from public.payments as p
-    where p.is_launch and not p.is_test and p.state not in ('expired', 'failed') and p.account_id is distinct from p_except
-  );
-end
-$$;
+language sql stable set search_path = ''
+return (
+  select count(distinct p.account_id) from public.payments as p
+  where p.is_launch and not p.is_test and p.state not in ('expired', 'failed') and p.account_id is distinct from p_except
+);
 
 -- What a year costs a person now, in cents: the launch price for a first payment while there are places, otherwise the price (D61).
 create function private.membership_price(p_account uuid) returns table (amount integer, is_launch boolean)
@@ -402,14 +396,11 @@ comment on function public.release_payments is
 grant execute on function public.release_payments to service_role;
 
 create function public.payment_reference(p_caller uuid, p_payment uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select f.intent_id from public.payments as p join private.payment_facts as f on f.payment_id = p.id
-    where p.id = p_payment and (p.user_id = p_caller or exists (select from public.profiles as a where a.id = p_caller and a.role = 'admin'))
-  );
-end
-$$;
+language sql stable security definer set search_path = ''
+return (
+  select f.intent_id from public.payments as p join private.payment_facts as f on f.payment_id = p.id
+  where p.id = p_payment and (p.user_id = p_caller or exists (select from public.profiles as a where a.id = p_caller and a.role = 'admin'))
+);
 comment on function public.payment_reference is
   'Stripe''s id of a payment, for its receipt: of one''s own, for admins of everybody''s; otherwise null. For service_role alone.';
 grant execute on function public.payment_reference to service_role;
@@ -569,16 +560,13 @@ $$;
 
 -- Why an admin has to look at a payment although the event was applied.
 create function private.event_problem(p_type text, p_facts jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when p_type = 'charge.dispute.created' then 'dispute'
-    -- Stripe tells it twice.
-    when p_type like 'refund.%' and p_facts ->> 'status' in ('failed', 'canceled') and not exists (
-      select from private.payment_events as e where e.problem = 'refund_failed' and e.facts ->> 'refund' = p_facts ->> 'refund') then 'refund_failed'
-  end;
-end
-$$;
+language sql stable set search_path = ''
+return case
+  when p_type = 'charge.dispute.created' then 'dispute'
+  -- Stripe tells it twice.
+  when p_type like 'refund.%' and p_facts ->> 'status' in ('failed', 'canceled') and not exists (
+    select from private.payment_events as e where e.problem = 'refund_failed' and e.facts ->> 'refund' = p_facts ->> 'refund') then 'refund_failed'
+end;
 
 create function public.apply_payment_event(p_event jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -761,13 +749,10 @@ grant execute on function public.search_payments to authenticated;
 
 -- Whether a payment is for a further year of somebody who has paid for one before.
 create function private.is_renewal(p_payment public.payments) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_payment.kind = 'membership' and exists (
-    select from public.payments as e
-    where e.account_id = p_payment.account_id and e.kind = 'membership' and e.is_test = p_payment.is_test and e.paid_at < coalesce(p_payment.paid_at, p_payment.created_at));
-end
-$$;
+language sql stable set search_path = ''
+return p_payment.kind = 'membership' and exists (
+  select from public.payments as e
+  where e.account_id = p_payment.account_id and e.kind = 'membership' and e.is_test = p_payment.is_test and e.paid_at < coalesce(p_payment.paid_at, p_payment.created_at));
 
 create function public.payment_sums(p_from timestamptz default null, p_to timestamptz default null)
 returns table (
@@ -829,11 +814,8 @@ comment on function public.settle_payment_problem is
 grant execute on function public.settle_payment_problem to authenticated;
 
 create function public.unknown_payment_events(p_ids text[]) returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return array(select i.id from unnest(p_ids) as i (id) where not exists (select from private.payment_events as e where e.id = i.id));
-end
-$$;
+language sql stable security definer set search_path = ''
+return array(select i.id from unnest(p_ids) as i (id) where not exists (select from private.payment_events as e where e.id = i.id));
 comment on function public.unknown_payment_events is 'Which of these events of Stripe never arrived (D63). For service_role alone.';
 grant execute on function public.unknown_payment_events to service_role;
 
