@@ -63,6 +63,8 @@ function attach(server: ViteDevServer | PreviewServer, child: BackendChild): voi
       '  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo',
     )
   })
+  // Also when Vite restarts, with the next child.
+  http.once('close', () => void child.stop())
   const close = server.close.bind(server)
   server.close = async () => {
     await Promise.all([close(), child.stop()])

@@ -11,9 +11,16 @@ import { sendRaw } from './support/raw.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
 const data = join(root, 'data')
+const config = join(root, 'vite.config.ts')
 const running: ChildProcess[] = []
 
 beforeAll(() => {
+  const plugin = JSON.stringify(join(PROJECT_DIR, 'supabase/local/vite-plugin.ts'))
+  writeFileSync(
+    config,
+    `import { embeddedBackend } from ${plugin}
+export default (env) => ({ plugins: [embeddedBackend(env, ${JSON.stringify(data)})] })`,
+  )
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
   writeFileSync(join(root, 'main.js'), 'console.log(import.meta.env.VITE_SUPABASE_ANON_KEY)')
 })
@@ -24,7 +31,7 @@ afterAll(() => {
 
 async function serve(mode: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}) {
   const script = join(PROJECT_DIR, 'tests/backend/support/dev-server.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, root, data, mode], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, root, mode], {
     // Under Vitest the plugin does nothing.
     env: { ...process.env, VITEST: undefined, NODE_ENV: undefined, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,10 +45,15 @@ async function serve(mode: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}) {
 
 const readInbox = (origin: string) => fetch(`${origin}/inbox/messages.json`)
 
+/** The processes of the Postgres and of the backend. */
+function processes(): number[] {
+  const postgres = Number(readFileSync(join(data, 'database/postmaster.pid'), 'utf8').split('\n')[0])
+  return [postgres, parentOf(postgres)]
+}
+
 /** Ends the server, and expects its backend to end with it. */
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  const postgres = Number(readFileSync(join(data, 'database/postmaster.pid'), 'utf8').split('\n')[0])
-  const pids = [postgres, parentOf(postgres)]
+  const pids = processes()
   expect(pids.map(isRunning)).toEqual([true, true])
   child.kill(signal)
   await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 60_000)
@@ -100,6 +112,16 @@ describe.each([
     const rebound = { host: 'evil.test' }
     expect((await sendRaw(origin, { path: '/inbox', headers: rebound })).status).toBe(403)
   })
+})
+
+it('starts another backend when the configuration changes', async () => {
+  const { child, origin } = await serve('dev')
+  expect((await readInbox(origin)).status).toBe(200)
+  const before = processes()
+  writeFileSync(config, `${readFileSync(config, 'utf8')}\n`)
+  await vi.waitFor(() => expect(before.map(isRunning)).toEqual([false, false]), 60_000)
+  await vi.waitFor(async () => expect((await readInbox(origin)).status).toBe(200), 60_000)
+  await end(child, 'SIGTERM')
 })
 
 it('starts no backend when a hosted project is configured', async () => {
