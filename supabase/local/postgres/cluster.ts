@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { reason, StartFailure } from '../failure.ts'
 import type { Folders } from '../folders.ts'
 import { type Account, chooseAccount } from './account.ts'
@@ -20,8 +19,6 @@ type Programs = ReturnType<typeof findBinaries>
 const ENVIRONMENT = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 const READY = 'database system is ready to accept connections'
 const STOP_WITHIN_MS = 10_000
-const LEFTOVERS_WITHIN_MS = 10_000
-const IN_USE = /shared memory block .* is still in use/
 
 /** Creates the cluster on first use and starts it. Throws StartFailure when the folder cannot be used. */
 export async function startCluster(
@@ -66,17 +63,11 @@ async function createCluster(programs: Programs, account: Account, folders: Fold
 }
 
 async function launchSomewhere(programs: Programs, account: Account, folders: Folders) {
-  const deadline = Date.now() + LEFTOVERS_WITHIN_MS
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     try {
       return { port, server: await launch(programs, account, folders, port) }
     } catch (error) {
-      if (IN_USE.test(reason(error))) {
-        if (Date.now() > deadline) throw inUse(folders.database)
-        await wait(200)
-        continue
-      }
       // Another process took the port in between.
       if (attempt === 3 || !/TCP\/IP/.test(reason(error))) throw error
     }
@@ -94,13 +85,6 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Nothing is damaged: the postmaster was killed alone, and a statement of it continues. */
-function inUse(database: string): StartFailure {
-  return new StartFailure(
-    `A Postgres that was killed still works in ${database}; wait until its processes have ended, or end them, and start again.`,
-  )
-}
-
 async function launch(
   programs: Programs,
   account: Account,
@@ -112,6 +96,8 @@ async function launch(
     port: String(port),
     unix_socket_directories: '',
     wal_level: 'logical',
+    // A computer may sleep.
+    wal_sender_timeout: '0',
     fsync: folders.ephemeral ? 'off' : 'on',
     full_page_writes: folders.ephemeral ? 'off' : 'on',
     max_connections: '100',

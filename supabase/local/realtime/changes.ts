@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
 
@@ -30,53 +29,16 @@ class TemporarySlotPlugin extends PgoutputPlugin {
   }
 }
 
-export type Follower = {
-  onChange(change: Change): Promise<void>
-  /** The connection was lost and restored; changes committed in between are not reported. */
-  onGap(): void
-  onError(error: Error): void
-}
-
-const RETRY_MS = [100, 500, 1000, 2000, 5000]
-
 /**
- * Reports every change of the publication in commit order, one at a time, and reconnects when the connection is lost.
- * Returns a stop function. Throws when the first connection cannot be made.
+ * Reports every change of the publication in commit order, one at a time; `report` is called when the connection is lost.
+ * Returns a stop function. Throws when the connection cannot be made.
  */
 export async function followChanges(
   url: string,
   publication: string,
-  follower: Follower,
+  onChange: (change: Change) => Promise<void>,
+  report: (error: Error) => void,
 ): Promise<() => Promise<void>> {
-  let stopped = false
-  let current = await connect(url, publication, follower, retry)
-
-  async function retry(): Promise<void> {
-    for (let attempt = 0; !stopped; attempt++) {
-      await wait(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)])
-      if (stopped) return
-      try {
-        current = await connect(url, publication, follower, retry)
-        return follower.onGap()
-      } catch (error) {
-        if (!stopped) follower.onError(error as Error)
-      }
-    }
-  }
-
-  return async () => {
-    stopped = true
-    await current.destroy()
-  }
-}
-
-/** Follows the log on one connection; `onLost` is called once when that ends by itself. */
-async function connect(
-  url: string,
-  publication: string,
-  { onChange, onError }: Follower,
-  onLost: () => Promise<void>,
-): Promise<LogicalReplicationService> {
   const service = new LogicalReplicationService(
     { connectionString: url },
     { acknowledge: { auto: true, timeoutSeconds: 10 }, flowControl: { enabled: true } },
@@ -90,25 +52,19 @@ async function connect(
     const change = toChange(message, commit)
     if (change) await onChange(change)
   })
+  service.on('error', (error: Error) => {
+    if (!service.isStop()) report(error)
+  })
   const plugin = new TemporarySlotPlugin({ protoVersion: 1, publicationNames: [publication] })
   const slot = `realtime_${randomUUID().replaceAll('-', '')}`
-  service.on('error', (error: Error) => {
-    if (!service.isStop()) onError(error)
-  })
   await new Promise<void>((resolve, reject) => {
-    let started = false
-    service.once('start', () => {
-      started = true
-      resolve()
-    })
-    const ended = (error: unknown) => {
-      if (started) service.destroy().then(onLost, onLost)
-      else reject(error)
-    }
+    service.once('start', resolve)
     // Settles when the connection ends.
-    service.subscribe(plugin, slot).then(ended, ended)
+    service.subscribe(plugin, slot).catch(reject)
   })
-  return service
+  return async () => {
+    await service.destroy()
+  }
 }
 
 type Commit = Pick<Change, 'at' | 'transaction'>

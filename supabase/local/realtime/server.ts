@@ -8,7 +8,6 @@ import { claimsOfKey } from './token.ts'
 
 const PATH = '/realtime/v1/websocket'
 const PUBLICATION = 'supabase_realtime'
-const SERVICE_RESTART = 1012
 
 /**
  * Serves live updates, which lite lacks, on `server`. `url` is a connection that may replicate. Returns a stop function.
@@ -18,19 +17,13 @@ export async function openRealtime(server: Server, url: string, pool: Pool): Pro
   const listeners = new Set<(change: Change) => Promise<void>>()
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
   let visible: number | undefined
-  const stopFollowing = await followChanges(url, PUBLICATION, {
-    onChange: async (change) => {
-      if (listeners.size === 0) return
-      if (change.transaction !== visible) await untilVisible(pool, change).catch(report)
-      visible = change.transaction
-      await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
-    },
-    onError: report,
-    // Clients read again whenever they have connected, so nothing is missed for good.
-    onGap: () => {
-      for (const socket of sockets.clients) socket.close(SERVICE_RESTART)
-    },
-  })
+  const tell = async (change: Change) => {
+    if (listeners.size === 0) return
+    if (change.transaction !== visible) await untilVisible(pool, change).catch(report)
+    visible = change.transaction
+    await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
+  }
+  const stopFollowing = await followChanges(url, PUBLICATION, tell, report)
 
   server.on('upgrade', (request, stream, head) => {
     // Without a listener, a reset connection would end this process.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
 import { writeFilesAtomically } from '../files.ts'
 
@@ -40,7 +41,11 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     driver: undefined,
     async getObject(bucket, key) {
       const file = fileOf(bucket, key)
-      return { metadata: await metadataOf(file), httpStatusCode: 200, body: contentOf(file) }
+      return {
+        metadata: await metadataOf(file),
+        httpStatusCode: 200,
+        body: Readable.toWeb(createReadStream(file)),
+      }
     },
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const file = fileOf(bucket, key)
@@ -67,21 +72,6 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     headObject: (bucket, key) => metadataOf(fileOf(bucket, key)),
     privateAssetUrl: async (bucket, key) => `file://${fileOf(bucket, key)}`,
   }
-}
-
-/** Opens the file with the first read, because nobody reads the body of a response to HEAD. */
-function contentOf(file: string): ReadableStream<Uint8Array> {
-  let chunks: AsyncIterator<Uint8Array> | undefined
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    async pull(controller) {
-      chunks ??= createReadStream(file)[Symbol.asyncIterator]()
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: async () => void (await chunks?.return?.()),
-  }
-  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 function sha256(text: string): string {
