@@ -47,6 +47,7 @@ async function main(): Promise<void> {
   starting = startBackend({ ...flags, ...chosen, siteUrl, onCrash: fail })
   const { stop: _stop, superuser_url: _superuser, ...addresses } = await starting
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
+  process.send?.(addresses)
 }
 
 /** Vite starts this process before it knows its own address, which it sends. */

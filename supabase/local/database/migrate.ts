@@ -19,7 +19,7 @@ create table if not exists supabase_migrations.seed_files (path text primary key
 export async function migrate(client: Client, folder: string, dataFolder: string): Promise<boolean> {
   await client.query(HISTORY)
   const { rows: applied } = await client.query<Applied>(
-    `select version, name, statements[1] as sql, cardinality(statements) as count
+    `select version, name, statements[1] as sql
      from supabase_migrations.schema_migrations order by version`,
   )
   const files = listMigrations(folder)
@@ -52,19 +52,12 @@ export async function checkAhead(folder: string): Promise<void> {
 }
 
 type Migration = { path: string; version: string; name: string }
-type Applied = { version: string; name: string | null; sql: string | null; count: number | null }
+type Applied = { version: string; name: string; sql: string }
 
-/** True when the file still says what was applied. The official CLI stores a list of statements, whose text is its own. */
-function isUnchanged({ version, sql, count }: Applied, folder: string, files: Migration[]): boolean {
+/** True when the file still says what was applied. */
+function isUnchanged({ version, sql }: Applied, folder: string, files: Migration[]): boolean {
   const file = files.find((candidate) => candidate.version === version)
-  if (!file) return false
-  if (sql === null || count !== 1) return true
-  return significant(sql) === significant(readFileSync(join(folder, file.path), 'utf8'))
-}
-
-/** Git may check a file out with other line ends, and the CLI leaves out the last semicolon. */
-function significant(sql: string): string {
-  return sql.replaceAll('\r\n', '\n').replace(/[\s;]+$/, '')
+  return file !== undefined && readFileSync(join(folder, file.path), 'utf8') === sql
 }
 
 function listMigrations(folder: string): Migration[] {

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { PROJECT_DIR, SUPABASE_DIR } from '../paths.ts'
 
@@ -83,12 +82,12 @@ export function startBackendChild(data: string): BackendChild {
     spawn(process.execPath, [file, '--port', '0', ...lasting, '--data', data], {
       cwd: PROJECT_DIR,
       // The channel closes when this process ends.
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   )
   let stopping = false
   return {
-    ready: starting.then(firstLine).then((line) => new URL(JSON.parse(line).url)),
+    ready: starting.then((child) => once(child, 'message')).then(([{ url }]) => new URL(url)),
     async serve(siteUrl, onFailure) {
       const child = await starting
       child.send(siteUrl)
@@ -104,10 +103,4 @@ export function startBackendChild(data: string): BackendChild {
       await once(child, 'exit')
     },
   }
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    if (child.stdout) createInterface({ input: child.stdout }).once('line', resolve)
-  })
 }
