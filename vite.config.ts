@@ -15,6 +15,10 @@ export default defineConfig((env) => ({
     prerender(),
   ],
   resolve: { tsconfigPaths: true },
+  // The rest of the files are read at the start, and none is of the app.
+  server: {
+    watch: { ignored: ['**/{.ci,dist,docs,tests}/**', '**/supabase/{demo,deployment,local,migrations}/**'] },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,
