@@ -38,7 +38,7 @@ const pictures: Record<'member' | 'admin', Picture[]> = {
     { file: 'order-desk', path: '/admin/orders?status=waiting&sort=due' },
     { file: 'dry-run', path: '/admin/orders?status=waiting&sort=due', open: dryRun },
     { file: 'explained-number', path: '/admin', open: drawer(/^Outstanding.*: /) },
-    { file: 'keys', path: '/admin/benefits/Lantern Research?keys' },
+    { file: 'keys', path: '/admin/benefits/Lantern Research?keys&tab=delivery' },
     { file: 'invitations', path: '/admin/invite-codes?view=invitations' },
     { file: 'search', path: '/admin', open: palette, at: dark },
   ],
