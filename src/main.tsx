@@ -11,6 +11,7 @@ import { profileQueries } from '@/entities/profiles/profile'
 import { currentSession, followSession } from '@/entities/session/session'
 import { afterInitialLoad } from '@/lib/after-initial-load'
 import { watchErrors } from '@/lib/error-reporter'
+import { markFrameReplaced } from '@/lib/frame'
 import '@/lib/random-uuid'
 import '@/index.css'
 
@@ -56,6 +57,7 @@ async function replaceFrame(root: HTMLElement, container: HTMLElement, client: Q
   await Promise.race([pageShown.then(() => waitForQueries(client)), timeout()])
   frame.remove()
   root.append(container)
+  markFrameReplaced()
   // The app's style sheet has the frame's rules too; twice, they make each change of style a third slower.
   document.querySelector('style + style')?.remove()
 }

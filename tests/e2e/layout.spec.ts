@@ -3,6 +3,7 @@ import { fits, phone, settled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
+import { withId } from './support/screens.ts'
 import { coveredByToast } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
 
@@ -44,6 +45,17 @@ test('a toast covers no heading of a page and nothing of a dialog', async ({ ope
   await dialog.getByRole('button', { name: /^Redeem for/ }).click()
   const inDialog = '[role="dialog"] :is(h2, button, input, dl)'
   expect(await coveredByToast(page, 'Order Failed', inDialog)).toEqual([])
+})
+
+test('an address that names a part of a page shows that part on the first load', async ({ open, demo }) => {
+  for (const [path, name] of [
+    ['/admin/benefits/Lantern Research?tab=delivery', 'How it is delivered'],
+    ['/admin/settings#settings-security', 'Security'],
+  ] as const) {
+    const page = await open(demo.admin, await withId(path), { viewport: phone })
+    await settled(page)
+    await expect(page.getByRole('heading', { name })).toBeInViewport()
+  }
 })
 
 test('the navigation drawer on a phone', async ({ open }) => {

@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { usePublicSettings } from '@/entities/settings/public'
 import { type Settings, useSettings, useTokenPacks } from '@/entities/settings/settings'
 import { brand } from '@/lib/brand'
+import { whenInDocument } from '@/lib/frame'
 import { paths } from '@/lib/paths'
 import { Packs } from './packs'
 import { Payments } from './payments'
@@ -53,7 +54,7 @@ export function SettingsPage() {
 function Sections({ settings }: { settings: Settings }) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+    if (hash) void whenInDocument(() => document.getElementById(hash.slice(1))?.scrollIntoView())
   }, [hash])
   const { data: publicSettings } = usePublicSettings()
   const packs = useTokenPacks()

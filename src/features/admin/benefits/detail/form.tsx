@@ -12,6 +12,7 @@ import { useCategories } from '@/entities/benefits/categories'
 import type { BenefitSettings } from '@/entities/benefits/settings'
 import { dollars, optionalWholeNumberField, wholeNumberField } from '@/entities/shared/schemas'
 import { formatNumber } from '@/lib/format'
+import { whenInDocument } from '@/lib/frame'
 import { PictureInput, usePictureUpload } from '../picture-input'
 import { Delivery } from './delivery'
 import { Head } from './head'
@@ -195,7 +196,7 @@ function DeliverySection({ page, heading, onUploading }: SectionProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const isTarget = state.tab === 'delivery'
   useEffect(() => {
-    if (isTarget) title.current?.scrollIntoView?.({ block: 'start' })
+    if (isTarget) void whenInDocument(() => title.current?.scrollIntoView({ block: 'start' }))
   }, [isTarget])
   return (
     <section aria-labelledby="delivery">

@@ -8,6 +8,7 @@ import { formatCapped } from '@/components/list/pager'
 import { Button } from '@/components/ui/button'
 import { orderFilter } from '@/entities/orders/admin-list'
 import { useSavedViews, useViewCounts } from '@/entities/orders/views'
+import { whenInDocument } from '@/lib/frame'
 import type { useOrderFilters } from '../order-filters'
 import { type DeskView, fixedViews, isSameView, savedView } from './views'
 
@@ -32,7 +33,8 @@ export function ViewTabs({ filters, sort, show, linkToView }: Props) {
   // On phones the current tab may be scrolled out of view.
   const isShown = current?.name
   useEffect(() => {
-    if (isShown) tab.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    if (isShown)
+      void whenInDocument(() => tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   }, [isShown])
 
   return (
