@@ -9,8 +9,6 @@ const options = {
   ephemeral: { type: 'boolean', default: false },
   empty: { type: 'boolean', default: false },
   data: { type: 'string' },
-  'no-rate-limits': { type: 'boolean', default: false },
-  'no-emails': { type: 'boolean', default: false },
   migrations: { type: 'string' },
 } as const
 
@@ -25,8 +23,8 @@ function readPort(text: string): number {
 }
 
 async function main(): Promise<void> {
-  const { 'no-rate-limits': unlimited, 'no-emails': unsent, port, ...flags } = parseArgs({ options }).values
-  const chosen = { rateLimits: unlimited ? false : undefined, sendEmails: !unsent, port: readPort(port) }
+  const flags = parseArgs({ options }).values
+  const port = readPort(flags.port)
   let starting: Promise<Backend> | undefined
   let asked = false
   const stop = () => {
@@ -44,7 +42,7 @@ async function main(): Promise<void> {
   stopWhenOrphaned(stop)
   void loadLite()
   const siteUrl = process.connected ? await sentAddress() : undefined
-  starting = startBackend({ ...flags, ...chosen, siteUrl, onCrash: fail })
+  starting = startBackend({ ...flags, port, siteUrl, onCrash: fail })
   const { stop: _stop, superuser_url: _superuser, ...addresses } = await starting
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
   process.send?.(addresses)
