@@ -47,6 +47,7 @@ const SETTINGS = '/auth/v1/settings'
 const FAULTS = String.raw`
   confirmations are off | ${SETTINGS} | 200 ${settings({ mailer_autoconfirm: true })} | ^Confirmations are off
   anonymous sign-ins are on | ${SETTINGS} | 200 ${settings({ external: { email: true, anonymous_users: true } })} | ^Anonymous sign-ins are on
+  sign-in by email is off | ${SETTINGS} | 200 ${settings({ external: { email: false } })} | ^Sign-in by email is off
   another provider is on | ${SETTINGS} | 200 ${settings({ external: { email: true, github: true } })} | product does not use: github
   sign-ups are off | ${SETTINGS} | 200 ${settings({ disable_signup: true })} | ^Sign-ups are off
   the migrations are missing | /rest/v1/rpc/schema_digest | 404 {} | ^The migrations are not there
@@ -59,6 +60,7 @@ const FAULTS = String.raw`
   the hook is missing | /auth/v1/signup | 500 {"msg":"Database error saving new user"} | ^The hook before-user-created is off ;; ^Passwords shorter than 10
   the demo data is present | /auth/v1/token | 200 {"access_token":"x"} | ^THE DEMO ADMIN CAN SIGN IN
   the site URL is wrong | /auth/v1/verify | 303 Location: https://old.example#error=x | add http.*/auth/callback ;; add http.*/dashboard ;; ^The site URL is https://old.example
+  links may lead to any site | /auth/v1/verify | 303 Location: https://elsewhere.invalid#error=x | add http.*/auth/callback ;; add http.*/dashboard ;; ^The redirect list lets links lead to any site
   the logo is missing | /storage/v1/object/public/branding/email-logo | 404 {} | ^Emails have no logo
   a bucket is missing | /storage/v1/object/deliveries/deployment-check | 400 {"message":"Bucket not found"} | ^The bucket deliveries is missing
   the pictures of benefits are private | /storage/v1/object/public/benefits/deployment-check | 400 {"message":"Bucket not found"} | ^The bucket benefits is private

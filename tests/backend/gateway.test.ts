@@ -120,6 +120,8 @@ describe('the login of the API', () => {
         async (caller) => (await caller.rpc('login').throwOnError()).data,
       ),
     )
+    const { data: entries } = await client.from('token_transactions').select('hash').throwOnError()
+    expect(entries).toEqual([{ hash: expect.stringMatching(/^\\x[\da-f]{64}$/) }])
     const login = { login: 'authenticator', superuser: false, inherits: false, lock_timeout: '8s' }
     expect(visitor).toEqual({ ...login, role: 'anon', statement_timeout: '2s' })
     expect(member).toEqual({ ...login, role: 'authenticated', statement_timeout: '3s' })

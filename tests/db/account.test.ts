@@ -24,7 +24,7 @@ it('signs up: uses up the code, creates the profile and pays the bonus, whatever
     options: {
       data: {
         ...forged,
-        ...{ name: ' Nora Newcomer ', phone: ' 555 0100 ', invite_code: ` ${code.toLowerCase()} ` },
+        ...{ name: ' Nora Newcome\u0301r ', phone: ' 555 0100 ', invite_code: ` ${code.toLowerCase()} ` },
       },
     },
   })
@@ -36,7 +36,13 @@ it('signs up: uses up the code, creates the profile and pays the bonus, whatever
     [id],
   )
   const rights = { role: 'user', current_tokens: 25, invite_code_used: code }
-  const expected = { name: 'Nora Newcomer', email, phone: '555 0100', for_a_year: true, from_today: true }
+  const expected = {
+    name: 'Nora Newcom\u00e9r',
+    email,
+    phone: '555 0100',
+    for_a_year: true,
+    from_today: true,
+  }
   expect(profile).toMatchObject({ ...rights, ...expected })
   const used = await world.sql('select is_used, used_by from invite_codes where id = $1', [invite])
   expect(used).toEqual([{ is_used: true, used_by: id }])

@@ -92,6 +92,9 @@ const RACES = `
     | done, order_not_pending | done, done | - | ${SUMS}
   an order leaves cancelled while its tokens are spent (D6) | ada: ${status('processing')} | mia: ${order()} | done, insufficient_tokens | -
     | ${status('cancelled')}; select private.post_tokens(:mia, 'adjustment', -90, 'Test') | ${SUMS}
+  an operation takes an order out of cancelled while its tokens are spent (D46) | mia: ${order()}
+    | ada: select from set_order_statuses(p_ids => array[:order::uuid], p_status => 'processing', p_dry_run => false) where changed = 1
+    | done, no row | done, insufficient_tokens | ${status('cancelled')}; select private.post_tokens(:mia, 'adjustment', -90, 'Test') | ${SUMS}
   an edit of a balance while its member orders (D7) | ada: ${edit(0)} | mia: ${order()} | done, insufficient_tokens | done, no row
   two sign-ups with one code (D9) | owner: ${signUp} | owner: ${signUp} | done, invalid_invite_code | - | -
     | select invite_code_used from profiles where invite_code_used = :invite group by 1 having count(*) <> 1

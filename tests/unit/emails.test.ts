@@ -66,6 +66,7 @@ describe('in the text part, every link of the page is on a line of its own:', ()
       data: { ...samples.order_delivered, link: 'https://a.test/b.' },
     })
     expectOwnLines(text, html)
+    expect(links(text).filter((link) => link === 'https://a.test/b.')).toHaveLength(1)
   })
 
   // Supabase Auth sends no text part: this one is of the client that reads plain text, and of the embedded backend.

@@ -57,7 +57,7 @@ export async function holdSessions(
       },
       release: () => {
         session.off('error', end)
-        session.release(ended)
+        session.release()
       },
     }
   }

@@ -1,4 +1,4 @@
-import { BALANCE, LEAVE } from './scene'
+import { BALANCE, LEAVE, REVOKED } from './scene'
 import { table } from './table'
 
 const used = `insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token`
@@ -176,6 +176,7 @@ export const codes = table(String.raw`
   owner = "2025-02-28 2026-02-28" | ${YEAR("'2026-02-27 23:59+00'")} | and not before | ${BEGAN}
   owner = "2028-02-29 2029-02-28" | ${YEAR("'2028-02-29 00:00+00'")} | but in a leap year | ${BEGAN}
   me not_signed_in | select * from my_invitations() | - | ${LEAVE}
+  me = "revoked" | select invitations #>> '{0,state}' from my_invitations() | what was revoked does not expire | ${code(', now()')}; ${invitation({ inviter_id: ':me', source: `'member'` })}; update invite_codes set ${REVOKED} where id = :xc1
 -- waitlist
   owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda']], null)
   owner waitlist_mailbox_key | insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test') | - | ${waits()}

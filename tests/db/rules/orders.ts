@@ -126,6 +126,7 @@ export const orders = table(`
   owner operation_rows_state_check | insert into private.operation_rows (operation_id, position, state) values (:me, 1, 'lost')
   admin filter_or_ids | select set_order_statuses(p_status => 'cancelled')
   admin too_many_rows | select set_order_statuses(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_status => 'cancelled')
+  admin = 1 | select changed from set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'processing') | an order of somebody who was deleted can be worked on | ${LEAVE}
   admin unknown_status | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'lost')
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_message => 'Sorry')
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'delivered', p_kind => 'key', p_content => [[null ;; '' ;; E'\\u200b' ;; ' ', p_message => 'Enjoy']])

@@ -1,4 +1,4 @@
-import { delivered, LEAVE, stocked } from './scene'
+import { delivered, LEAVE, reported, stocked } from './scene'
 import { table } from './table'
 
 const guess = `select private.check_attempts('invite_code', 'x')`
@@ -149,6 +149,10 @@ export const people = table(String.raw`
       "deliveries": "content delivered_at file_name file_size file_type instructions kind message method order_id order_number read_at withdrawn_at", "emails": "finished_at kind outcome queued_at to_another_address",
       "favourites": "benefit benefit_id", "invited_with": "code created_at email last_sent_at membership_ends_at message name opened_at opening_balance opens sends source",
       "operations": "after at before kind tokens undone_at", "referrals": "bonus joined_at received role settled_at"}
+  owner done | ${asMe} | the archive has nothing of admins and of searches | ${reported()}; insert into invite_codes (id, code, email) values (:xf1, 'ASKED', 'a@b.test'); insert into invitations (code_id, source, inviter_id, email) values (:xf1, 'member', :me, 'a@b.test');
+    insert into notifications (id, user_id, kind) values (:xf1, :me, 'order_status'); insert into admin_views (admin_id, name) values (:me, 'Mine')
+    | select string_agg(k, ' ') from unnest('{profile,orders,reports,invitations,notices,views}'::text[]) as p, jsonb_object_keys(my_data(p) -> 0) as k
+      where k ~ 'adjustment|search_text|batch_id|answered_by|delivery_id|email_|inviter_id|last_sent|admin_id' or p = 'notices' and k = 'user_id' => null
   me not_signed_in | select * from my_data_counts() | - | ${LEAVE}
   me password_required
     | do $$ begin perform set_config('request.jwt.claims', jsonb_build_object('sub', :me, 'amr', jsonb_build_array(jsonb_build_object( 'method', 'otp', 'timestamp', floor(extract(epoch from now())) - 1)))::text, true); perform request_deletion(); end $$

@@ -27,6 +27,7 @@ export const rows = table(String.raw`
   owner payments_valid | insert into payments (user_id, account_id, kind, tokens, amount, currency) values [[(:me, :me, 'gift', null, 1, 'usd') ;; (:me, :me, 'tokens', null, 1, 'usd') ;; (:me, :me, 'membership', 5, 1, 'usd') ;; (:me, :me, 'tokens', 0, 1, 'usd') ;; (:me, :me, 'membership', null, 0, 'usd') ;; (:me, :me, 'membership', null, 1, 'USD')]]
   owner payment_events_outcome_check | insert into private.payment_events (id, type, at, facts, outcome) values ('evt_1', 'x', now(), '{}', 'lost')
   owner payment_facts_intent_id_key | insert into private.payment_facts (payment_id, intent_id) values (gen_random_uuid(), 'pi_1'), (gen_random_uuid(), 'pi_1')
+  owner done | select begin_refund(:admin, :xf1, null, 'Sorry, Mia') | a refund to somebody who was deleted keeps no reason (D12) | insert into payments (id, account_id, kind, amount, state) values (:xf1, :xf2, 'membership', 9900, 'paid') | select refund_reason from payments where id = :xf1 => null
   owner payment_service_one_row | insert into private.payment_service (live) values (false), (true)
   owner categories_name_check | insert into categories (name) values ([['' ;; repeat('a', 61) ;; 'a\u200bb']])
   owner order_desk_notes_check | insert into order_desk (order_id, notes) values (:order, -1)
