@@ -38,7 +38,7 @@ function AdminSearch({ onClick }: { onClick: () => void }) {
       className={buttonStyle({ block: true, className: 'mt-5 !justify-start !px-3 font-medium text-ink-2' })}
       onClick={onClick}
     >
-      <Search aria-hidden="true" />
+      <Search />
       Search
       <kbd className="ml-auto font-sans text-xs font-medium text-ink-muted max-md:hidden">Ctrl K</kbd>
     </button>

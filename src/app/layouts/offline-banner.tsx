@@ -10,7 +10,7 @@ export function OfflineBanner() {
     <div role="status">
       {offline ? (
         <p className="flex items-center gap-2.5 border-b border-line bg-warning-soft px-4 py-2.5 font-medium text-warning md:px-6 lg:px-7 xl:px-10">
-          <WifiOff aria-hidden="true" className="size-4 flex-none" />
+          <WifiOff className="size-4 flex-none" />
           <Sentence />
         </p>
       ) : null}

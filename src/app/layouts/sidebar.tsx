@@ -69,7 +69,7 @@ export function Sidebar({
       <nav aria-label={area} className="mt-6 grid gap-0.5">
         {nav.map(({ to, label, Icon, count }) => (
           <NavLink key={to} to={to} end={to === home} className="nav-link">
-            <Icon aria-hidden="true" />
+            <Icon />
             {label}
             {count ? (
               <span className="figures ml-auto text-xs font-medium text-ink-muted">

@@ -20,7 +20,7 @@ export function RoleBadge({ role }: { role: string }) {
       Admin
     </Tag>
   ) : (
-    <Tag icon={<UserRound aria-hidden="true" />}>User</Tag>
+    <Tag icon={<UserRound />}>User</Tag>
   )
 }
 
@@ -49,12 +49,12 @@ export function InvitationBadge({ state }: Props) {
 }
 
 const transactionLooks = {
-  signup_bonus: { word: 'Signup bonus', icon: <Gift aria-hidden="true" /> },
-  purchase: { word: 'Purchase', icon: <CirclePlus aria-hidden="true" /> },
-  redemption: { word: 'Redemption', icon: <ArrowRightLeft aria-hidden="true" /> },
-  referral_bonus: { word: 'Referral bonus', icon: <UserPlus aria-hidden="true" /> },
-  refund: { word: 'Refund', icon: <Undo2 aria-hidden="true" /> },
-  adjustment: { word: 'Adjustment', icon: <PencilLine aria-hidden="true" /> },
+  signup_bonus: { word: 'Signup bonus', icon: <Gift /> },
+  purchase: { word: 'Purchase', icon: <CirclePlus /> },
+  redemption: { word: 'Redemption', icon: <ArrowRightLeft /> },
+  referral_bonus: { word: 'Referral bonus', icon: <UserPlus /> },
+  refund: { word: 'Refund', icon: <Undo2 /> },
+  adjustment: { word: 'Adjustment', icon: <PencilLine /> },
 }
 type TransactionType = keyof typeof transactionLooks
 

@@ -154,11 +154,7 @@ export function ExplainDrawer<Row>(props: ExplainDrawerProps<Row>) {
         <p className="mt-3.5 text-pretty text-ink-2">{definition}</p>
       </div>
       {differs !== undefined && number !== undefined ? (
-        <InlineAlert
-          tone="danger"
-          icon={<TriangleAlert aria-hidden="true" />}
-          title="The rows do not add up to this number."
-        >
+        <InlineAlert tone="danger" icon={<TriangleAlert />} title="The rows do not add up to this number.">
           <p>{`The page says ${show(number)}, the rows add up to ${show(differs)}.`}</p>
         </InlineAlert>
       ) : null}

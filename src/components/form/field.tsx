@@ -55,7 +55,7 @@ export function Field({ children, ...field }: Props) {
       })}
       {error ? (
         <p id={note} className="flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
+          <CircleAlert className="mt-px size-3.5" />
           <span>
             <span>{error}</span>{' '}
             {advice ? <span className="block font-normal text-ink-2">{advice}</span> : null}
@@ -83,7 +83,7 @@ export function FormProblem({ children }: { children: ReactNode }) {
       role="alert"
       className="flex w-full gap-2.5 rounded border border-danger-line bg-danger-soft px-3.5 py-2.5"
     >
-      <TriangleAlert aria-hidden="true" className="mt-px flex-none text-danger" />
+      <TriangleAlert className="mt-px flex-none text-danger" />
       <span className="figures min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </p>
   ) : null

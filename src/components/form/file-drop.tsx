@@ -39,11 +39,7 @@ export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: P
           target.value = ''
         }}
       />
-      {busy ? (
-        <Ring className="size-6 text-accent" />
-      ) : (
-        <Icon aria-hidden="true" className="size-6 text-accent" />
-      )}
+      {busy ? <Ring className="size-6 text-accent" /> : <Icon className="size-6 text-accent" />}
       <span role="status">
         {busy ? (
           'Uploading...'
@@ -98,7 +94,7 @@ export function FileUpload({ label, hint, problem, ...upload }: FileUploadProps)
               aria-describedby={linked['aria-describedby']}
               className="flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded border bg-surface px-4 py-3"
             >
-              <FileIcon aria-hidden="true" strokeWidth={1.3} className="size-7 flex-none text-ink-muted" />
+              <FileIcon strokeWidth={1.3} className="size-7 flex-none text-ink-muted" />
               <Uploaded {...upload} file={upload.file} failed={problem !== undefined} />
             </fieldset>
           ) : (
@@ -131,7 +127,7 @@ function Uploaded({ file, sent, failed, onCancel, onRetry, onRemove }: UploadedP
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         {onRetry ? (
-          <Button size="sm" icon={<RotateCcw aria-hidden="true" />} onClick={onRetry}>
+          <Button size="sm" icon={<RotateCcw />} onClick={onRetry}>
             Retry
           </Button>
         ) : null}
@@ -139,7 +135,7 @@ function Uploaded({ file, sent, failed, onCancel, onRetry, onRemove }: UploadedP
         <Button
           size="sm"
           variant="quiet"
-          icon={busy ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+          icon={busy ? <X /> : <Trash2 />}
           onClick={busy ? onCancel : onRemove}
         >
           {busy ? 'Cancel' : 'Remove'}

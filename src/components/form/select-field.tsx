@@ -14,10 +14,7 @@ export function SelectField({ children, ...props }: Props) {
           <select {...control} {...linked} className={clsx(controlStyle, 'pr-9')}>
             {children}
           </select>
-          <ChevronsUpDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
-          />
+          <ChevronsUpDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted" />
         </span>
       )}
     </Field>
@@ -65,7 +62,7 @@ export function ChoiceField({ label, choices, error, value: chosen, ref, ...inpu
       </div>
       {error ? (
         <p id={note} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
+          <CircleAlert className="mt-px size-3.5" />
           {error}
         </p>
       ) : null}

@@ -131,12 +131,12 @@ function ColumnChoice({ label, required, value, isSure, autoMatch, first, onChoo
       </SelectField>
       {value !== undefined && value !== none ? (
         <p className="flex min-h-10 items-center gap-2 text-xs text-accent">
-          <CircleCheck aria-hidden="true" className="!size-4" />
+          <CircleCheck className="!size-4" />
           {autoMatch}
         </p>
       ) : isOpen && required ? (
         <p className="flex min-h-10 items-center gap-2 text-xs font-medium text-warning">
-          <CircleHelp aria-hidden="true" className="!size-4" />
+          <CircleHelp className="!size-4" />
           Choose a column
         </p>
       ) : null}

@@ -181,7 +181,7 @@ type ChosenFileProps = { name: string; found: string; problem: string | undefine
 function ChosenFile({ name, found, problem, onRemove }: ChosenFileProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded border border-line bg-surface px-4 py-3">
-      <FileText aria-hidden="true" className="!size-7 flex-none text-ink-muted" />
+      <FileText className="!size-7 flex-none text-ink-muted" />
       <div className="min-w-40 flex-1" role="status">
         <div className="font-semibold [overflow-wrap:anywhere]">{name}</div>
         <div className={problem ? 'font-medium text-danger' : 'figures text-ink-muted'}>

@@ -15,7 +15,7 @@ export function LoadError({ title, children, onRetry, busy = false }: Props) {
       role="alert"
       className="flex flex-wrap items-start gap-3.5 rounded border border-danger-line bg-danger-soft px-[18px] py-4"
     >
-      <TriangleAlert aria-hidden="true" className="mt-px text-danger" />
+      <TriangleAlert className="mt-px text-danger" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{title}</p>
         {children ? <div className="text-ink-2">{children}</div> : null}

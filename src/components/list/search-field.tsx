@@ -38,10 +38,7 @@ export function SearchField({ label, value, onChange, placeholder = label, class
 
   return (
     <span className={clsx('relative block min-w-0', className)}>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
       <input
         ref={input}
         type="search"

@@ -50,7 +50,7 @@ function SortHeader({ header, align, sorted, onClick }: HeadProps) {
       onClick={onClick}
     >
       <span>{header}</span>
-      <Arrow aria-hidden="true" className={clsx('size-3.5', !current && 'opacity-60')} />
+      <Arrow className={clsx('size-3.5', !current && 'opacity-60')} />
     </button>
   )
 }

@@ -116,7 +116,7 @@ export function Button({
             </Content>
           )}
           {doneLabel === undefined ? null : (
-            <Content icon={<Check aria-hidden="true" />} hidden={!done}>
+            <Content icon={<Check />} hidden={!done}>
               {doneLabel}
             </Content>
           )}

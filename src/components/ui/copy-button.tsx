@@ -39,7 +39,7 @@ export function CopyButton({ text, refused, variant = 'secondary', className, ch
     <>
       <Button
         {...look}
-        icon={<Copy aria-hidden="true" />}
+        icon={<Copy />}
         variant={isCopied ? 'accent' : variant}
         className={isCopied ? `${className ?? ''} !bg-accent-soft` : className}
         busy={state === 'busy'}

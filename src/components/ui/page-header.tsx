@@ -67,7 +67,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       to={to}
       className="hit-area mb-4 !inline-flex items-center gap-1.5 font-medium text-ink-muted no-underline hover:text-ink"
     >
-      <ArrowLeft aria-hidden="true" className="!size-4" />
+      <ArrowLeft className="!size-4" />
       {children}
     </Link>
   )

@@ -27,7 +27,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
           onClick={() => chooseTheme(theme)}
           className="grid h-8 w-[34px] place-items-center text-ink-muted first:rounded-l last:rounded-r hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink max-md:size-11"
         >
-          <Icon aria-hidden="true" className="size-[15px]" />
+          <Icon className="size-[15px]" />
         </button>
       ))}
     </fieldset>

@@ -98,11 +98,11 @@ function ToastCard({
       )}
     >
       {isError ? (
-        <CircleAlert aria-hidden="true" className="mt-px" />
+        <CircleAlert className="mt-px" />
       ) : kind === 'success' ? (
-        <CircleCheck aria-hidden="true" className="mt-px text-toast-mark" />
+        <CircleCheck className="mt-px text-toast-mark" />
       ) : (
-        <Info aria-hidden="true" className="mt-px text-toast-mark" />
+        <Info className="mt-px text-toast-mark" />
       )}
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-semibold">{title}</p>
@@ -127,7 +127,7 @@ function ToastCard({
         onClick={onDismiss}
         className="-mt-1 grid size-7 flex-none place-items-center rounded-md outline-current max-md:-my-3 max-md:-mr-2 max-md:size-11"
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </div>
   )

@@ -87,7 +87,7 @@ const promises = [
 function InvitationRequested({ email, onCode }: { email: string; onCode: () => void }) {
   return (
     <>
-      <BadgeCheck aria-hidden="true" strokeWidth={1.25} className="mb-4 !size-16 text-accent" />
+      <BadgeCheck strokeWidth={1.25} className="mb-4 !size-16 text-accent" />
       <ViewHeader title="Your request has arrived">
         {'If there is a place for you, an invitation goes to '}
         <b translate="no" className="font-semibold text-ink">

@@ -169,7 +169,7 @@ function RegisterFields({ form, bound }: FieldProps) {
 function InviteBadge({ code }: { code: string }) {
   return (
     <p className="mb-5 flex items-center gap-2.5 rounded bg-accent-soft px-3 py-2.5 font-medium text-accent">
-      <BadgeCheck aria-hidden="true" />
+      <BadgeCheck />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         Invite code{' '}
         <span translate="no" className="code">

@@ -52,7 +52,7 @@ export function ResendButton({ email, look }: Props) {
 export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
   return (
     <div className={clsx('flex gap-2.5 rounded bg-warning-soft px-3 py-3', className)}>
-      <MailWarning aria-hidden="true" className="mt-px text-warning" />
+      <MailWarning className="mt-px text-warning" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p role="alert">
           <strong className="block font-semibold">Confirm your email first</strong>
@@ -76,7 +76,7 @@ export function ResetSent({ email }: { email: string }) {
   const [title, text] = sessionToasts.resetSent
   return (
     <div className="mb-5 flex gap-2.5 rounded bg-accent-soft px-3 py-3">
-      <Mail aria-hidden="true" className="mt-px flex-none text-accent" />
+      <Mail className="mt-px flex-none text-accent" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p role="status">
           <strong className="block font-semibold">{title}</strong>

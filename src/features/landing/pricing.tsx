@@ -60,7 +60,7 @@ export function Pricing() {
               </li>
               {included.map((text) => (
                 <li key={text} className="flex items-center gap-3 border-b border-line py-2.5">
-                  <Check aria-hidden="true" className="size-4 text-accent" />
+                  <Check className="size-4 text-accent" />
                   {text}
                 </li>
               ))}

@@ -87,7 +87,7 @@ function Group({ title, notifications, onFollow }: GroupProps) {
 function Empty({ hint }: { hint: string }) {
   return (
     <div className="grid justify-items-center gap-1.5 px-6 py-14 text-center">
-      <Bell aria-hidden="true" className="mb-1.5 !size-8 text-line-control" />
+      <Bell className="mb-1.5 !size-8 text-line-control" />
       <p className="text-base font-semibold">Nothing new</p>
       <p className="max-w-[44ch] text-ink-muted">{hint}</p>
     </div>

@@ -50,7 +50,7 @@ const icons = { key: KeyRound, link: Link2, file: File, manual: Clock }
 
 export function MethodIcon({ method, className }: { method: string; className: string }) {
   const Icon = icons[isDeliveryMethod(method) ? method : 'manual']
-  return <Icon aria-hidden="true" className={className} />
+  return <Icon className={className} />
 }
 
 /** From this stock on, a card shows no number. */

@@ -54,7 +54,7 @@ export function NotifyMeButton({ benefit, trigger, isAwaited, size }: NotifyMeBu
       size={size}
       block={isLarge}
       variant={isAwaited ? 'accent' : isLarge ? 'primary' : 'secondary'}
-      icon={isAwaited ? <Check aria-hidden="true" /> : <Bell aria-hidden="true" />}
+      icon={isAwaited ? <Check /> : <Bell />}
       busy={notify.isPending}
       onClick={() => notify.mutate(!isAwaited, { onSuccess: warnIfUnheard })}
     >

@@ -21,7 +21,7 @@ type Props = {
 function UndoResult({ operation: { undone, kept }, texts, other, onList, onClose }: Props) {
   return (
     <Bar label="Undone">
-      <Undo2 aria-hidden="true" className="mr-1 text-ink-muted" />
+      <Undo2 className="mr-1 text-ink-muted" />
       <p className="figures mr-auto font-semibold" role="status">
         {`${formatCount(undone, ...texts.noun)} as before${
           kept > 0 ? `, ${formatNumber(kept)} could not be undone` : ''

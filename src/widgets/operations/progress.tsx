@@ -101,7 +101,7 @@ export function Result({ operation, texts, undoButton, other, onList }: ResultPr
 
   return (
     <Bar label="Result">
-      <CircleCheck aria-hidden="true" className="mr-1 text-accent max-md:mt-0.5 max-md:self-start" />
+      <CircleCheck className="mr-1 text-accent max-md:mt-0.5 max-md:self-start" />
       <p
         className="figures mr-auto flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1 max-md:basis-[calc(100%-3rem)]"
         role="status"

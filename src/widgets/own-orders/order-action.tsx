@@ -91,7 +91,7 @@ function OpenLink(props: Props) {
   return (
     <Button
       {...lookOf(props)}
-      icon={<ExternalLink aria-hidden="true" />}
+      icon={<ExternalLink />}
       busy={isPending}
       className={className}
       onClick={() => void open()}
@@ -105,13 +105,7 @@ function SaveFile(props: Props) {
   const { order, className } = props
   const { save, isBusy } = useDeliveredFile(order.id)
   return (
-    <Button
-      {...lookOf(props)}
-      icon={<Download aria-hidden="true" />}
-      busy={isBusy}
-      className={className}
-      onClick={save}
-    >
+    <Button {...lookOf(props)} icon={<Download />} busy={isBusy} className={className} onClick={save}>
       <Label of={order}>Download</Label>
     </Button>
   )

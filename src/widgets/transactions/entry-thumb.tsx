@@ -17,7 +17,7 @@ export function EntryThumb({ entry }: { entry: Transaction }) {
   const Icon = icons[entry.transaction_type] ?? CirclePlus
   return (
     <span className="grid h-[35px] w-14 flex-none place-items-center rounded-sm bg-token-soft text-token">
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
     </span>
   )
 }

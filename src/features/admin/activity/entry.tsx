@@ -120,10 +120,7 @@ export function Entry({ entry }: { entry: Activity }) {
           aria-label="Before and after"
           className="-my-1 grid size-8 cursor-pointer place-items-center rounded-sm text-ink-muted hover:bg-surface-hover hover:text-ink max-md:-my-3 max-md:-mr-2 max-md:size-11"
         >
-          <ChevronRight
-            aria-hidden="true"
-            className={clsx('size-4 transition-transform', open && 'rotate-90')}
-          />
+          <ChevronRight className={clsx('size-4 transition-transform', open && 'rotate-90')} />
         </button>
       ) : null}
       {open ? <ChangesTable changes={changes} /> : null}

@@ -90,7 +90,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
         <>
           <MethodField {...method} />
           {method.value === 'manual' ? null : (
-            <InlineAlert icon={<KeyRound aria-hidden="true" />} title={nextStep[method.value].title}>
+            <InlineAlert icon={<KeyRound />} title={nextStep[method.value].title}>
               <p>{nextStep[method.value].text}</p>
             </InlineAlert>
           )}

@@ -55,7 +55,7 @@ export function MethodField({ value: chosen, error, className, isTitled, ref, ..
       </div>
       {error ? (
         <p className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
+          <CircleAlert className="mt-px size-3.5" />
           {error}
         </p>
       ) : null}

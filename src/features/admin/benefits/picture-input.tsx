@@ -78,7 +78,7 @@ export function PictureInput({ picture, error, ...field }: Props) {
             'relative mt-[26px] w-10 self-start !px-0 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus max-md:size-12',
         })}
       >
-        {uploading ? <Ring className="size-[18px]" /> : <ImageUp aria-hidden="true" />}
+        {uploading ? <Ring className="size-[18px]" /> : <ImageUp />}
         <input
           type="file"
           aria-label="Upload a picture"

@@ -146,25 +146,25 @@ const actions = ({ kind, state, onRevoke, onExtend, onBatch }: Options): Column<
     if (state === 'available' && kind === 'invite')
       items.push({
         label: 'Copy link',
-        icon: <Link aria-hidden="true" />,
+        icon: <Link />,
         onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
       })
     if (state === 'available' || state === 'expired')
       items.push({
         label: 'Change end date',
-        icon: <CalendarClock aria-hidden="true" />,
+        icon: <CalendarClock />,
         onSelect: () => onExtend(row),
       })
     if (batch_id)
       items.push({
         label: 'Download CSV of its batch',
-        icon: <Download aria-hidden="true" />,
+        icon: <Download />,
         onSelect: () => onBatch(batch_id),
       })
     if (state === 'available')
       items.push({
         label: 'Revoke',
-        icon: <Ban aria-hidden="true" />,
+        icon: <Ban />,
         danger: true,
         onSelect: () => onRevoke(row),
       })

@@ -24,7 +24,7 @@ export function Expires({ at }: { at: string | null }) {
             isNear ? 'font-medium text-warning' : 'text-ink-muted',
           )}
         >
-          {isNear ? <Clock aria-hidden="true" className="!size-3.5" /> : null}
+          {isNear ? <Clock className="!size-3.5" /> : null}
           {`in ${formatDistance(left)}`}
         </span>
       ) : null}

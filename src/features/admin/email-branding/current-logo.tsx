@@ -45,13 +45,13 @@ export function CurrentLogo({ logo, url }: Props) {
           title="Open in new tab"
           className={buttonStyle({ className: 'w-10 flex-none !px-0 max-md:w-11' })}
         >
-          <ExternalLink aria-hidden="true" />
+          <ExternalLink />
         </a>
       </div>
       <div role="status" className="mt-5">
         {upToDate ? (
           <p className="flex gap-2 text-ink-2">
-            <CircleCheck aria-hidden="true" className="mt-px text-positive" />
+            <CircleCheck className="mt-px text-positive" />
             Emails use this logo.
           </p>
         ) : (
@@ -99,7 +99,7 @@ function LogoPreview({ url, name = 'Email logo' }: LogoPreviewProps) {
       aria-label="Placeholder: the logo cannot be loaded"
       className="flex h-15 max-w-72 items-center gap-3 rounded-md border border-dashed border-[#8A8375] px-4 text-[#676156]"
     >
-      <ImageOff aria-hidden="true" />
+      <ImageOff />
       The logo cannot be loaded
     </div>
   ) : (
@@ -123,7 +123,7 @@ function EmailsOutdated({ logo: { url, emailLogo }, busy, onUpdate }: EmailsOutd
   return (
     <div className="grid gap-4">
       <div className="flex gap-3 rounded bg-warning-soft px-4 py-3.5">
-        <TriangleAlert aria-hidden="true" className="mt-px text-warning" />
+        <TriangleAlert className="mt-px text-warning" />
         <div className="grid min-w-0 justify-items-start gap-2.5">
           {problem ? (
             <p>

@@ -56,11 +56,7 @@ function TimeToDue({ due }: { due: string }) {
         isLate ? 'font-medium text-danger' : isSoon ? 'font-medium text-warning' : 'text-ink-muted',
       )}
     >
-      {isLate ? (
-        <ClockAlert aria-hidden="true" className="size-[13px]" />
-      ) : isSoon ? (
-        <Clock aria-hidden="true" className="size-[13px]" />
-      ) : null}
+      {isLate ? <ClockAlert className="size-[13px]" /> : isSoon ? <Clock className="size-[13px]" /> : null}
       <span>{isLate ? `${formatDistance(-left)} late` : `due in ${formatDistance(left)}`}</span>
     </span>
   )
@@ -146,7 +142,7 @@ function Notes({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="figures mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[29.9375rem]:ml-1.5 @max-[29.9375rem]:inline-flex">
-      <StickyNote aria-hidden="true" className="size-[13px]" />
+      <StickyNote className="size-[13px]" />
       <span className="@max-[29.9375rem]:sr-only">{formatCount(count, 'note')}</span>
     </span>
   )
@@ -187,7 +183,7 @@ function Status({ order, me }: { order: AdminOrder; me: string }) {
       {isOrderStatus(status) ? <StatusBadge status={status} /> : <span>{status}</span>}
       {desk?.assignee_id ? (
         <span className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[29.9375rem]:hidden @max-[44.9375rem]:justify-end">
-          <UserRound aria-hidden="true" className="size-[13px]" />
+          <UserRound className="size-[13px]" />
           <span className="sr-only">Assigned to </span>
           <bdi>{desk.assignee_id === me ? 'You' : (desk.assignee?.name ?? 'Deleted user')}</bdi>
         </span>

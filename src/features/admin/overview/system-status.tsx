@@ -11,10 +11,10 @@ import { formatNumber, formatTime } from '@/lib/format'
 import { formatLastEmail } from './charts/labels'
 
 const looks = {
-  well: { color: 'text-positive', icon: <CircleCheck aria-hidden="true" /> },
-  degraded: { color: 'text-warning', icon: <CircleAlert aria-hidden="true" /> },
-  unreachable: { color: 'text-danger', icon: <CircleX aria-hidden="true" /> },
-  unknown: { color: 'text-ink-muted', icon: <CircleHelp aria-hidden="true" /> },
+  well: { color: 'text-positive', icon: <CircleCheck /> },
+  degraded: { color: 'text-warning', icon: <CircleAlert /> },
+  unreachable: { color: 'text-danger', icon: <CircleX /> },
+  unknown: { color: 'text-ink-muted', icon: <CircleHelp /> },
 }
 
 /** Reports only what was measured (D23). */

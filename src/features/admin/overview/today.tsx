@@ -57,7 +57,7 @@ export function Today() {
             </ul>
           ) : (
             <p className="flex items-center gap-2.5 border-y border-t-ink border-b-line px-3 py-4">
-              <CircleCheck aria-hidden="true" className="size-[18px] text-positive" />
+              <CircleCheck className="size-[18px] text-positive" />
               Nothing needs a decision.
             </p>
           )

@@ -48,7 +48,7 @@ export function DisputePanel({ payment, onClose }: Props) {
               className={buttonStyle({ variant: 'primary' })}
             >
               {isLost || isAnswered(status) ? 'Open at Stripe' : 'Answer at Stripe'}
-              <ExternalLink aria-hidden="true" />
+              <ExternalLink />
             </a>
           ) : null}
         </>

@@ -87,25 +87,25 @@ function Actions({ payment, onOpen }: { payment: AdminPayment; onOpen: (opened: 
   if (payment.paid_at)
     items.push({
       label: 'Receipt',
-      icon: <ReceiptText aria-hidden="true" />,
+      icon: <ReceiptText />,
       onSelect: () => mutate(payment.id),
     })
   if (page)
     items.push({
       label: 'Open at Stripe',
-      icon: <ExternalLink aria-hidden="true" />,
+      icon: <ExternalLink />,
       onSelect: () => window.open(page, '_blank', 'noopener'),
     })
   if (payment.state === 'disputed')
     items.push({
       label: 'Dispute',
-      icon: <Scale aria-hidden="true" />,
+      icon: <Scale />,
       onSelect: () => onOpen({ dialog: 'dispute', payment }),
     })
   if (payment.state === 'paid')
     items.push({
       label: 'Refund…',
-      icon: <Undo2 aria-hidden="true" />,
+      icon: <Undo2 />,
       danger: true,
       onSelect: () => onOpen({ dialog: 'refund', payment }),
     })

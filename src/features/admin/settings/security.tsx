@@ -68,12 +68,12 @@ export function Security({ settings }: { settings: Settings }) {
                   </span>
                   {authenticators > 0 ? (
                     <span className="flex items-center gap-1.5 text-accent">
-                      <ShieldCheck aria-hidden="true" className="size-4" />
+                      <ShieldCheck className="size-4" />
                       Authenticator app, since {formatDate(since)}
                     </span>
                   ) : (
                     <span className="flex items-center gap-1.5 text-warning">
-                      <ShieldAlert aria-hidden="true" className="size-4" />
+                      <ShieldAlert className="size-4" />
                       None yet
                       {id === user.id ? null : (
                         <a className="link ml-2" href={reminder(email)}>

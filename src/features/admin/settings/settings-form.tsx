@@ -96,11 +96,7 @@ export function SettingsForm({ title, intro, settings, fields, scope, aside, chi
       <form noValidate className="grid gap-5" onSubmit={handleSubmit((input) => submit(input))}>
         <UnsavedGuard isDirty={isDirty} />
         {conflict ? (
-          <InlineAlert
-            tone="warning"
-            icon={<UsersRound aria-hidden="true" />}
-            title={`${who} changed this meanwhile.`}
-          >
+          <InlineAlert tone="warning" icon={<UsersRound />} title={`${who} changed this meanwhile.`}>
             {theirs.map((field) => (
               <p key={field.key}>
                 {field.label} is {formatSetting(field, conflict.values[field.key])} now; you wrote{' '}

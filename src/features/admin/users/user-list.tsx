@@ -29,31 +29,29 @@ type Props = { user: Profile; isSelf: boolean; onOpen: (action: UserAction['acti
 
 /** Admins cannot delete themselves (D12). */
 function UserActions({ user, isSelf, onOpen }: Props) {
-  const items: MenuItem[] = [
-    { label: 'Grant tokens', icon: <Coins aria-hidden="true" />, onSelect: () => onOpen('grant') },
-  ]
+  const items: MenuItem[] = [{ label: 'Grant tokens', icon: <Coins />, onSelect: () => onOpen('grant') }]
   if (user.membership_end_date)
     items.push({
       label: 'Extend membership',
-      icon: <CalendarPlus aria-hidden="true" />,
+      icon: <CalendarPlus />,
       onSelect: () => onOpen('extend'),
     })
   if (!isSelf)
     items.push({
       label: 'Send message',
-      icon: <Mail aria-hidden="true" />,
+      icon: <Mail />,
       onSelect: () => onOpen('message'),
     })
   if (user.role === 'user')
     items.push({
       label: 'Make Admin',
-      icon: <ShieldPlus aria-hidden="true" />,
+      icon: <ShieldPlus />,
       onSelect: () => onOpen('promote'),
     })
   if (!isSelf)
     items.push({
       label: 'Delete',
-      icon: <Trash2 aria-hidden="true" />,
+      icon: <Trash2 />,
       danger: true,
       onSelect: () => onOpen('delete'),
     })

@@ -96,12 +96,12 @@ function ActionLink({ to, label, hint, Icon }: ActionProps) {
         to={to}
         className="flex w-full items-center gap-3.5 px-3 py-[11px] no-underline -outline-offset-2 transition-colors hover:bg-surface-hover"
       >
-        <Icon aria-hidden="true" className="flex-none text-accent" />
+        <Icon className="flex-none text-accent" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{label}</span>
           <span className="block truncate text-xs text-ink-muted">{hint}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-4 flex-none text-ink-muted" />
+        <ChevronRight className="size-4 flex-none text-ink-muted" />
       </Link>
     </li>
   )

@@ -59,7 +59,7 @@ export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
       />
       {endsLink ? (
         <p className="flex gap-2 text-ink-2">
-          <TriangleAlert aria-hidden="true" className="mt-px text-warning" />
+          <TriangleAlert className="mt-px text-warning" />
           This is your last invitation. Once it is sent, your link above stops working, also where you have
           already shared it.
         </p>

@@ -122,7 +122,7 @@ export function Item({ isAvailable = false, children }: { isAvailable?: boolean;
   const Icon = isAvailable ? Check : X
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <Icon aria-hidden="true" className={isAvailable ? 'size-4 text-accent' : 'size-4 text-ink-muted'} />
+      <Icon className={isAvailable ? 'size-4 text-accent' : 'size-4 text-ink-muted'} />
       <span>{children}</span>
     </li>
   )

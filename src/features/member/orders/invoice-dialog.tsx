@@ -48,7 +48,7 @@ export function InvoiceDialog({ order, onClose }: { order: OwnOrder; onClose: ()
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          <Button icon={<Printer />} onClick={() => window.print()}>
             Print
           </Button>
         </>

@@ -50,7 +50,7 @@ function Outcome({ result }: Props) {
       <div role="status">
         <InlineAlert
           tone="good"
-          icon={<ShieldCheck aria-hidden="true" />}
+          icon={<ShieldCheck />}
           title={`${total === 1 ? 'The one transaction adds' : `All ${formatNumber(total)} transactions add`} up to your balance of ${formatNumber(chain.balance)}.`}
           action={<SaveButton result={result} />}
         >
@@ -67,7 +67,7 @@ function Outcome({ result }: Props) {
     <div role="alert">
       <InlineAlert
         tone="danger"
-        icon={<ShieldAlert aria-hidden="true" />}
+        icon={<ShieldAlert />}
         title={mismatchText(result)}
         action={
           <div className="flex flex-wrap gap-2.5">

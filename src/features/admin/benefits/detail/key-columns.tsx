@@ -62,7 +62,7 @@ function State({ state }: { state: KeyState }) {
   if (state === 'quarantined')
     return (
       <span className="inline-flex items-center gap-[7px] font-medium text-danger">
-        <Ban aria-hidden="true" className="!size-4" />
+        <Ban className="!size-4" />
         {keyWords[state]}
       </span>
     )

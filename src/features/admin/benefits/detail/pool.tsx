@@ -61,7 +61,7 @@ export function Pool({ benefit, method }: Props) {
                 until="you import keys"
               />
             ) : (
-              <InlineAlert icon={<Clock aria-hidden="true" />} title="Not in use.">
+              <InlineAlert icon={<Clock />} title="Not in use.">
                 <p>Keys are handed out once this benefit delivers a licence key.</p>
               </InlineAlert>
             )}
@@ -141,7 +141,7 @@ type AlertProps = {
 export function StockAlert({ left, orders, lowStock, until }: AlertProps) {
   if (left === 0)
     return (
-      <InlineAlert tone="warning" icon={<ClockAlert aria-hidden="true" />} title="None left.">
+      <InlineAlert tone="warning" icon={<ClockAlert />} title="None left.">
         <p>{`Nobody can order this benefit until ${until}.`}</p>
       </InlineAlert>
     )
@@ -152,7 +152,7 @@ export function StockAlert({ left, orders, lowStock, until }: AlertProps) {
   return (
     <InlineAlert
       tone={isLow ? 'warning' : 'plain'}
-      icon={isLow ? <ClockAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
+      icon={isLow ? <ClockAlert /> : <Clock />}
       title={perDay > 0 ? emptyInText(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
     >
       <p>{`${formatNumber(left)} left${usageText}. The low mark is ${formatNumber(lowStock)}.`}</p>

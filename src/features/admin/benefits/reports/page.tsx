@@ -109,7 +109,7 @@ function SuspectBatches() {
         <div key={batch.id} className="mb-4 last-of-type:mb-7">
           <InlineAlert
             tone="danger"
-            icon={<Pause aria-hidden="true" />}
+            icon={<Pause />}
             title={`Batch B${batch.batch} of ${batch.benefit_name ?? 'Deleted Benefit'} is held back.`}
             action={
               <Button variant="primary" onClick={() => setOpenBatch(batch)}>

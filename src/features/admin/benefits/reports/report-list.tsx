@@ -105,7 +105,7 @@ function Due({ at, now }: { at: string; now: number }) {
         <span
           className={`flex items-center gap-[5px] text-xs/5 font-medium ${left < 0 ? 'text-danger' : 'text-warning'}`}
         >
-          <Clock aria-hidden="true" className="!size-[13px]" />
+          <Clock className="!size-[13px]" />
           {distance}
         </span>
       ) : (

@@ -144,7 +144,7 @@ function BatchLimit({ form }: { form: UseFormReturn<CodeInput> }) {
   if (!isCountUpTo(value, 1000) || !isCountUpTo(times, maxTimes)) return null
   return (
     <p className="figures flex gap-3 rounded bg-surface-sunk px-3.5 py-3 text-ink-2" role="status">
-      <Info aria-hidden="true" className="mt-px" />
+      <Info className="mt-px" />
       <span>
         At most <b className="font-semibold text-ink">{formatCount(value * times, 'token')}</b>
         {` will be issued: ${formatCount(times, 'use')} at ${formatNumber(value)}.`}

@@ -12,10 +12,10 @@ import { CodeLink } from '../panel/with-code-panel'
 import { type InvitationAction, InvitationState, invitationActions, isOpen } from './invitation-state'
 
 const actionItems: Record<InvitationAction, { label: string; icon: ReactNode; danger?: boolean }> = {
-  resend: { label: 'Resend', icon: <Send aria-hidden="true" /> },
-  correct: { label: 'Correct address', icon: <Pencil aria-hidden="true" /> },
-  again: { label: 'Send again', icon: <Send aria-hidden="true" /> },
-  revoke: { label: 'Revoke', icon: <Ban aria-hidden="true" />, danger: true },
+  resend: { label: 'Resend', icon: <Send /> },
+  correct: { label: 'Correct address', icon: <Pencil /> },
+  again: { label: 'Send again', icon: <Send /> },
+  revoke: { label: 'Revoke', icon: <Ban />, danger: true },
 }
 
 const address: Column<Invitation> = {
@@ -77,7 +77,7 @@ function Expiry({ at, open }: { at: string; open: boolean }) {
       {dateCell(at)}
       {open && days > 0 && days <= soonDays ? (
         <span className="flex items-center gap-1 text-xs text-warning max-md:justify-end">
-          <Clock aria-hidden="true" className="size-3.5" />
+          <Clock className="size-3.5" />
           {days === 1 ? 'in 1 day' : `in ${days} days`}
         </span>
       ) : null}
@@ -104,7 +104,7 @@ export function invitationColumns(
       const link = inviteLink(code)
       const copy = {
         label: 'Copy link',
-        icon: <Link aria-hidden="true" />,
+        icon: <Link />,
         onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
       }
       const items = invitationActions(invitation).map((action) => ({

@@ -66,7 +66,7 @@ function ChartSection<Row>(props: Props<Row>) {
             <Button
               size="sm"
               variant="quiet"
-              icon={asTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+              icon={asTable ? <ChartColumn /> : <Table2 />}
               onClick={() => setAsTable(!asTable)}
             >
               {asTable ? 'Show as chart' : 'Show as table'}

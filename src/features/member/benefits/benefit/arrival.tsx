@@ -13,13 +13,13 @@ const again = (icon: ReactNode, how: string): Part => ({
 })
 
 const parts: Record<Method, [first: Omit<Part, 'icon'>, second: Part]> = {
-  key: [instant('A licence key'), again(<Copy aria-hidden="true" />, 'Copy it')],
-  link: [instant('A link'), again(<ExternalLink aria-hidden="true" />, 'Open it')],
-  file: [instant('A file'), again(<Download aria-hidden="true" />, 'Download it')],
+  key: [instant('A licence key'), again(<Copy />, 'Copy it')],
+  link: [instant('A link'), again(<ExternalLink />, 'Open it')],
+  file: [instant('A file'), again(<Download />, 'Download it')],
   manual: [
     { title: 'Within 24-48 hours', text: 'Prepared by hand. You can cancel as long as it is pending.' },
     {
-      icon: <Package aria-hidden="true" />,
+      icon: <Package />,
       title: 'In two places',
       text: "On your order's page, and in an email to the address you choose.",
     },
@@ -33,7 +33,7 @@ export function Arrival({ method }: { method: string }) {
     { ...first, icon: <MethodIcon method={method} className="" /> },
     second,
     {
-      icon: <Flag aria-hidden="true" />,
+      icon: <Flag />,
       title: "If it doesn't work",
       text:
         method === 'key'

@@ -170,7 +170,7 @@ function Details({
         <Detail title="What you get">
           {lines(what_you_get).map((line) => (
             <li key={line} className="flex items-start gap-3">
-              <Check aria-hidden="true" className="mt-0.5 size-4 flex-none text-accent" />
+              <Check className="mt-0.5 size-4 flex-none text-accent" />
               <span className="min-w-0">{line}</span>
             </li>
           ))}
@@ -194,7 +194,7 @@ function Details({
             {link ? (
               <a href={link} target="_blank" rel="noopener noreferrer" className="link min-w-0">
                 {shortAddress(link)}
-                <ExternalLink aria-hidden="true" className="ml-1.5 inline-block size-3.5 align-[-2px]" />
+                <ExternalLink className="ml-1.5 inline-block size-3.5 align-[-2px]" />
               </a>
             ) : null}
           </li>

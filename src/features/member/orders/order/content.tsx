@@ -51,7 +51,7 @@ function OpenAddress({ address, name, primary }: { address: string; name: string
       rel="noopener noreferrer"
       className={buttonStyle({ variant: primary ? 'primary' : 'secondary' })}
     >
-      <ExternalLink aria-hidden="true" className="!size-[17px]" />
+      <ExternalLink className="!size-[17px]" />
       <span>Open {name}</span>
     </a>
   )
@@ -103,7 +103,7 @@ function Key({ order, delivery: { mask } }: Props) {
         <Button
           size="sm"
           variant="quiet"
-          icon={revealedKey ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          icon={revealedKey ? <EyeOff /> : <Eye />}
           busy={isRevealing}
           onClick={() => void toggle()}
         >
@@ -180,7 +180,7 @@ function File({ order, delivery: { file_name, file_size, file_type } }: Props) {
   return (
     <>
       <div className="flex items-center gap-3.5">
-        <FileText aria-hidden="true" strokeWidth={1.3} className="!size-7 text-ink-muted" />
+        <FileText strokeWidth={1.3} className="!size-7 text-ink-muted" />
         <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <p className="font-semibold">{facts.name}</p>
           <p className="figures text-ink-muted">
@@ -191,13 +191,7 @@ function File({ order, delivery: { file_name, file_size, file_type } }: Props) {
         </div>
       </div>
       <Buttons>
-        <Button
-          variant="primary"
-          icon={<Download aria-hidden="true" />}
-          busy={isBusy}
-          busyLabel="Downloading..."
-          onClick={save}
-        >
+        <Button variant="primary" icon={<Download />} busy={isBusy} busyLabel="Downloading..." onClick={save}>
           Download
         </Button>
       </Buttons>

@@ -65,10 +65,7 @@ function EmailAlert({ order, state }: { order: OwnOrder; state: DeliveryStatus['
   if (!reason) return null
   return (
     <div className="mb-6">
-      <InlineAlert
-        icon={<MailX aria-hidden="true" />}
-        title={`No email was sent to ${order.redemption_email ?? 'your email'}.`}
-      >
+      <InlineAlert icon={<MailX />} title={`No email was sent to ${order.redemption_email ?? 'your email'}.`}>
         {reason} What was delivered is here.
       </InlineAlert>
     </div>
@@ -146,7 +143,7 @@ function DeliveryFooter({ order, delivery, onReport }: Props & { onReport: () =>
         <Button
           size="sm"
           variant="quiet"
-          icon={<Flag aria-hidden="true" />}
+          icon={<Flag />}
           className="ml-auto max-md:w-full max-md:!border-line-strong"
           onClick={onReport}
         >

@@ -32,7 +32,7 @@ export function OrderState({ order, delivery, events = [] }: Props) {
         if (delivered) return <Delivered order={order} delivery={delivered} />
         if (isOpenOrder(order)) return <Due order={order} />
         return (
-          <InlineAlert icon={<PackageCheck aria-hidden="true" />} title={`${statusText(status)}.`}>
+          <InlineAlert icon={<PackageCheck />} title={`${statusText(status)}.`}>
             {`It will be sent to ${order.redemption_email ?? 'your email'}.`}
           </InlineAlert>
         )

@@ -22,7 +22,7 @@ export function ReportAlert({ order, delivery }: Props) {
   if (report_due_at) {
     const late = now - Date.parse(report_due_at)
     return (
-      <InlineAlert icon={<Clock aria-hidden="true" />} title="An admin will look at it.">
+      <InlineAlert icon={<Clock />} title="An admin will look at it.">
         {`${
           late > 0
             ? `The answer was due ${formatNearTime(report_due_at, now)} and is late by ${formatDistance(late)}.`
@@ -35,7 +35,7 @@ export function ReportAlert({ order, delivery }: Props) {
     return (
       <InlineAlert
         tone={answer === 'replaced' ? 'good' : 'plain'}
-        icon={<MessageSquareText aria-hidden="true" />}
+        icon={<MessageSquareText />}
         title={answer === 'replaced' ? 'An admin has replaced it.' : 'An admin has answered your report.'}
       >
         {answer_text ? <p className="whitespace-pre-wrap">{answer_text}</p> : null}
@@ -45,11 +45,7 @@ export function ReportAlert({ order, delivery }: Props) {
   // Applies as long as the replacement can be reported.
   if (next_report === null) return null
   return (
-    <InlineAlert
-      tone="good"
-      icon={<CircleCheck aria-hidden="true" />}
-      title="We have put this key aside and here is another."
-    >
+    <InlineAlert tone="good" icon={<CircleCheck />} title="We have put this key aside and here is another.">
       If this one fails too, an admin will look at it.
     </InlineAlert>
   )

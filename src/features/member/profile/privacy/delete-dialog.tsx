@@ -83,7 +83,7 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
           ) : null}
         </div>
       ) : null}
-      <InlineAlert icon={<Undo2 aria-hidden="true" className="lucide size-5" />} title="You can undo it">
+      <InlineAlert icon={<Undo2 className="lucide size-5" />} title="You can undo it">
         Sign in before {formatDayOfMonth(day)} and choose <b>Keep my account</b>.
       </InlineAlert>
       <FormProblem>{errors.root?.message}</FormProblem>

@@ -33,7 +33,7 @@ export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: P
     return (
       <InlineAlert
         tone="warning"
-        icon={<Clock aria-hidden="true" />}
+        icon={<Clock />}
         title={leavingTitle(profile.deletes_at, profile.role)}
         action={keepAccountButton}
       >
@@ -45,7 +45,7 @@ export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: P
     return (
       <InlineAlert
         tone="warning"
-        icon={<Clock aria-hidden="true" />}
+        icon={<Clock />}
         title="Confirm that your account is to be deleted"
         action={
           <div className="flex flex-wrap gap-2.5">
@@ -69,7 +69,7 @@ export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: P
     return (
       <InlineAlert
         tone="warning"
-        icon={<Mail aria-hidden="true" />}
+        icon={<Mail />}
         title="You asked us to delete your account"
         action={keepAccountButton}
       >
@@ -79,7 +79,7 @@ export function DeletionAlert({ profile, counts, token, isKept, day, onDone }: P
     )
   }
   return isKept ? (
-    <InlineAlert tone="good" icon={<CircleCheck aria-hidden="true" />} title="Your account stays.">
+    <InlineAlert tone="good" icon={<CircleCheck />} title="Your account stays.">
       {`Nothing was deleted: ${formatCount(profile.current_tokens, 'token')}, ${formatCount(counts.orders, 'order')}, ${formatCount(counts.entries, 'transaction')}.`}
     </InlineAlert>
   ) : null

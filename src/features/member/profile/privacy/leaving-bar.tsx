@@ -26,7 +26,7 @@ export function LeavingBar() {
     <aside aria-label="Deletion of your account">
       <InlineAlert
         tone="warning"
-        icon={<Clock aria-hidden="true" />}
+        icon={<Clock />}
         title={leavingTitle(profile.deletes_at, profile.role)}
         action={
           <Button busy={keep.isPending} busyLabel="Keeping..." onClick={keepAccount}>
