@@ -6,6 +6,7 @@ import {
   maxSearchRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { read } from '@/entities/shared/read'
 import { brand } from '@/lib/brand'
 import { endOfDay, startOfDay } from '@/lib/local-time'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -114,13 +115,8 @@ const activityQueries = {
   count: (filters: ActivityFilters) =>
     queryOptions({
       queryKey: activityKeys.count(filters),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('count_activity', filterArguments(filters))
-          .abortSignal(signal)
-          .throwOnError()
-        return cappedCount(data)
-      },
+      queryFn: async ({ signal }) =>
+        cappedCount(await read(supabase.rpc('count_activity', filterArguments(filters)), signal)),
       refetchOnWindowFocus: 'always',
     }),
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { read, readOne } from '@/entities/shared/read'
 import type { Tables } from '@/lib/database.types'
 import { type ErrorMessages, errorMessage, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -80,20 +81,19 @@ export const isAboutToBeSent = ({ send_at, sent_at, called_back_at }: Waiting, n
 const announcementsQuery = queryOptions({
   queryKey: [...keys.all, 'list'],
   queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('announcements')
-      .select('id, title, audience, send_at, sent_at, called_back_at, written_to, by_email, in_app')
-      .neq('audience', 'test')
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(100)
-      .abortSignal(signal)
-      .throwOnError()
-    const stats = await supabase
-      .rpc('announcement_figures', { p_ids: data.map(({ id }) => id) })
-      .abortSignal(signal)
-      .throwOnError()
-    const byId = new Map(stats.data.map((row) => [row.id, row]))
+    const data = await read(
+      supabase
+        .from('announcements')
+        .select('id, title, audience, send_at, sent_at, called_back_at, written_to, by_email, in_app')
+        .neq('audience', 'test')
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(100),
+      signal,
+    )
+    const p_ids = data.map(({ id }) => id)
+    const stats = await read(supabase.rpc('announcement_figures', { p_ids }), signal)
+    const byId = new Map(stats.map((row) => [row.id, row]))
     return data.map((row) => ({ ...row, stats: byId.get(row.id) }))
   },
   // Until what is due is sent.
@@ -111,10 +111,10 @@ export function useAnnouncementDryRun(target: Target) {
     queryKey: [...keys.all, 'dry-run', target],
     queryFn: async ({ signal }) => {
       const [counts, people] = await Promise.all([
-        supabase.rpc('announcement_dry_run', callOf(target)).abortSignal(signal).single().throwOnError(),
-        supabase.rpc('announcement_recipients', callOf(target)).abortSignal(signal).throwOnError(),
+        readOne(supabase.rpc('announcement_dry_run', callOf(target)), signal),
+        read(supabase.rpc('announcement_recipients', callOf(target)), signal),
       ])
-      return { counts: counts.data, people: people.data }
+      return { counts, people }
     },
     staleTime: 'static',
     gcTime: 0,

@@ -4,7 +4,7 @@ import { benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import type { DeliveryMethod } from '@/entities/deliveries/delivery'
 import { applyRange, type KeysetRange, type KeysetSource, readKeysetPage } from '@/entities/shared/keyset'
-import { containsAny } from '@/entities/shared/read'
+import { containsAny, read, readCount } from '@/entities/shared/read'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -63,23 +63,16 @@ const adminBenefitQueries = {
   count: (filters: AdminBenefitFilters) =>
     queryOptions({
       queryKey: benefitKeys.adminCount(filters),
-      queryFn: async ({ signal }) => {
+      queryFn: ({ signal }) => {
         const rows = supabase.from('benefits').select('id', { count: 'exact', head: true })
-        const { count } = await applyFilters(rows, filters).abortSignal(signal).throwOnError()
-        return count ?? 0
+        return readCount(applyFilters(rows, filters), signal)
       },
     }),
 
   stats: (ids: readonly string[]) =>
     queryOptions({
       queryKey: benefitKeys.adminStats(ids),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('benefit_figures', { p_benefits: [...ids] })
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) => read(supabase.rpc('benefit_figures', { p_benefits: [...ids] }), signal),
       select: (rows) => new Map(rows.map(({ benefit_id, ...stats }) => [benefit_id, stats])),
       enabled: ids.length > 0,
     }),
@@ -105,17 +98,8 @@ const maxRows = 1000
 
 const namesQuery = queryOptions({
   queryKey: benefitKeys.adminNames,
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('benefits')
-      .select('id, name')
-      .order('name')
-      .order('id')
-      .limit(maxRows)
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) =>
+    read(supabase.from('benefits').select('id, name').order('name').order('id').limit(maxRows), signal),
 })
 
 /** Sorted by name; includes inactive ones. */

@@ -13,6 +13,7 @@ import {
   benefitsLoadFailure,
   catalogueInterval,
 } from '@/entities/benefits/benefit'
+import { read } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -46,8 +47,8 @@ async function readPage(
   after: Key | undefined,
   signal: AbortSignal,
 ) {
-  const { data } = await supabase
-    .rpc(
+  const data = await read(
+    supabase.rpc(
       'browse_benefits',
       {
         p_search: search || undefined,
@@ -61,9 +62,9 @@ async function readPage(
         p_limit: benefitsPerPage + 1,
       },
       { get: true },
-    )
-    .abortSignal(signal)
-    .throwOnError()
+    ),
+    signal,
+  )
   // The generated types of functions lack null.
   const rows = data as BrowsedBenefit[]
   return { rows: rows.slice(0, benefitsPerPage), hasNext: rows.length > benefitsPerPage }
@@ -138,11 +139,7 @@ function toCountParams({ search, category, favourites, affordable }: BenefitFilt
 type CountParams = ReturnType<typeof toCountParams>
 
 async function readCounts(params: CountParams, signal: AbortSignal) {
-  const { data } = await supabase
-    .rpc('browse_counts', params, { get: true })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
+  return read(supabase.rpc('browse_counts', params, { get: true }), signal)
 }
 
 function toFilterCounts(rows: Awaited<ReturnType<typeof readCounts>>): FilterCounts {

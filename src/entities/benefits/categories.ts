@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
+import { read } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -8,16 +9,8 @@ export type Category = Tables<'categories'>
 
 const categoriesQuery = queryOptions({
   queryKey: benefitKeys.categories,
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('categories')
-      .select('*')
-      .order('position')
-      .order('name')
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) =>
+    read(supabase.from('categories').select('*').order('position').order('name'), signal),
   ...cachedOffline(),
 })
 

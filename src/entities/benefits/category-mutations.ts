@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
+import { readCount } from '@/entities/shared/read'
 import { ConflictError, notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { errorCode, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -106,15 +107,11 @@ export function useRemoveCategory() {
 const inCategoryQuery = (id: string) =>
   queryOptions({
     queryKey: benefitKeys.adminInCategory(id),
-    queryFn: async ({ signal }) => {
-      const { count } = await supabase
-        .from('benefits')
-        .select('id', { count: 'exact', head: true })
-        .eq('category_id', id)
-        .abortSignal(signal)
-        .throwOnError()
-      return count ?? 0
-    },
+    queryFn: ({ signal }) =>
+      readCount(
+        supabase.from('benefits').select('id', { count: 'exact', head: true }).eq('category_id', id),
+        signal,
+      ),
   })
 
 /** How many benefits a category has, inactive ones too. */

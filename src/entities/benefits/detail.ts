@@ -7,7 +7,7 @@ import {
   catalogueInterval,
   type OfferedBenefit,
 } from '@/entities/benefits/benefit'
-import { rowOrNull } from '@/entities/shared/read'
+import { findOne } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -18,17 +18,15 @@ const detailQueries = {
     queryOptions({
       queryKey: benefitKeys.detail(id),
       queryFn: ({ signal }) =>
-        rowOrNull<OfferedBenefit & Partial<BenefitDetails>>(
+        findOne<OfferedBenefit & Partial<BenefitDetails>>(
           supabase
             .from('benefits')
             .select('*')
             .eq('id', id)
             .eq('is_active', true)
             // For admins, who read closed ones too; by the clock of the server.
-            .or('closes_at.is.null,closes_at.gt.now')
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError(),
+            .or('closes_at.is.null,closes_at.gt.now'),
+          signal,
         ),
       refetchInterval: catalogueInterval,
       ...cachedOffline(),
@@ -37,15 +35,8 @@ const detailQueries = {
     queryOptions({
       queryKey: benefitKeys.facts(id),
       queryFn: ({ signal }) =>
-        rowOrNull(
-          supabase
-            .rpc('benefit_facts', { p_benefits: [id] }, { get: true })
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError()
-            // The generated types of functions lack null.
-            .then(({ data }) => ({ data: data as OwnBenefitFacts | null })),
-        ),
+        // The generated types of functions lack null.
+        findOne<OwnBenefitFacts>(supabase.rpc('benefit_facts', { p_benefits: [id] }, { get: true }), signal),
       refetchInterval: catalogueInterval,
       meta: { failed: '' },
     }),

@@ -5,6 +5,7 @@ import { adminBenefitsLoadFailure, benefitSaveFailure } from '@/entities/benefit
 import type { Setting } from '@/entities/benefits/schemas'
 import type { DeliveryFile } from '@/entities/deliveries/files'
 import { type DeliverySettings, readDeliverySettings } from '@/entities/deliveries/settings'
+import { findOne } from '@/entities/shared/read'
 import { ConflictError } from '@/entities/shared/write-errors'
 import type { Json } from '@/lib/database.types'
 import { errorCode, errorDetail } from '@/lib/errors'
@@ -17,14 +18,9 @@ export type BenefitSettings = AdminBenefit &
 export type BenefitValues = Partial<Record<Setting, Json>>
 
 async function readBenefitSettings(id: string, signal: AbortSignal): Promise<BenefitSettings | null> {
-  const [{ data: benefit }, delivery] = await Promise.all([
-    supabase
-      .from('benefits')
-      .select(`${adminBenefitColumns}, what_you_get, conditions, maker, maker_link`)
-      .eq('id', id)
-      .abortSignal(signal)
-      .maybeSingle()
-      .throwOnError(),
+  const columns = `${adminBenefitColumns}, what_you_get, conditions, maker, maker_link` as const
+  const [benefit, delivery] = await Promise.all([
+    findOne(supabase.from('benefits').select(columns).eq('id', id), signal),
     readDeliverySettings(id, signal),
   ])
   if (!benefit || !delivery) return null

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type BrowsedBenefit, benefitKeys, cheapestUnordered } from '@/entities/benefits/benefit'
+import { read } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -11,16 +12,14 @@ const reachQuery = (balance: number | undefined) =>
     queryKey: benefitKeys.withinReach(balance),
     enabled: balance !== undefined,
     queryFn: async ({ signal }) => {
-      const read = async <T>(name: 'browse_benefits' | 'browse_counts', args?: object) => {
-        const { data } = await supabase.rpc(name, args, { get: true }).abortSignal(signal).throwOnError()
-        return data as T[]
-      }
-      const browse = (args: object) => read<BrowsedBenefit>('browse_benefits', args)
+      const call = async <T>(name: 'browse_benefits' | 'browse_counts', args?: object) =>
+        (await read(supabase.rpc(name, args, { get: true }), signal)) as T[]
+      const browse = (args: object) => call<BrowsedBenefit>('browse_benefits', args)
       const mostExpensiveFirst = { p_affordable: true, p_sort: 'price-down' }
       const [favourites, redeemable, counts] = await Promise.all([
         browse({ ...mostExpensiveFirst, p_favourites: true, p_limit: 12 }),
         browse({ ...mostExpensiveFirst, p_limit: 24 }),
-        read<{ benefits: number }>('browse_counts'),
+        call<{ benefits: number }>('browse_counts'),
       ])
       const isInstant = (benefit: BrowsedBenefit) => benefit.delivery_method !== 'manual'
       const hasNone = redeemable.length === 0

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { storePicture } from '@/entities/benefits/pictures'
+import { findOne, read } from '@/entities/shared/read'
 import { env } from '@/lib/env'
 import { backendFetch } from '@/lib/fetch'
 import { isPictureAddress } from '@/lib/picture-address'
@@ -95,14 +96,7 @@ export type Logo = {
 
 async function nameOf(id: string | null, signal: AbortSignal): Promise<string | undefined> {
   if (id === null) return undefined
-  const { data } = await supabase
-    .from('profiles')
-    .select('name')
-    .eq('id', id)
-    .abortSignal(signal)
-    .maybeSingle()
-    .throwOnError()
-  return data?.name
+  return (await findOne(supabase.from('profiles').select('name').eq('id', id), signal))?.name
 }
 
 /** Initially the emails show the default logo, if the backend ships with it. */
@@ -120,12 +114,13 @@ const brandingQueries = {
   logo: queryOptions({
     queryKey: brandingKeys.logo,
     queryFn: async ({ signal }): Promise<Logo> => {
-      const { data } = await supabase
-        .from('app_settings')
-        .select('key, value, updated_at, updated_by')
-        .in('key', [logoUrlKey, emailLogoUrlKey])
-        .abortSignal(signal)
-        .throwOnError()
+      const data = await read(
+        supabase
+          .from('app_settings')
+          .select('key, value, updated_at, updated_by')
+          .in('key', [logoUrlKey, emailLogoUrlKey]),
+        signal,
+      )
       const [logo, emailLogo] = [logoUrlKey, emailLogoUrlKey].map((key) =>
         data.find((row) => row.key === key),
       )

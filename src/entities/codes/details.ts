@@ -3,7 +3,7 @@ import { type CodeKind, codeKeys } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import type { Invitation } from '@/entities/invitations/admin'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
-import { rowOrNull } from '@/entities/shared/read'
+import { findOne } from '@/entities/shared/read'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { FunctionRow, Nullable } from '@/lib/tables'
@@ -35,13 +35,7 @@ const codeDetailQueries = {
     queryOptions({
       queryKey: codeKeys(kind).detail(id),
       queryFn: ({ signal }) =>
-        rowOrNull<CodeDetails>(
-          supabase
-            .rpc('code_details', { p_kind: kind, p_id: id })
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError(),
-        ),
+        findOne<CodeDetails>(supabase.rpc('code_details', { p_kind: kind, p_id: id }), signal),
       refetchOnWindowFocus: 'always',
       meta: { failed: codeLoadFailures[kind] },
     }),

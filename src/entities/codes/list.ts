@@ -21,6 +21,7 @@ import {
   readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { read, readOne } from '@/entities/shared/read'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -70,26 +71,16 @@ export const codeQueries = {
   searchCount: (kind: CodeKind, { state, search }: CodeFilters) =>
     queryOptions({
       queryKey: codeKeys(kind).searchCount({ state, search }),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('count_codes', { p_kind: kind, p_state: state, p_search: search })
-          .abortSignal(signal)
-          .throwOnError()
-        return cappedCount(data)
-      },
+      queryFn: async ({ signal }) =>
+        cappedCount(
+          await read(supabase.rpc('count_codes', { p_kind: kind, p_state: state, p_search: search }), signal),
+        ),
       enabled: search !== '',
     }),
   counts: (kind: CodeKind) =>
     queryOptions({
       queryKey: codeKeys(kind).counts,
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('code_counts', { p_kind: kind })
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) => readOne(supabase.rpc('code_counts', { p_kind: kind }), signal),
     }),
 }
 

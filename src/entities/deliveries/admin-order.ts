@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { orderKeys } from '@/entities/orders/order'
+import { findOne } from '@/entities/shared/read'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -21,14 +22,8 @@ export type DeliveryDetails = { [Name in keyof Row]: Row[Name] | null }
 const deliveryQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.adminDelivery(orderId),
-    queryFn: async ({ signal }): Promise<DeliveryDetails | null> => {
-      const { data } = await supabase
-        .rpc('delivery_details', { p_order_id: orderId })
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      findOne<DeliveryDetails>(supabase.rpc('delivery_details', { p_order_id: orderId }), signal),
   })
 
 export function useDeliveryDetails(orderId: string) {

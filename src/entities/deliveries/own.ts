@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/delivery'
 import { type DeliveryFile, downloadDeliveryFile, downloadErrorMessage } from '@/entities/deliveries/files'
-import { rowOrNull } from '@/entities/shared/read'
+import { orNull, read } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
 import { cachedOffline } from '@/lib/offline-cache'
 import { saveFile } from '@/lib/save-file'
@@ -39,8 +39,7 @@ const statusQuery = (orderId: string) =>
   queryOptions({
     queryKey: deliveryKeys.status(orderId),
     queryFn: async ({ signal }): Promise<DeliveryStatus | null> => {
-      const request = supabase.rpc('delivery_status', { p_order_id: orderId })
-      const rows = await rowOrNull(request.abortSignal(signal).throwOnError())
+      const rows = await orNull(read(supabase.rpc('delivery_status', { p_order_id: orderId }), signal))
       return rows?.[0] ?? null
     },
     ...cachedOffline(),
@@ -55,8 +54,8 @@ const eventsQuery = (orderId: string) =>
   queryOptions({
     queryKey: deliveryKeys.events(orderId),
     queryFn: async ({ signal }) => {
-      const request = supabase.rpc('order_events', { p_order_id: orderId })
-      return ((await rowOrNull(request.abortSignal(signal).throwOnError())) ?? []) as OrderEvent[]
+      const events = await orNull(read(supabase.rpc('order_events', { p_order_id: orderId }), signal))
+      return (events ?? []) as OrderEvent[]
     },
     ...cachedOffline(),
   })
@@ -74,8 +73,7 @@ class DeliveryGone extends Error {
 async function readDelivery(orderId: string, signal = new AbortController().signal) {
   const order = { p_order_id: orderId }
   await supabase.rpc('open_delivery', order).abortSignal(signal).throwOnError()
-  const { data } = await supabase.rpc('order_delivery', order).abortSignal(signal).throwOnError()
-  const [delivery] = data
+  const [delivery] = await read(supabase.rpc('order_delivery', order), signal)
   if (!delivery) throw new DeliveryGone()
   return delivery
 }

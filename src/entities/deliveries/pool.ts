@@ -3,6 +3,7 @@ import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
 import { type OperationTarget, operationCall } from '@/entities/operations/operation'
 import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
+import { read, readOne } from '@/entities/shared/read'
 import { NetworkError } from '@/lib/errors'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -59,14 +60,7 @@ const poolQueries = {
   counts: (benefitId: string) =>
     queryOptions({
       queryKey: deliveryKeys.poolCounts(benefitId),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('key_counts', { p_benefit_id: benefitId })
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) => readOne(supabase.rpc('key_counts', { p_benefit_id: benefitId }), signal),
     }),
 }
 
@@ -141,13 +135,12 @@ export function useImportKeys(benefitId: string, dryRun = false) {
   return useMutation({
     mutationFn: async (keys: readonly string[]) => {
       const signal = AbortSignal.timeout(60_000)
-      const { data: id } = await supabase
-        .rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun })
-        .abortSignal(signal)
-        .throwOnError()
+      const id = await read(
+        supabase.rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun }),
+        signal,
+      )
       // What was found is read second, once the guesses in it are counted (D53).
-      const { data } = await supabase.rpc('key_import', { p_id: id }).abortSignal(signal).throwOnError()
-      const [result] = data
+      const [result] = await read(supabase.rpc('key_import', { p_id: id }), signal)
       if (!result) throw new NetworkError('The import returned no row')
       // The generated type lacks the shape of JSON.
       return result as KeyImport

@@ -3,11 +3,11 @@ import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import { type ManualDelivery, manualArguments } from '@/entities/deliveries/admin-order'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
 import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
-import { rowOrNull } from '@/entities/shared/read'
+import { findOne, read, readOne } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Callable, Nullable } from '@/lib/tables'
+import type { Callable, FunctionRow, Nullable } from '@/lib/tables'
 
 /** All benefits without a `benefitId`. */
 type ReportFilters = { benefitId?: string; open: boolean; search: string }
@@ -97,22 +97,17 @@ const reportQueries = {
     queryOptions({
       queryKey: deliveryKeys.report(id),
       queryFn: ({ signal }) =>
-        rowOrNull<ReportDetails>(
-          supabase
-            .rpc('report_details', { p_report_id: id })
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError(),
-        ),
+        findOne<ReportDetails>(supabase.rpc('report_details', { p_report_id: id }), signal),
       refetchOnWindowFocus: 'always',
     }),
   counts: queryOptions({
     queryKey: deliveryKeys.reportCounts,
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase.rpc('report_counts').abortSignal(signal).single().throwOnError()
+    queryFn: async ({ signal }) =>
       // Null without an answer in 30 days.
-      return data as Nullable<typeof data, 'median_hours'>
-    },
+      (await readOne(supabase.rpc('report_counts'), signal)) as Nullable<
+        FunctionRow<'report_counts'>,
+        'median_hours'
+      >,
     refetchInterval: 60_000,
   }),
 }
@@ -162,10 +157,7 @@ export type SuspectBatch = Omit<Callable['suspect_batches']['Returns'][number], 
 
 const suspectBatchesQuery = queryOptions({
   queryKey: deliveryKeys.suspectBatches,
-  queryFn: async ({ signal }): Promise<SuspectBatch[]> => {
-    const { data } = await supabase.rpc('suspect_batches').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<SuspectBatch[]> => read(supabase.rpc('suspect_batches'), signal),
   refetchInterval: 60_000,
 })
 

@@ -9,6 +9,7 @@ import {
   uploadDeliveryFile,
   uploadErrorMessage,
 } from '@/entities/deliveries/files'
+import { findOne, readOne } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
 
 export type DeliverySettings = {
@@ -24,16 +25,12 @@ export type DeliverySettings = {
   low_stock: number
 }
 
-/** Null if the benefit is not found. */
-export async function readDeliverySettings(benefitId: string, signal: AbortSignal) {
-  const { data } = await supabase
-    .rpc('delivery_settings', { p_benefit_id: benefitId })
-    .abortSignal(signal)
-    .maybeSingle()
-    .throwOnError()
-  // The generated types of functions lack null and the methods.
-  return data as DeliverySettings | null
-}
+/** Null if the benefit is not found. The generated types of functions lack null and the methods. */
+export const readDeliverySettings = (benefitId: string, signal: AbortSignal) =>
+  findOne(
+    supabase.rpc('delivery_settings', { p_benefit_id: benefitId }),
+    signal,
+  ) as Promise<DeliverySettings | null>
 
 const settingsQueries = {
   settings: (benefitId: string) =>
@@ -44,14 +41,7 @@ const settingsQueries = {
   stats: (benefitId: string) =>
     queryOptions({
       queryKey: deliveryKeys.stats(benefitId),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('delivery_figures', { p_benefit_id: benefitId })
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) => readOne(supabase.rpc('delivery_figures', { p_benefit_id: benefitId }), signal),
     }),
 }
 

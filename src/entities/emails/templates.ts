@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { readOne } from '@/entities/shared/read'
 import { errorCode, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -77,14 +78,7 @@ export function useSendTestEmail() {
 const testQuery = (id: string) =>
   queryOptions({
     queryKey: ['emails', 'test', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('test_email', { p_id: id })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => readOne(supabase.rpc('test_email', { p_id: id }), signal),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false),
   })
 

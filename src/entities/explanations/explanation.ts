@@ -14,6 +14,7 @@ import {
   readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { readOne } from '@/entities/shared/read'
 import { transactionTitle } from '@/entities/transactions/transaction'
 import type { Database } from '@/lib/database.types'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -62,10 +63,7 @@ const explanationQueries = {
   sum: (numberRef: NumberRef) =>
     queryOptions({
       queryKey: explanationKeys.sum(numberRef),
-      queryFn: async ({ signal }) => {
-        const request = supabase.rpc('explain_number', argumentsOf(numberRef)).abortSignal(signal)
-        return (await request.single().throwOnError()).data
-      },
+      queryFn: ({ signal }) => readOne(supabase.rpc('explain_number', argumentsOf(numberRef)), signal),
       staleTime: 0,
     }),
   page: (numberRef: NumberRef, cursor: PageCursor) =>

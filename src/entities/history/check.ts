@@ -1,3 +1,4 @@
+import { read, readOne } from '@/entities/shared/read'
 import { transactionColumns } from '@/entities/transactions/transaction'
 import { pause } from '@/lib/pause'
 import { supabase } from '@/lib/supabase'
@@ -74,8 +75,7 @@ type ChainPosition = { id: string; place: string }
 async function readEntries(userId: string, after: ChainPosition | undefined, signal: AbortSignal) {
   let entries = supabase.from('token_transactions').select(chainColumns).eq('account_id', userId)
   if (after) entries = entries.filter('seq', 'gte', after.place).or(`seq.gt.${after.place},id.gt.${after.id}`)
-  const { data } = await entries.order('seq').order('id').limit(pageSize).abortSignal(signal).throwOnError()
-  return data
+  return read(entries.order('seq').order('id').limit(pageSize), signal)
 }
 
 async function countEntries(userId: string, signal: AbortSignal): Promise<number> {
@@ -89,26 +89,16 @@ async function countEntries(userId: string, signal: AbortSignal): Promise<number
 }
 
 async function readBalance(userId: string, signal: AbortSignal): Promise<number> {
-  const { data } = await supabase
-    .from('profiles')
-    .select('current_tokens')
-    .eq('id', userId)
-    .abortSignal(signal)
-    .single()
-    .throwOnError()
+  const data = await readOne(supabase.from('profiles').select('current_tokens').eq('id', userId), signal)
   return data.current_tokens
 }
 
 /** An entry as the history lists it, with its hash. */
 async function readEntry(id: string, signal: AbortSignal) {
-  const { data } = await supabase
-    .from('token_transactions')
-    .select(`${transactionColumns}, hash`)
-    .eq('id', id)
-    .abortSignal(signal)
-    .single()
-    .throwOnError()
-  return data
+  return readOne(
+    supabase.from('token_transactions').select(`${transactionColumns}, hash`).eq('id', id),
+    signal,
+  )
 }
 
 type Page = { rows: Awaited<ReturnType<typeof readEntries>>; balance?: number }

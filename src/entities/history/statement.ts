@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
+import { read } from '@/entities/shared/read'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
@@ -101,14 +102,10 @@ export function useFirstEntry() {
   return useQuery({
     queryKey: [...transactionKeys.all, 'first', id],
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('token_transactions')
-        .select('created_at')
-        .eq('account_id', id)
-        .order('seq')
-        .limit(1)
-        .abortSignal(signal)
-        .throwOnError()
+      const data = await read(
+        supabase.from('token_transactions').select('created_at').eq('account_id', id).order('seq').limit(1),
+        signal,
+      )
       return data[0]?.created_at ?? null
     },
   })

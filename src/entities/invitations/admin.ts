@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import { readOne } from '@/entities/shared/read'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -83,8 +84,7 @@ const invitationQueries = {
       queryKey: invitationKeys.counts(search),
       queryFn: async ({ signal }) => {
         const counts = supabase.rpc('invitation_counts', { p_search: search })
-        const { data } = await counts.abortSignal(signal).single().throwOnError()
-        return data
+        return readOne(counts, signal)
       },
     }),
 }

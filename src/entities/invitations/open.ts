@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { read } from '@/entities/shared/read'
 import { brand } from '@/lib/brand'
 import { supabase } from '@/lib/supabase'
 
@@ -20,10 +21,10 @@ export function useOpenedInvitation(code: string, token: string | null) {
   return useQuery({
     queryKey: openedKey(code, token),
     queryFn: async ({ signal }): Promise<OpenedInvitation> => {
-      const { data } = await supabase
-        .rpc('open_invitation', { p_code: code, ...(token ? { p_token: token } : {}) })
-        .abortSignal(signal)
-        .throwOnError()
+      const data = await read(
+        supabase.rpc('open_invitation', { p_code: code, ...(token ? { p_token: token } : {}) }),
+        signal,
+      )
       const [row] = data
       return {
         inviter: text(row?.inviter),

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
+import { readCount } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -16,17 +17,16 @@ export const notificationKeys = {
 const unreadQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationKeys.unread(userId),
-    queryFn: async ({ signal }) => {
-      const { count } = await supabase
-        .from('notifications')
-        .select('id', { count: 'exact' })
-        .eq('user_id', userId)
-        .is('read_at', null)
-        .limit(1)
-        .abortSignal(signal)
-        .throwOnError()
-      return count ?? 0
-    },
+    queryFn: ({ signal }) =>
+      readCount(
+        supabase
+          .from('notifications')
+          .select('id', { count: 'exact' })
+          .eq('user_id', userId)
+          .is('read_at', null)
+          .limit(1),
+        signal,
+      ),
     refetchOnWindowFocus: 'always',
     meta: { failed: '', storedOffline: true },
   })

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { type Notification, notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
 import { applyRange, createdKey } from '@/entities/shared/keyset'
+import { read } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -15,8 +16,7 @@ const ownQuery = (userId: string) =>
     queryFn: async ({ pageParam: key, signal }): Promise<Notification[]> => {
       const rows = supabase.from('notifications').select('*, joined_name').eq('user_id', userId)
       const range = { key, reverse: false, limit: notificationsPerPage + 1 }
-      const { data } = await applyRange(rows, 'created_at', range).abortSignal(signal).throwOnError()
-      return data
+      return read(applyRange(rows, 'created_at', range), signal)
     },
     getNextPageParam: (page) => {
       const last = page[notificationsPerPage - 1]

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
+import { read } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -61,13 +62,10 @@ export type Channel = 'in_app' | 'by_email'
 export type Choices = Record<string, Partial<Record<Channel, boolean>>>
 
 async function readPreferences(userId: string, signal: AbortSignal): Promise<Preference[]> {
-  const { data } = await supabase
-    .from('notification_preferences')
-    .select('kind, in_app, by_email')
-    .eq('user_id', userId)
-    .abortSignal(signal)
-    .throwOnError()
-  return data
+  return read(
+    supabase.from('notification_preferences').select('kind, in_app, by_email').eq('user_id', userId),
+    signal,
+  )
 }
 
 const preferencesQuery = (userId: string) =>

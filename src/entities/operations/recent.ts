@@ -2,6 +2,7 @@ import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { operationKeys } from '@/entities/operations/operation'
 import { useUser } from '@/entities/session/session'
+import { read } from '@/entities/shared/read'
 import { useChannel } from '@/entities/shared/use-channel'
 import { supabase } from '@/lib/supabase'
 
@@ -22,7 +23,7 @@ export type Operation = QueryData<ReturnType<typeof readRecent>>[number]
 
 const recentQuery = queryOptions({
   queryKey: operationKeys.recent,
-  queryFn: async ({ signal }) => (await readRecent().abortSignal(signal).throwOnError()).data,
+  queryFn: ({ signal }) => read(readRecent(), signal),
   refetchOnWindowFocus: 'always',
 })
 
@@ -61,15 +62,11 @@ const rowsQuery = (id: string, state: State) =>
   queryOptions({
     queryKey: operationKeys.rows(id, state),
     queryFn: async ({ signal }) => {
-      const read = async (after: number) => {
-        const { data } = await supabase
-          .rpc('operation_rows', { p_operation_id: id, p_state: state, p_after: after, p_limit: chunk })
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      }
-      const all: Awaited<ReturnType<typeof read>> = []
-      for (let next = await read(0); next.length > 0; next = await read(all.at(-1)?.position ?? 0))
+      const call = { p_operation_id: id, p_state: state, p_limit: chunk }
+      const readAfter = (position: number) =>
+        read(supabase.rpc('operation_rows', { ...call, p_after: position }), signal)
+      const all: Awaited<ReturnType<typeof readAfter>> = []
+      for (let next = await readAfter(0); next.length > 0; next = await readAfter(all.at(-1)?.position ?? 0))
         all.push(...next)
       return all
     },

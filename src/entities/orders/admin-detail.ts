@@ -6,7 +6,7 @@ import { type AdminOrder, adminOrders } from '@/entities/orders/admin-list'
 import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/messages'
 import { type OrderStatus, orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
-import { listedRow, rowOrNull } from '@/entities/shared/read'
+import { findOne, listedRow, read } from '@/entities/shared/read'
 import { coalesce, useChannel } from '@/entities/shared/use-channel'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
@@ -15,8 +15,7 @@ import { supabase } from '@/lib/supabase'
 const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKeys.adminDetail(id),
-    queryFn: ({ signal }) =>
-      rowOrNull<AdminOrder>(adminOrders().eq('id', id).abortSignal(signal).maybeSingle().throwOnError()),
+    queryFn: ({ signal }) => findOne<AdminOrder>(adminOrders().eq('id', id), signal),
     refetchOnWindowFocus: 'always',
     meta: { failed: ordersLoadFailure },
   })
@@ -36,12 +35,13 @@ const orderHistoryQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.adminHistory(orderId),
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('order_history', { p_order_id: orderId })
-        .order('at', { ascending: false })
-        .limit(maxChanges + 1)
-        .abortSignal(signal)
-        .throwOnError()
+      const data = await read(
+        supabase
+          .rpc('order_history', { p_order_id: orderId })
+          .order('at', { ascending: false })
+          .limit(maxChanges + 1),
+        signal,
+      )
       return { changes: data.slice(0, maxChanges), more: data.length > maxChanges }
     },
   })
@@ -124,18 +124,17 @@ export function useSettleChange() {
 const notesQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.adminNotes(orderId),
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('order_notes')
-        .select('id, body, created_at, author(name)')
-        .eq('order_id', orderId)
-        .order('created_at')
-        .order('id')
-        .limit(200)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      read(
+        supabase
+          .from('order_notes')
+          .select('id, body, created_at, author(name)')
+          .eq('order_id', orderId)
+          .order('created_at')
+          .order('id')
+          .limit(200),
+        signal,
+      ),
     refetchOnWindowFocus: 'always',
   })
 

@@ -13,6 +13,7 @@ import {
   readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { read } from '@/entities/shared/read'
 import { endOfDay, startOfDay } from '@/lib/local-time'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -132,21 +133,16 @@ export const adminOrderQueries = {
   count: (filters: OrderFilters) =>
     queryOptions({
       queryKey: orderKeys.adminCount(filters),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('count_orders', { p_filter: orderFilter(filters) })
-          .abortSignal(signal)
-          .throwOnError()
-        return cappedCount(data, filters.search !== '')
-      },
+      queryFn: async ({ signal }) =>
+        cappedCount(
+          await read(supabase.rpc('count_orders', { p_filter: orderFilter(filters) }), signal),
+          filters.search !== '',
+        ),
       refetchOnWindowFocus: 'always',
     }),
   statusCounts: queryOptions({
     queryKey: orderKeys.adminStatusCounts,
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase.rpc('order_counts').abortSignal(signal).throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => read(supabase.rpc('order_counts'), signal),
     select: (rows) => ({
       of: (status: OrderStatus) => rows.find((row) => row.status === status)?.count ?? 0,
       total: rows.reduce((sum, row) => sum + row.count, 0),

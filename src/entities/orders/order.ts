@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Benefit } from '@/entities/benefits/benefit'
 import { useUser } from '@/entities/session/session'
+import { read } from '@/entities/shared/read'
 import { formatCount } from '@/lib/format'
 import { hoursIn } from '@/lib/near-time'
 import { cachedOffline } from '@/lib/offline-cache'
@@ -105,10 +106,7 @@ export const maxCredit = 20
 const creditLeftQuery = (userId: string) =>
   queryOptions({
     queryKey: orderKeys.creditLeft(userId),
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase.rpc('late_credit_left').abortSignal(signal).throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => read(supabase.rpc('late_credit_left'), signal),
     ...cachedOffline(),
   })
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { orderKeys } from '@/entities/orders/order'
 import { type OwnOrder, ownOrderColumns } from '@/entities/orders/own'
 import { useUser } from '@/entities/session/session'
-import { containsAny, listedRow, readPage, rowOrNull } from '@/entities/shared/read'
+import { containsAny, findOne, listedRow, readPage } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -37,15 +37,9 @@ export const orderQueries = {
     queryOptions({
       queryKey: orderKeys.ownDetail(userId, id),
       queryFn: ({ signal }) =>
-        rowOrNull<OwnOrder>(
-          supabase
-            .from('orders')
-            .select(ownOrderColumns)
-            .eq('user_id', userId)
-            .eq('id', id)
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError(),
+        findOne<OwnOrder>(
+          supabase.from('orders').select(ownOrderColumns).eq('user_id', userId).eq('id', id),
+          signal,
         ),
       ...cachedOffline(),
     }),

@@ -13,6 +13,7 @@ import {
   statusText,
 } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
+import { read } from '@/entities/shared/read'
 import { capitalize, formatCount } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { cachedOffline } from '@/lib/offline-cache'
@@ -79,18 +80,17 @@ export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinit
 const newestQuery = (userId: string, benefitIds: readonly string[]) =>
   queryOptions({
     queryKey: orderKeys.newestOf(userId, benefitIds),
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('orders')
-        .select('id, benefit_id')
-        .eq('user_id', userId)
-        .in('benefit_id', [...benefitIds])
-        .in('unit', ['held', 'spent'])
-        .order('created_at', { ascending: false })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      read(
+        supabase
+          .from('orders')
+          .select('id, benefit_id')
+          .eq('user_id', userId)
+          .in('benefit_id', [...benefitIds])
+          .in('unit', ['held', 'spent'])
+          .order('created_at', { ascending: false }),
+        signal,
+      ),
     // Oldest first, so that the newest overwrites the others of a benefit.
     select: (rows) => new Map(rows.toReversed().map(({ id, benefit_id }) => [benefit_id, id])),
     enabled: benefitIds.length > 0,
@@ -110,23 +110,15 @@ const currentQuery = (userId: string) =>
   queryOptions({
     queryKey: orderKeys.current(userId),
     queryFn: async ({ signal }) => {
-      const [open, delivered] = await Promise.all([
-        currentOrders(userId)
-          .in('status', openStatuses)
-          .order('due_at')
-          .order('id')
-          .limit(maxCurrent)
-          .abortSignal(signal)
-          .throwOnError(),
-        currentOrders(userId)
-          .in('status', ['completed', 'delivered'])
-          .order('updated_at', { ascending: false })
-          .order('id')
-          .limit(maxDelivered)
-          .abortSignal(signal)
-          .throwOnError(),
+      const open = currentOrders(userId).in('status', openStatuses).order('due_at')
+      const delivered = currentOrders(userId)
+        .in('status', ['completed', 'delivered'])
+        .order('updated_at', { ascending: false })
+      const lists = await Promise.all([
+        read(open.order('id').limit(maxCurrent), signal),
+        read(delivered.order('id').limit(maxDelivered), signal),
       ])
-      return [...open.data, ...delivered.data]
+      return lists.flat()
     },
     ...cachedOffline(),
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
 import { orderKeys } from '@/entities/orders/order'
 import { cappedCount } from '@/entities/shared/keyset'
+import { read } from '@/entities/shared/read'
 import type { Json } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -9,16 +10,11 @@ export type SavedView = { id: string; name: string; filter: Json; sort: string }
 
 const viewsQuery = queryOptions({
   queryKey: orderKeys.adminViews,
-  queryFn: async ({ signal }): Promise<SavedView[]> => {
-    const { data } = await supabase
-      .from('admin_views')
-      .select('id, name, filter, sort')
-      .order('position')
-      .order('created_at')
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<SavedView[]> =>
+    read(
+      supabase.from('admin_views').select('id, name, filter, sort').order('position').order('created_at'),
+      signal,
+    ),
 })
 
 export function useSavedViews() {
@@ -28,13 +24,7 @@ export function useSavedViews() {
 const countsQuery = (filters: readonly object[]) =>
   queryOptions({
     queryKey: orderKeys.adminViewCounts(filters),
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('view_counts', { p_filters: filters as Json[] })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => read(supabase.rpc('view_counts', { p_filters: filters as Json[] }), signal),
     select: (counts) => counts.map((count, index) => cappedCount(count, 'search' in (filters[index] ?? {}))),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { read, readOne } from '@/entities/shared/read'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
 import { errorCode } from '@/lib/errors'
@@ -26,30 +27,22 @@ const overviewKeys = {
 const overviewQueries = {
   counts: queryOptions({
     queryKey: overviewKeys.counts,
-    queryFn: async ({ signal }): Promise<OverviewCounts> => {
-      const { data } = await supabase.rpc('admin_counts').abortSignal(signal).single().throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<OverviewCounts> => readOne(supabase.rpc('admin_counts'), signal),
     refetchInterval: 60_000,
     meta: { failed: statisticsFailure },
   }),
   today: queryOptions({
     queryKey: overviewKeys.today,
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase.rpc('admin_today').abortSignal(signal).single().throwOnError()
+    queryFn: async ({ signal }) =>
       // The generated types of functions lack null.
-      return data as TodayCounts
-    },
+      (await readOne(supabase.rpc('admin_today'), signal)) as TodayCounts,
     refetchInterval: 60_000,
     meta: { failed: statisticsFailure },
   }),
   /** A failure is not reported: the menu shows no count. */
   pending: queryOptions({
     queryKey: overviewKeys.pending,
-    queryFn: async ({ signal }): Promise<number> => {
-      const { data } = await supabase.rpc('pending_orders').abortSignal(signal).throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<number> => read(supabase.rpc('pending_orders'), signal),
     refetchInterval: 60_000,
   }),
 }
@@ -61,10 +54,7 @@ export function useOverviewCounts() {
 
 const onTimeQuery = queryOptions({
   queryKey: overviewKeys.onTime,
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('on_time_figures').abortSignal(signal).single().throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) => readOne(supabase.rpc('on_time_figures'), signal),
 })
 
 /** Of 30 days, without cancelled orders: how many are delivered or due, and how many were on time (D36). */
@@ -93,13 +83,8 @@ export const flowQueries = {
   tokens: (step: FlowStep) =>
     queryOptions({
       queryKey: overviewKeys.tokenFlow(step),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('token_flow', { p_step: step, p_steps: tokenSteps[step], p_zone: zone() })
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) =>
+        read(supabase.rpc('token_flow', { p_step: step, p_steps: tokenSteps[step], p_zone: zone() }), signal),
       meta: { failed: statisticsFailure },
     }),
 }

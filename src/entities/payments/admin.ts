@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { monthBounds } from '@/entities/history/statement'
 import { paymentKeys, requestPayments } from '@/entities/payments/payment'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import { read, readOne } from '@/entities/shared/read'
 import { explainError } from '@/lib/errors'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -72,7 +73,7 @@ export function useOpenDisputes() {
     queryKey: paymentKeys.adminDisputes,
     queryFn: async ({ signal }) => {
       const open = supabase.rpc('search_payments', { p_state: 'dispute_open', p_limit: 100 })
-      const { data } = await open.abortSignal(signal).throwOnError()
+      const data = await read(open, signal)
       return (data as AdminPayment[])
         .filter(({ dispute_status }) => !isAnswered(dispute_status))
         .toSorted((one, other) => dueAt(one) - dueAt(other))
@@ -92,8 +93,7 @@ export const stripePage = ({ intent_id, is_test }: AdminPayment): string | undef
 export function usePaymentSums(month: string) {
   return useQuery({
     queryKey: paymentKeys.adminSums(month),
-    queryFn: async ({ signal }) =>
-      (await supabase.rpc('payment_sums', within(month)).abortSignal(signal).single().throwOnError()).data,
+    queryFn: ({ signal }) => readOne(supabase.rpc('payment_sums', within(month)), signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -103,7 +103,7 @@ export function usePaymentProblems() {
   return useQuery({
     queryKey: paymentKeys.adminProblems,
     queryFn: async ({ signal }) =>
-      (await supabase.rpc('payment_problems').abortSignal(signal).throwOnError()).data as Nullable<
+      (await read(supabase.rpc('payment_problems'), signal)) as Nullable<
         FunctionRow<'payment_problems'>,
         'payment_id' | 'intent_id'
       >[],

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { readOne } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
@@ -8,8 +9,7 @@ const membershipQuery = (userId: string) =>
   queryOptions({
     // It follows from the dates of the profile, and changes with them.
     queryKey: [...profileKeys.all, 'membership', userId],
-    queryFn: async ({ signal }) =>
-      (await supabase.rpc('my_membership').abortSignal(signal).single().throwOnError()).data,
+    queryFn: ({ signal }) => readOne(supabase.rpc('my_membership'), signal),
     // The texts about paying are absent without it.
     ...cachedOffline(),
   })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Payment, paymentKeys, requestPayments } from '@/entities/payments/payment'
 import { useUser } from '@/entities/session/session'
+import { findOne, read } from '@/entities/shared/read'
 import { errorDetail, explainError } from '@/lib/errors'
 import { priceText } from '@/lib/prices'
 import { tabStorage } from '@/lib/storage'
@@ -34,7 +35,7 @@ export function useOwnPayments() {
     queryFn: async ({ signal }) => {
       const rows = supabase.from('payments').select().eq('user_id', id)
       const newest = rows.order('created_at', { ascending: false }).order('id').limit(100)
-      return (await newest.abortSignal(signal).throwOnError()).data
+      return read(newest, signal)
     },
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ state }) => state === 'processing') ? 2000 : false,
@@ -45,16 +46,7 @@ export function useOwnPayments() {
 export function usePaymentOutcome(paymentId: string) {
   return useQuery({
     queryKey: [...paymentKeys.all, 'outcome', paymentId],
-    queryFn: async ({ signal }) =>
-      (
-        await supabase
-          .from('payments')
-          .select()
-          .eq('id', paymentId)
-          .abortSignal(signal)
-          .maybeSingle()
-          .throwOnError()
-      ).data,
+    queryFn: ({ signal }) => findOne(supabase.from('payments').select().eq('id', paymentId), signal),
     enabled: paymentId !== '',
     refetchInterval: ({ state: { data } }) => (isWaiting(data) ? 2000 : false),
     staleTime: 0,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type DataPart, type DataRow, dataParts, type MyData } from '@/entities/privacy/parts'
 import { privacyKeys } from '@/entities/privacy/privacy'
+import { read } from '@/entities/shared/read'
 import { brand } from '@/lib/brand'
 import { errorMessage } from '@/lib/errors'
 import { saveFile } from '@/lib/save-file'
@@ -15,10 +16,7 @@ type ArchiveInfo = { at: Date; size: number }
 async function readPart(part: DataPart, signal: AbortSignal, onRows: (rows: number) => void) {
   const rows: DataRow[] = []
   for (;;) {
-    const { data } = await supabase
-      .rpc('my_data', { p_part: part, p_after: rows.length })
-      .abortSignal(signal)
-      .throwOnError()
+    const data = await read(supabase.rpc('my_data', { p_part: part, p_after: rows.length }), signal)
     const page = data as DataRow[]
     rows.push(...page)
     onRows(rows.length)

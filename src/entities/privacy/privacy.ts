@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
+import { readOne } from '@/entities/shared/read'
 import { errorCode, errorMessage } from '@/lib/errors'
 import { loadClient, supabase } from '@/lib/supabase'
 
@@ -12,7 +13,7 @@ const countsQuery = (userId: string) =>
   queryOptions({
     queryKey: privacyKeys.counts(userId),
     queryFn: async ({ signal }) => {
-      const { data } = await supabase.rpc('my_data_counts').abortSignal(signal).single().throwOnError()
+      const data = await readOne(supabase.rpc('my_data_counts'), signal)
       return { ...data, requested_at: data.requested_at as string | null }
     },
   })

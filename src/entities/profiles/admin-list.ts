@@ -11,6 +11,7 @@ import {
   readAllRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { read } from '@/entities/shared/read'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -69,13 +70,17 @@ export const adminProfileQueries = {
   count: (search: string, group: ProfileGroup) =>
     queryOptions({
       queryKey: profileKeys.adminCount({ search, group }),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('count_profiles', { ...(search && { p_search: search }), ...(group && { p_group: group }) })
-          .abortSignal(signal)
-          .throwOnError()
-        return cappedCount(data, search !== '')
-      },
+      queryFn: async ({ signal }) =>
+        cappedCount(
+          await read(
+            supabase.rpc('count_profiles', {
+              ...(search && { p_search: search }),
+              ...(group && { p_group: group }),
+            }),
+            signal,
+          ),
+          search !== '',
+        ),
       refetchOnWindowFocus: 'always',
     }),
 }

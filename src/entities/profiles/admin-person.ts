@@ -4,7 +4,7 @@ import { openStatuses, orderKeys } from '@/entities/orders/order'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import { type Profile, profileKeys } from '@/entities/profiles/profile'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
-import { listedRow, rowOrNull } from '@/entities/shared/read'
+import { findOne, listedRow, readCount, readOne } from '@/entities/shared/read'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { FunctionRow, Nullable } from '@/lib/tables'
@@ -38,26 +38,13 @@ export const personQueries = {
   stats: (id: string) =>
     queryOptions({
       queryKey: profileKeys.adminStats(id),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('person_figures', { p_id: id })
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return data as PersonStats
-      },
+      queryFn: async ({ signal }) =>
+        (await readOne(supabase.rpc('person_figures', { p_id: id }), signal)) as PersonStats,
     }),
   factors: (id: string) =>
     queryOptions({
       queryKey: profileKeys.adminFactors(id),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('second_factors_of', { p_person: id })
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) => readOne(supabase.rpc('second_factors_of', { p_person: id }), signal),
     }),
   reports: (id: string, cursor: PageCursor) =>
     queryOptions({
@@ -119,57 +106,36 @@ export const profileDetailQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: profileKeys.adminDetail(id),
-      queryFn: ({ signal }) =>
-        rowOrNull<Profile>(
-          supabase.from('profiles').select().eq('id', id).abortSignal(signal).maybeSingle().throwOnError(),
-        ),
+      queryFn: ({ signal }) => findOne<Profile>(supabase.from('profiles').select().eq('id', id), signal),
       refetchOnWindowFocus: 'always',
       meta: { failed: profilesLoadFailure },
     }),
   openOrders: (id: string) =>
     queryOptions({
       queryKey: orderKeys.openOfProfile(id),
-      queryFn: async ({ signal }) => {
-        const { count } = await supabase
-          .from('orders')
-          .select('id', exact)
-          .eq('user_id', id)
-          .in('status', [...openStatuses, 'completed'])
-          .abortSignal(signal)
-          .throwOnError()
-        return count ?? 0
-      },
+      queryFn: ({ signal }) =>
+        readCount(
+          supabase
+            .from('orders')
+            .select('id', exact)
+            .eq('user_id', id)
+            .in('status', [...openStatuses, 'completed']),
+          signal,
+        ),
     }),
   counts: (id: string) =>
     queryOptions({
       queryKey: profileKeys.adminRelatedCounts(id),
       queryFn: async ({ signal }) => {
-        const rows = {
-          orders: supabase.from('orders').select('id', exact).eq('user_id', id),
-          ledger: supabase.from('token_transactions').select('id', exact).eq('account_id', id),
-          codes: supabase
-            .from('token_transactions')
-            .select('id', exact)
-            .eq('account_id', id)
-            .not('redeem_code_id', 'is', null),
-          payments: supabase
-            .from('payments')
-            .select('id', exact)
-            .eq('account_id', id)
-            .not('state', 'in', '(opened,expired)'),
-        }
+        const entries = () => supabase.from('token_transactions').select('id', exact).eq('account_id', id)
+        const paid = supabase.from('payments').select('id', exact).eq('account_id', id)
         const [orders, ledger, codes, payments] = await Promise.all([
-          rows.orders.abortSignal(signal).throwOnError(),
-          rows.ledger.abortSignal(signal).throwOnError(),
-          rows.codes.abortSignal(signal).throwOnError(),
-          rows.payments.abortSignal(signal).throwOnError(),
+          readCount(supabase.from('orders').select('id', exact).eq('user_id', id), signal),
+          readCount(entries(), signal),
+          readCount(entries().not('redeem_code_id', 'is', null), signal),
+          readCount(paid.not('state', 'in', '(opened,expired)'), signal),
         ])
-        return {
-          orders: orders.count ?? 0,
-          ledger: ledger.count ?? 0,
-          codes: codes.count ?? 0,
-          payments: payments.count ?? 0,
-        }
+        return { orders, ledger, codes, payments }
       },
     }),
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
+import { readOne } from '@/entities/shared/read'
 import { errorMessage } from '@/lib/errors'
 import { formatCount, formatLongDate } from '@/lib/format'
 import { daysUntil } from '@/lib/near-time'
@@ -49,16 +50,7 @@ export const profileQueries = {
   own: (userId: string) =>
     queryOptions({
       queryKey: profileKeys.own(userId),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .from('profiles')
-          .select()
-          .eq('id', userId)
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) => readOne(supabase.from('profiles').select().eq('id', userId), signal),
       ...cachedOffline(),
     }),
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { NotInvitedError } from '@/entities/invitations/invitation'
 import { useUser } from '@/entities/session/session'
+import { readOne } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -26,7 +27,7 @@ const ownQuery = (userId: string) =>
   queryOptions({
     queryKey: referralKeys.own(userId),
     queryFn: async ({ signal }) => {
-      const { data } = await supabase.rpc('my_invitations').abortSignal(signal).single().throwOnError()
+      const data = await readOne(supabase.rpc('my_invitations'), signal)
       const { code, invitations } = data
       return { ...data, code: code as string | null, invitations: invitations as OwnInvitation[] }
     },

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { read } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
 
 type Kind = 'order' | 'person' | 'benefit' | 'token_code' | 'invite_code'
@@ -22,11 +23,11 @@ const searchQueries = {
   everything: (term: string, all: boolean) =>
     queryOptions({
       queryKey: searchKeys.everything(term, all),
-      queryFn: async ({ signal }) => {
-        const request = supabase.rpc('search_everything', { p_term: term, p_all: all }).abortSignal(signal)
-        // The generated types of functions lack null.
-        return (await request.throwOnError()).data as SearchResult[]
-      },
+      // The generated types of functions lack null.
+      queryFn: ({ signal }) =>
+        read(supabase.rpc('search_everything', { p_term: term, p_all: all }), signal) as Promise<
+          SearchResult[]
+        >,
       enabled: term.length >= shortestTerm,
       placeholderData: term.length >= shortestTerm ? keepPreviousData : undefined,
     }),

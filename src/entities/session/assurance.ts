@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readOne } from '@/entities/shared/read'
 import { storedSession, supabase } from '@/lib/supabase'
 
 export type Factor = { id: string; name: string; addedAt: string }
@@ -23,10 +24,7 @@ export function ownFactors(): Factor[] {
 
 export const mySecondFactorQuery = queryOptions({
   queryKey: ['second-factor', 'mine'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('my_second_factor').abortSignal(signal).single().throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) => readOne(supabase.rpc('my_second_factor'), signal),
 })
 
 /** Whether admins need a second factor, whether one's own is approved, and how many recovery codes are left (D54). */

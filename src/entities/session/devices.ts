@@ -1,13 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { signOutFailure, withSigningOut } from '@/entities/session/session'
+import { read } from '@/entities/shared/read'
 import { loadClient, supabase } from '@/lib/supabase'
 
 const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('my_devices').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) => read(supabase.rpc('my_devices'), signal),
   staleTime: 0,
   gcTime: 0,
 })

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { read } from '@/entities/shared/read'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -83,7 +84,6 @@ export function useSaveTokenPacks() {
 export function useAdminFactors() {
   return useQuery({
     queryKey: ['second-factor', 'admins'],
-    queryFn: async ({ signal }) =>
-      (await supabase.rpc('admin_second_factors').abortSignal(signal).throwOnError()).data,
+    queryFn: ({ signal }) => read(supabase.rpc('admin_second_factors'), signal),
   })
 }

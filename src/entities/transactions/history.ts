@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
-import { readPage } from '@/entities/shared/read'
+import { read, readPage } from '@/entities/shared/read'
 import type { TransactionFilter } from '@/entities/transactions/transaction'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import { cachedOffline } from '@/lib/offline-cache'
@@ -34,18 +34,17 @@ export const historyQueries = {
   redeemedCodes: (userId: string) =>
     queryOptions({
       queryKey: transactionKeys.redeemedCodes(userId),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .from('token_transactions')
-          .select('id, created_at, amount, balance_after, description')
-          .eq('account_id', userId)
-          .not('redeem_code_id', 'is', null)
-          .order('seq', { ascending: false })
-          .limit(maxCodes)
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) =>
+        read(
+          supabase
+            .from('token_transactions')
+            .select('id, created_at, amount, balance_after, description')
+            .eq('account_id', userId)
+            .not('redeem_code_id', 'is', null)
+            .order('seq', { ascending: false })
+            .limit(maxCodes),
+          signal,
+        ),
       ...cachedOffline(),
     }),
 }

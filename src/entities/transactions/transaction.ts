@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
+import { read, readOne } from '@/entities/shared/read'
 import { brand } from '@/lib/brand'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
@@ -80,11 +81,7 @@ export const totalsQuery = (userId: string, type: TransactionFilter) =>
   queryOptions({
     queryKey: transactionKeys.totals(userId, type),
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('my_totals', type === 'all' ? {} : { p_type: type })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
+      const data = await readOne(supabase.rpc('my_totals', type === 'all' ? {} : { p_type: type }), signal)
       return { ...data, type }
     },
     placeholderData: keepPreviousData,
@@ -103,31 +100,31 @@ const recentQueries = {
   transactions: (userId: string) =>
     queryOptions({
       queryKey: transactionKeys.recent(userId),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .from('token_transactions')
-          .select(transactionColumns)
-          .eq('account_id', userId)
-          .order('seq', { ascending: false })
-          .limit(maxRecent)
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      },
+      queryFn: ({ signal }) =>
+        read(
+          supabase
+            .from('token_transactions')
+            .select(transactionColumns)
+            .eq('account_id', userId)
+            .order('seq', { ascending: false })
+            .limit(maxRecent),
+          signal,
+        ),
       ...cachedOffline(),
     }),
   balances: (userId: string) =>
     queryOptions({
       queryKey: transactionKeys.balances(userId),
       queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .from('token_transactions')
-          .select('created_at, balance_after')
-          .eq('account_id', userId)
-          .order('seq', { ascending: false })
-          .limit(maxPoints + 1)
-          .abortSignal(signal)
-          .throwOnError()
+        const data = await read(
+          supabase
+            .from('token_transactions')
+            .select('created_at, balance_after')
+            .eq('account_id', userId)
+            .order('seq', { ascending: false })
+            .limit(maxPoints + 1),
+          signal,
+        )
         return { points: data.slice(0, maxPoints).reverse(), complete: data.length <= maxPoints }
       },
       ...cachedOffline(),

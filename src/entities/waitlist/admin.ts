@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
-import { containsAny } from '@/entities/shared/read'
+import { containsAny, readCount } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -38,10 +38,8 @@ function source(listed: WaitlistFilters) {
   return { rows, keys: rows, keyOf: waitingKey }
 }
 
-async function count(listed: WaitlistFilters, signal: AbortSignal): Promise<number> {
-  const rows = rowsOf(listed, { count: 'exact', head: true })
-  return (await rows.abortSignal(signal).throwOnError()).count ?? 0
-}
+const count = (listed: WaitlistFilters, signal: AbortSignal) =>
+  readCount(rowsOf(listed, { count: 'exact', head: true }), signal)
 
 const waitlistQueries = {
   list: (listed: WaitlistFilters, cursor: PageCursor) =>
