@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   cappedCount,
   type KeysetPage,
@@ -99,32 +99,25 @@ function activitySource(filters: ActivityFilters) {
   return { rows, keys: rows, keyOf: activityKey, maxRows: maxSearchRows }
 }
 
-const activityQueries = {
-  list: (filters: ActivityFilters, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: activityKeys.list(filters, cursor),
-      queryFn: async ({ signal }) => {
-        const page = await readKeysetPage(activitySource(filters), cursor, activityPerPage, signal)
-        // The generated types of functions lack null and the shape of JSON.
-        return page as KeysetPage<Activity>
-      },
-      placeholderData: keepPreviousData,
-      refetchOnWindowFocus: 'always',
-      meta: { failed: activityLoadFailure },
-    }),
-  count: (filters: ActivityFilters) =>
-    queryOptions({
-      queryKey: activityKeys.count(filters),
-      queryFn: async ({ signal }) =>
-        cappedCount(await read(supabase.rpc('count_activity', filterArguments(filters)), signal)),
-      refetchOnWindowFocus: 'always',
-    }),
-}
-
 export function useActivity(filters: ActivityFilters, cursor: PageCursor) {
-  return useQuery(activityQueries.list(filters, cursor))
+  return useQuery({
+    queryKey: activityKeys.list(filters, cursor),
+    queryFn: async ({ signal }) => {
+      const page = await readKeysetPage(activitySource(filters), cursor, activityPerPage, signal)
+      // The generated types of functions lack null and the shape of JSON.
+      return page as KeysetPage<Activity>
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    meta: { failed: activityLoadFailure },
+  })
 }
 
 export function useActivityCount(filters: ActivityFilters) {
-  return useQuery(activityQueries.count(filters))
+  return useQuery({
+    queryKey: activityKeys.count(filters),
+    queryFn: async ({ signal }) =>
+      cappedCount(await read(supabase.rpc('count_activity', filterArguments(filters)), signal)),
+    refetchOnWindowFocus: 'always',
+  })
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { read, readOne } from '@/entities/shared/read'
 import type { Tables } from '@/lib/database.types'
@@ -78,31 +78,29 @@ type Waiting = { send_at: string; sent_at: string | null; called_back_at: string
 export const isAboutToBeSent = ({ send_at, sent_at, called_back_at }: Waiting, now = Date.now()) =>
   !sent_at && !called_back_at && Date.parse(send_at) - now < 60_000
 
-const announcementsQuery = queryOptions({
-  queryKey: [...keys.all, 'list'],
-  queryFn: async ({ signal }) => {
-    const data = await read(
-      supabase
-        .from('announcements')
-        .select('id, title, audience, send_at, sent_at, called_back_at, written_to, by_email, in_app')
-        .neq('audience', 'test')
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(100),
-      signal,
-    )
-    const p_ids = data.map(({ id }) => id)
-    const stats = await read(supabase.rpc('announcement_figures', { p_ids }), signal)
-    const byId = new Map(stats.map((row) => [row.id, row]))
-    return data.map((row) => ({ ...row, stats: byId.get(row.id) }))
-  },
-  // Until what is due is sent.
-  refetchInterval: ({ state }) => (state.data?.some((row) => isAboutToBeSent(row)) ? 5_000 : false),
-})
-
 /** The newest hundred, with their figures. */
 export function useAnnouncements() {
-  return useQuery(announcementsQuery)
+  return useQuery({
+    queryKey: [...keys.all, 'list'],
+    queryFn: async ({ signal }) => {
+      const data = await read(
+        supabase
+          .from('announcements')
+          .select('id, title, audience, send_at, sent_at, called_back_at, written_to, by_email, in_app')
+          .neq('audience', 'test')
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(100),
+        signal,
+      )
+      const p_ids = data.map(({ id }) => id)
+      const stats = await read(supabase.rpc('announcement_figures', { p_ids }), signal)
+      const byId = new Map(stats.map((row) => [row.id, row]))
+      return data.map((row) => ({ ...row, stats: byId.get(row.id) }))
+    },
+    // Until what is due is sent.
+    refetchInterval: ({ state }) => (state.data?.some((row) => isAboutToBeSent(row)) ? 5_000 : false),
+  })
 }
 
 /** How many people are written to, and who is, as of now; the same code as the sending (D46). */

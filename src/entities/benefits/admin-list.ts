@@ -1,5 +1,5 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import type { DeliveryMethod } from '@/entities/deliveries/delivery'
@@ -51,58 +51,45 @@ function benefitSource(filters: AdminBenefitFilters, sort: AdminBenefitSort): Ke
   return { rows, keys: rows, keyOf: (benefit) => adminBenefitKey(benefit, sort) }
 }
 
-const adminBenefitQueries = {
-  page: (filters: AdminBenefitFilters, sort: AdminBenefitSort, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: benefitKeys.adminList(filters, sort, cursor),
-      queryFn: ({ signal }) => readKeysetPage(benefitSource(filters, sort), cursor, benefitsPerPage, signal),
-      placeholderData: keepPreviousData,
-      meta: { failed: adminBenefitsLoadFailure },
-    }),
-
-  count: (filters: AdminBenefitFilters) =>
-    queryOptions({
-      queryKey: benefitKeys.adminCount(filters),
-      queryFn: ({ signal }) => {
-        const rows = supabase.from('benefits').select('id', { count: 'exact', head: true })
-        return readCount(applyFilters(rows, filters), signal)
-      },
-    }),
-
-  stats: (ids: readonly string[]) =>
-    queryOptions({
-      queryKey: benefitKeys.adminStats(ids),
-      queryFn: ({ signal }) => read(supabase.rpc('benefit_figures', { p_benefits: [...ids] }), signal),
-      select: (rows) => new Map(rows.map(({ benefit_id, ...stats }) => [benefit_id, stats])),
-      enabled: ids.length > 0,
-    }),
-}
-
 /** By benefit id: orders that are not cancelled, and the tokens spent on them. */
 export function useBenefitStats(ids: readonly string[]) {
-  return useQuery(adminBenefitQueries.stats(ids))
+  return useQuery({
+    queryKey: benefitKeys.adminStats(ids),
+    queryFn: ({ signal }) => read(supabase.rpc('benefit_figures', { p_benefits: [...ids] }), signal),
+    select: (rows) => new Map(rows.map(({ benefit_id, ...stats }) => [benefit_id, stats])),
+    enabled: ids.length > 0,
+  })
 }
 
 export function useAdminBenefits(filters: AdminBenefitFilters, sort: AdminBenefitSort, cursor: PageCursor) {
-  return useQuery(adminBenefitQueries.page(filters, sort, cursor))
+  return useQuery({
+    queryKey: benefitKeys.adminList(filters, sort, cursor),
+    queryFn: ({ signal }) => readKeysetPage(benefitSource(filters, sort), cursor, benefitsPerPage, signal),
+    placeholderData: keepPreviousData,
+    meta: { failed: adminBenefitsLoadFailure },
+  })
 }
 
 const all: AdminBenefitFilters = { search: '', method: '', status: '', category: '' }
 
 export function useBenefitCount(filters = all) {
-  return useQuery(adminBenefitQueries.count(filters))
+  return useQuery({
+    queryKey: benefitKeys.adminCount(filters),
+    queryFn: ({ signal }) => {
+      const rows = supabase.from('benefits').select('id', { count: 'exact', head: true })
+      return readCount(applyFilters(rows, filters), signal)
+    },
+  })
 }
 
 /** The row limit of the hosted API (D20). */
 const maxRows = 1000
 
-const namesQuery = queryOptions({
-  queryKey: benefitKeys.adminNames,
-  queryFn: ({ signal }) =>
-    read(supabase.from('benefits').select('id, name').order('name').order('id').limit(maxRows), signal),
-})
-
 /** Sorted by name; includes inactive ones. */
 export function useBenefitNames() {
-  return useQuery(namesQuery)
+  return useQuery({
+    queryKey: benefitKeys.adminNames,
+    queryFn: ({ signal }) =>
+      read(supabase.from('benefits').select('id, name').order('name').order('id').limit(maxRows), signal),
+  })
 }

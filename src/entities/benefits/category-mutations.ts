@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
 import { readCount } from '@/entities/shared/read'
@@ -104,8 +104,9 @@ export function useRemoveCategory() {
   })
 }
 
-const inCategoryQuery = (id: string) =>
-  queryOptions({
+/** How many benefits a category has, inactive ones too. */
+export function useCategoryBenefitCount(id: string) {
+  return useQuery({
     queryKey: benefitKeys.adminInCategory(id),
     queryFn: ({ signal }) =>
       readCount(
@@ -113,8 +114,4 @@ const inCategoryQuery = (id: string) =>
         signal,
       ),
   })
-
-/** How many benefits a category has, inactive ones too. */
-export function useCategoryBenefitCount(id: string) {
-  return useQuery(inCategoryQuery(id))
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type AdminBenefit, adminBenefitColumns } from '@/entities/benefits/admin-list'
 import { type BenefitDetails, benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure, benefitSaveFailure } from '@/entities/benefits/messages'
@@ -32,16 +32,13 @@ async function readBenefitSettings(id: string, signal: AbortSignal): Promise<Ben
   return { ...benefit, instructions, message, link, low_stock, file }
 }
 
-const settingsQuery = (id: string) =>
-  queryOptions({
+/** Null if not found. */
+export function useBenefitSettings(id: string) {
+  return useQuery({
     queryKey: benefitKeys.adminDetail(id),
     queryFn: ({ signal }) => readBenefitSettings(id, signal),
     meta: { failed: adminBenefitsLoadFailure },
   })
-
-/** Null if not found. */
-export function useBenefitSettings(id: string) {
-  return useQuery(settingsQuery(id))
 }
 
 /** Another admin's values, and the settings that both have changed (D7). */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type BrowsedBenefit, benefitKeys, cheapestUnordered } from '@/entities/benefits/benefit'
 import { read } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
@@ -7,8 +7,12 @@ import { supabase } from '@/lib/supabase'
 /** As a key: after all benefits of a price. */
 const lastId = 'f'.repeat(32)
 
-const reachQuery = (balance: number | undefined) =>
-  queryOptions({
+/**
+ * What a balance buys now: `redeemable`, four benefits, favourites first, then the dearest; `instant`, three that are delivered at
+ * once; without any, `next`, the cheapest of those that cost more.
+ */
+export function useBenefitsWithinReach(balance: number | undefined) {
+  return useQuery({
     queryKey: benefitKeys.withinReach(balance),
     enabled: balance !== undefined,
     queryFn: async ({ signal }) => {
@@ -35,11 +39,4 @@ const reachQuery = (balance: number | undefined) =>
     placeholderData: keepPreviousData,
     ...cachedOffline(),
   })
-
-/**
- * What a balance buys now: `redeemable`, four benefits, favourites first, then the dearest; `instant`, three that are delivered at
- * once; without any, `next`, the cheapest of those that cost more.
- */
-export function useBenefitsWithinReach(balance: number | undefined) {
-  return useQuery(reachQuery(balance))
 }

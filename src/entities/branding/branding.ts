@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { storePicture } from '@/entities/benefits/pictures'
 import { findOne, read } from '@/entities/shared/read'
@@ -110,8 +110,8 @@ const brandingKeys = {
   logoProblem: (url: string) => ['settings', 'logo', 'problem', url],
 }
 
-const brandingQueries = {
-  logo: queryOptions({
+export function useLogo() {
+  return useQuery({
     queryKey: brandingKeys.logo,
     queryFn: async ({ signal }): Promise<Logo> => {
       const data = await read(
@@ -133,30 +133,23 @@ const brandingQueries = {
           : await initialEmailLogo(signal),
       }
     },
-  }),
-
-  logoProblem: (url: string) =>
-    queryOptions({
-      queryKey: brandingKeys.logoProblem(url),
-      queryFn: async (): Promise<string | null> => {
-        try {
-          await fetchLogo(fullUrl(url))
-          return null
-        } catch (error) {
-          if (error instanceof PictureProblem) return error.message
-          throw error
-        }
-      },
-    }),
-}
-
-export function useLogo() {
-  return useQuery(brandingQueries.logo)
+  })
 }
 
 /** Why the picture at `url` cannot be used in emails; null if it can. */
 export function useLogoProblem(url: string) {
-  return useQuery(brandingQueries.logoProblem(url))
+  return useQuery({
+    queryKey: brandingKeys.logoProblem(url),
+    queryFn: async (): Promise<string | null> => {
+      try {
+        await fetchLogo(fullUrl(url))
+        return null
+      } catch (error) {
+        if (error instanceof PictureProblem) return error.message
+        throw error
+      }
+    },
+  })
 }
 
 /** Resolves a stored path or URL; invalid ones are returned as they are. */

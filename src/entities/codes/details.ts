@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CodeKind, codeKeys } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import type { Invitation } from '@/entities/invitations/admin'
@@ -30,34 +30,27 @@ export type CodeUser = Nullable<
 
 export const codeUsersPerPage = 10
 
-const codeDetailQueries = {
-  one: (kind: CodeKind, id: string) =>
-    queryOptions({
-      queryKey: codeKeys(kind).detail(id),
-      queryFn: ({ signal }) =>
-        findOne<CodeDetails>(supabase.rpc('code_details', { p_kind: kind, p_id: id }), signal),
-      refetchOnWindowFocus: 'always',
-      meta: { failed: codeLoadFailures[kind] },
-    }),
-  users: (kind: CodeKind, id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: codeKeys(kind).users(id, cursor),
-      queryFn: ({ signal }): Promise<KeysetPage<CodeUser>> => {
-        const rows = (range: KeysetRange) =>
-          supabase.rpc('code_users', { p_kind: kind, p_id: id, ...rangeArguments(range) })
-        return readKeysetPage({ rows }, cursor, codeUsersPerPage, signal)
-      },
-      placeholderData: keepPreviousData,
-      meta: { failed: 'Failed to load who used the code' },
-    }),
-}
-
 export function useCode(kind: CodeKind, id: string) {
-  return useQuery(codeDetailQueries.one(kind, id))
+  return useQuery({
+    queryKey: codeKeys(kind).detail(id),
+    queryFn: ({ signal }) =>
+      findOne<CodeDetails>(supabase.rpc('code_details', { p_kind: kind, p_id: id }), signal),
+    refetchOnWindowFocus: 'always',
+    meta: { failed: codeLoadFailures[kind] },
+  })
 }
 
 export function useCodeUsers(kind: CodeKind, id: string, cursor: PageCursor) {
-  return useQuery(codeDetailQueries.users(kind, id, cursor))
+  return useQuery({
+    queryKey: codeKeys(kind).users(id, cursor),
+    queryFn: ({ signal }): Promise<KeysetPage<CodeUser>> => {
+      const rows = (range: KeysetRange) =>
+        supabase.rpc('code_users', { p_kind: kind, p_id: id, ...rangeArguments(range) })
+      return readKeysetPage({ rows }, cursor, codeUsersPerPage, signal)
+    },
+    placeholderData: keepPreviousData,
+    meta: { failed: 'Failed to load who used the code' },
+  })
 }
 
 export function invitationOf(code: CodeDetails): Invitation | undefined {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { orderKeys } from '@/entities/orders/order'
 import { findOne } from '@/entities/shared/read'
 import type { Database } from '@/lib/database.types'
@@ -19,15 +19,12 @@ type Row = Database['public']['Functions']['delivery_details']['Returns'][number
 /** `email`: as the outbox has it; `waits_until`: when the undo of the last change closes. */
 export type DeliveryDetails = { [Name in keyof Row]: Row[Name] | null }
 
-const deliveryQuery = (orderId: string) =>
-  queryOptions({
+export function useDeliveryDetails(orderId: string) {
+  return useQuery({
     queryKey: orderKeys.adminDelivery(orderId),
     queryFn: ({ signal }) =>
       findOne<DeliveryDetails>(supabase.rpc('delivery_details', { p_order_id: orderId }), signal),
   })
-
-export function useDeliveryDetails(orderId: string) {
-  return useQuery(deliveryQuery(orderId))
 }
 
 /** Logged first and read second (D53); `use` gets the content, which is stored nowhere. */

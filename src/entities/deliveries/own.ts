@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/delivery'
 import { type DeliveryFile, downloadDeliveryFile, downloadErrorMessage } from '@/entities/deliveries/files'
@@ -35,8 +35,9 @@ type Detail = {
 }
 export type OrderEvent = Omit<ReturnedRow<'order_events'>, 'detail'> & { detail: Detail | null }
 
-const statusQuery = (orderId: string) =>
-  queryOptions({
+/** Null before the delivery and after a cancellation. */
+export function useDeliveryStatus(orderId: string) {
+  return useQuery({
     queryKey: deliveryKeys.status(orderId),
     queryFn: async ({ signal }): Promise<DeliveryStatus | null> => {
       const rows = await orNull(read(supabase.rpc('delivery_status', { p_order_id: orderId }), signal))
@@ -44,14 +45,10 @@ const statusQuery = (orderId: string) =>
     },
     ...cachedOffline(),
   })
-
-/** Null before the delivery and after a cancellation. */
-export function useDeliveryStatus(orderId: string) {
-  return useQuery(statusQuery(orderId))
 }
 
-const eventsQuery = (orderId: string) =>
-  queryOptions({
+export function useOrderEvents(orderId: string) {
+  return useQuery({
     queryKey: deliveryKeys.events(orderId),
     queryFn: async ({ signal }) => {
       const events = await orNull(read(supabase.rpc('order_events', { p_order_id: orderId }), signal))
@@ -59,9 +56,6 @@ const eventsQuery = (orderId: string) =>
     },
     ...cachedOffline(),
   })
-
-export function useOrderEvents(orderId: string) {
-  return useQuery(eventsQuery(orderId))
 }
 
 /** The order was cancelled, which removed the delivery. */
@@ -101,8 +95,9 @@ export function useReadDelivery(orderId: string) {
   return { read, isPending }
 }
 
-const contentQuery = (orderId: string, deliveredAt: string) =>
-  queryOptions({
+/** For links and texts, which the page shows at once; never for keys. */
+export function useDeliveryContent(orderId: string, deliveredAt: string) {
+  return useQuery({
     queryKey: deliveryKeys.content(orderId, deliveredAt),
     queryFn: async ({ signal }) => (await readDelivery(orderId, signal)).content,
     gcTime: 0,
@@ -110,10 +105,6 @@ const contentQuery = (orderId: string, deliveredAt: string) =>
     // Two calls, one after the other, and only now.
     meta: { prefetched: false },
   })
-
-/** For links and texts, which the page shows at once; never for keys. */
-export function useDeliveryContent(orderId: string, deliveredAt: string) {
-  return useQuery(contentQuery(orderId, deliveredAt))
 }
 
 /** Saves the file under its original name (D32). `received`: bytes so far. */

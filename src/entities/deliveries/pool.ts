@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
 import { type OperationTarget, operationCall } from '@/entities/operations/operation'
@@ -45,33 +45,26 @@ function poolSource(benefitId: string, { search, state }: PoolFilters) {
   return { rows, keys: rows, keyOf: poolKey, maxRows: maxSearchRows }
 }
 
-const poolQueries = {
-  list: (benefitId: string, filters: PoolFilters, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: deliveryKeys.pool(benefitId, filters, cursor),
-      queryFn: async ({ signal }) => {
-        const page = await readKeysetPage(poolSource(benefitId, filters), cursor, keysPerPage, signal)
-        // The generated types of functions lack null and the states.
-        return page as KeysetPage<PoolKey>
-      },
-      placeholderData: keepPreviousData,
-      meta: { failed: poolLoadFailure },
-    }),
-  counts: (benefitId: string) =>
-    queryOptions({
-      queryKey: deliveryKeys.poolCounts(benefitId),
-      queryFn: ({ signal }) => readOne(supabase.rpc('key_counts', { p_benefit_id: benefitId }), signal),
-    }),
-}
-
 /** Newest first, masked (D31). */
 export function usePool(benefitId: string, filters: PoolFilters, cursor: PageCursor) {
-  return useQuery(poolQueries.list(benefitId, filters, cursor))
+  return useQuery({
+    queryKey: deliveryKeys.pool(benefitId, filters, cursor),
+    queryFn: async ({ signal }) => {
+      const page = await readKeysetPage(poolSource(benefitId, filters), cursor, keysPerPage, signal)
+      // The generated types of functions lack null and the states.
+      return page as KeysetPage<PoolKey>
+    },
+    placeholderData: keepPreviousData,
+    meta: { failed: poolLoadFailure },
+  })
 }
 
 /** By state, and how many were delivered in 30 days. */
 export function usePoolCounts(benefitId: string) {
-  return useQuery(poolQueries.counts(benefitId))
+  return useQuery({
+    queryKey: deliveryKeys.poolCounts(benefitId),
+    queryFn: ({ signal }) => readOne(supabase.rpc('key_counts', { p_benefit_id: benefitId }), signal),
+  })
 }
 
 /** Returns the new state: a key stays quarantined while its batch is. */

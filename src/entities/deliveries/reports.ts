@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import { type ManualDelivery, manualArguments } from '@/entities/deliveries/admin-order'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
@@ -83,24 +83,29 @@ function reportSource({ benefitId, open, search }: ReportFilters) {
   return { rows, keys: rows, keyOf: reportKey(open), maxRows: maxSearchRows }
 }
 
-const reportQueries = {
-  list: (filters: ReportFilters, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: deliveryKeys.reports(filters, cursor),
-      queryFn: async ({ signal }): Promise<KeysetPage<Report>> =>
-        readKeysetPage(reportSource(filters), cursor, reportsPerPage, signal),
-      placeholderData: keepPreviousData,
-      refetchOnWindowFocus: 'always',
-      meta: { failed: reportsLoadFailure },
-    }),
-  details: (id: string) =>
-    queryOptions({
-      queryKey: deliveryKeys.report(id),
-      queryFn: ({ signal }) =>
-        findOne<ReportDetails>(supabase.rpc('report_details', { p_report_id: id }), signal),
-      refetchOnWindowFocus: 'always',
-    }),
-  counts: queryOptions({
+export function useReports(filters: ReportFilters, cursor: PageCursor) {
+  return useQuery({
+    queryKey: deliveryKeys.reports(filters, cursor),
+    queryFn: async ({ signal }): Promise<KeysetPage<Report>> =>
+      readKeysetPage(reportSource(filters), cursor, reportsPerPage, signal),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    meta: { failed: reportsLoadFailure },
+  })
+}
+
+/** Null if not found. */
+export function useReport(id: string) {
+  return useQuery({
+    queryKey: deliveryKeys.report(id),
+    queryFn: ({ signal }) =>
+      findOne<ReportDetails>(supabase.rpc('report_details', { p_report_id: id }), signal),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function useReportCounts() {
+  return useQuery({
     queryKey: deliveryKeys.reportCounts,
     queryFn: async ({ signal }) =>
       // Null without an answer in 30 days.
@@ -109,20 +114,7 @@ const reportQueries = {
         'median_hours'
       >,
     refetchInterval: 60_000,
-  }),
-}
-
-export function useReports(filters: ReportFilters, cursor: PageCursor) {
-  return useQuery(reportQueries.list(filters, cursor))
-}
-
-/** Null if not found. */
-export function useReport(id: string) {
-  return useQuery(reportQueries.details(id))
-}
-
-export function useReportCounts() {
-  return useQuery(reportQueries.counts)
+  })
 }
 
 export type ReportAnswer = 'replaced' | 'replied' | 'refunded'
@@ -155,15 +147,13 @@ export type SuspectBatch = Omit<Callable['suspect_batches']['Returns'][number], 
   benefit_name: string | null
 }
 
-const suspectBatchesQuery = queryOptions({
-  queryKey: deliveryKeys.suspectBatches,
-  queryFn: ({ signal }): Promise<SuspectBatch[]> => read(supabase.rpc('suspect_batches'), signal),
-  refetchInterval: 60_000,
-})
-
 /** Awaiting an admin's decision (D34). */
 export function useSuspectBatches() {
-  return useQuery(suspectBatchesQuery)
+  return useQuery({
+    queryKey: deliveryKeys.suspectBatches,
+    queryFn: ({ signal }): Promise<SuspectBatch[]> => read(supabase.rpc('suspect_batches'), signal),
+    refetchInterval: 60_000,
+  })
 }
 
 /** Restores the batch's keys, or puts them aside for good. */

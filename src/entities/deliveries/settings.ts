@@ -38,11 +38,6 @@ const settingsQueries = {
       queryKey: deliveryKeys.settings(benefitId),
       queryFn: ({ signal }) => readDeliverySettings(benefitId, signal),
     }),
-  stats: (benefitId: string) =>
-    queryOptions({
-      queryKey: deliveryKeys.stats(benefitId),
-      queryFn: ({ signal }) => readOne(supabase.rpc('delivery_figures', { p_benefit_id: benefitId }), signal),
-    }),
 }
 
 export function useDeliverySettings(benefitId: string | null) {
@@ -51,7 +46,10 @@ export function useDeliverySettings(benefitId: string | null) {
 
 /** Orders of the last 30 days (D34). */
 export function useDeliveryStats(benefitId: string) {
-  return useQuery(settingsQueries.stats(benefitId))
+  return useQuery({
+    queryKey: deliveryKeys.stats(benefitId),
+    queryFn: ({ signal }) => readOne(supabase.rpc('delivery_figures', { p_benefit_id: benefitId }), signal),
+  })
 }
 
 type Upload = { file: File; path: string; signal: AbortSignal }

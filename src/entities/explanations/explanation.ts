@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
   boundsOf,
@@ -59,32 +59,25 @@ const rowsOf = (numberRef: NumberRef, range: KeysetRange, asOf?: string) =>
 
 export const explainedKey = ({ key, id }: Pick<ExplainedRow, 'key' | 'id'>): RowKey => ({ value: key, id })
 
-const explanationQueries = {
-  sum: (numberRef: NumberRef) =>
-    queryOptions({
-      queryKey: explanationKeys.sum(numberRef),
-      queryFn: ({ signal }) => readOne(supabase.rpc('explain_number', argumentsOf(numberRef)), signal),
-      staleTime: 0,
-    }),
-  page: (numberRef: NumberRef, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: explanationKeys.page(numberRef, cursor),
-      queryFn: async ({ signal }) => {
-        const rows = (range: KeysetRange) => rowsOf(numberRef, range)
-        // The generated types of functions lack null.
-        return (await readKeysetPage({ rows }, cursor, explainedPerPage, signal)) as KeysetPage<ExplainedRow>
-      },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-}
-
 function useExplainedSum(numberRef: NumberRef) {
-  return useQuery(explanationQueries.sum(numberRef))
+  return useQuery({
+    queryKey: explanationKeys.sum(numberRef),
+    queryFn: ({ signal }) => readOne(supabase.rpc('explain_number', argumentsOf(numberRef)), signal),
+    staleTime: 0,
+  })
 }
 
 function useExplainedRows(numberRef: NumberRef, cursor: PageCursor) {
-  return useQuery(explanationQueries.page(numberRef, cursor))
+  return useQuery({
+    queryKey: explanationKeys.page(numberRef, cursor),
+    queryFn: async ({ signal }) => {
+      const rows = (range: KeysetRange) => rowsOf(numberRef, range)
+      // The generated types of functions lack null.
+      return (await readKeysetPage({ rows }, cursor, explainedPerPage, signal)) as KeysetPage<ExplainedRow>
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 }
 
 /** All rows as of the time of the sum. */

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
@@ -53,8 +53,12 @@ const maxEntries = 1000
 const entries = (userId: string) =>
   supabase.from('token_transactions').select(transactionColumns, { count: 'exact' }).eq('account_id', userId)
 
-const statementQuery = (userId: string, month: string) =>
-  queryOptions({
+export type Statement = NonNullable<ReturnType<typeof useStatement>['data']>
+
+/** `month`: `yyyy-mm` in local time. Includes the balances around it (D47). */
+export function useStatement(month: string) {
+  const userId = useUser().id
+  return useQuery({
     queryKey: [...transactionKeys.all, 'statement', userId, month],
     queryFn: async ({ signal }) => {
       const { from, until } = monthBounds(month)
@@ -89,12 +93,6 @@ const statementQuery = (userId: string, month: string) =>
       }
     },
   })
-
-export type Statement = NonNullable<ReturnType<typeof useStatement>['data']>
-
-/** `month`: `yyyy-mm` in local time. Includes the balances around it (D47). */
-export function useStatement(month: string) {
-  return useQuery(statementQuery(useUser().id, month))
 }
 
 export function useFirstEntry() {

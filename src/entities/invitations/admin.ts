@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import { readOne } from '@/entities/shared/read'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -71,29 +71,22 @@ async function readPage(search: string, cursor: PageCursor, signal: AbortSignal)
   }
 }
 
-const invitationQueries = {
-  list: (search: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: invitationKeys.list(search, cursor),
-      queryFn: ({ signal }) => readPage(search, cursor, signal),
-      placeholderData: keepPreviousData,
-      meta: { failed: 'Failed to load invitations' },
-    }),
-  counts: (search: string) =>
-    queryOptions({
-      queryKey: invitationKeys.counts(search),
-      queryFn: async ({ signal }) => {
-        const counts = supabase.rpc('invitation_counts', { p_search: search })
-        return readOne(counts, signal)
-      },
-    }),
-}
-
 export function useInvitations(search: string, cursor: PageCursor) {
-  return useQuery(invitationQueries.list(search, cursor))
+  return useQuery({
+    queryKey: invitationKeys.list(search, cursor),
+    queryFn: ({ signal }) => readPage(search, cursor, signal),
+    placeholderData: keepPreviousData,
+    meta: { failed: 'Failed to load invitations' },
+  })
 }
 
 /** Of all invitations by email, or of those that match the search. */
 export function useInvitationCounts(search = '') {
-  return useQuery(invitationQueries.counts(search))
+  return useQuery({
+    queryKey: invitationKeys.counts(search),
+    queryFn: async ({ signal }) => {
+      const counts = supabase.rpc('invitation_counts', { p_search: search })
+      return readOne(counts, signal)
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { readCount } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
@@ -14,8 +14,10 @@ export const notificationKeys = {
   preferences: (userId: string) => ['notification-preferences', userId],
 }
 
-const unreadQuery = (userId: string) =>
-  queryOptions({
+/** A failure is not reported: the bell shows no count. */
+export function useUnreadCount(): number | undefined {
+  const userId = useUser().id
+  return useQuery({
     queryKey: notificationKeys.unread(userId),
     queryFn: ({ signal }) =>
       readCount(
@@ -29,9 +31,5 @@ const unreadQuery = (userId: string) =>
       ),
     refetchOnWindowFocus: 'always',
     meta: { failed: '', storedOffline: true },
-  })
-
-/** A failure is not reported: the bell shows no count. */
-export function useUnreadCount(): number | undefined {
-  return useQuery(unreadQuery(useUser().id)).data
+  }).data
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
@@ -68,16 +68,14 @@ async function readPreferences(userId: string, signal: AbortSignal): Promise<Pre
   )
 }
 
-const preferencesQuery = (userId: string) =>
-  queryOptions({
+export function useNotificationPreferences() {
+  const userId = useUser().id
+  return useQuery({
     queryKey: notificationKeys.preferences(userId),
     queryFn: ({ signal }) => readPreferences(userId, signal),
     refetchOnWindowFocus: 'always',
     ...cachedOffline(),
   })
-
-export function useNotificationPreferences() {
-  return useQuery(preferencesQuery(useUser().id))
 }
 
 export function preferenceFor({ id, byEmail }: NotificationGroup, stored: readonly Preference[]): Preference {

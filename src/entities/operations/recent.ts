@@ -1,5 +1,5 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { operationKeys } from '@/entities/operations/operation'
 import { useUser } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
@@ -21,14 +21,12 @@ const readRecent = () =>
 
 export type Operation = QueryData<ReturnType<typeof readRecent>>[number]
 
-const recentQuery = queryOptions({
-  queryKey: operationKeys.recent,
-  queryFn: ({ signal }) => read(readRecent(), signal),
-  refetchOnWindowFocus: 'always',
-})
-
 export function useRecentOperations() {
-  return useQuery(recentQuery)
+  return useQuery({
+    queryKey: operationKeys.recent,
+    queryFn: ({ signal }) => read(readRecent(), signal),
+    refetchOnWindowFocus: 'always',
+  })
 }
 
 /** Refetches after steps of any admin, and, once an operation ends, the rows that it changed. */
@@ -58,8 +56,9 @@ const chunk = 1000
 
 type State = 'skipped' | 'kept' | undefined
 
-const rowsQuery = (id: string, state: State) =>
-  queryOptions({
+/** Rows that were skipped, or that the undo kept, with their reasons; all without a `state`. */
+export function useOperationRows(id: string, state: State) {
+  return useQuery({
     queryKey: operationKeys.rows(id, state),
     queryFn: async ({ signal }) => {
       const call = { p_operation_id: id, p_state: state, p_limit: chunk }
@@ -71,8 +70,4 @@ const rowsQuery = (id: string, state: State) =>
       return all
     },
   })
-
-/** Rows that were skipped, or that the undo kept, with their reasons; all without a `state`. */
-export function useOperationRows(id: string, state: State) {
-  return useQuery(rowsQuery(id, state))
 }

@@ -1,27 +1,17 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useIsMutating,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type OperationCall, type OperationResult, operationKeys } from '@/entities/operations/operation'
 import { errorCode, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-const dryRunQuery = (id: string, attempt: number, call: OperationCall) =>
-  queryOptions({
+/** One request per `id` and `attempt`. */
+export function useDryRun(id: string, attempt: number, call: OperationCall) {
+  return useQuery({
     queryKey: operationKeys.dryRun(id, attempt),
     queryFn: () => call({ dryRun: true }),
     // The counted rows are the ones that run, so a refetch behind the dialog must not replace them.
     staleTime: 'static',
     gcTime: 0,
   })
-
-/** One request per `id` and `attempt`. */
-export function useDryRun(id: string, attempt: number, call: OperationCall) {
-  return useQuery(dryRunQuery(id, attempt, call))
 }
 
 /** Refusals after which the dry run is repeated. */

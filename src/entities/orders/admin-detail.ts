@@ -31,8 +31,9 @@ export function useAdminOrder(id: string) {
 
 const maxChanges = 20
 
-const orderHistoryQuery = (orderId: string) =>
-  queryOptions({
+/** Newest first (D29). */
+export function useOrderHistory(orderId: string) {
+  return useQuery({
     queryKey: orderKeys.adminHistory(orderId),
     queryFn: async ({ signal }) => {
       const data = await read(
@@ -45,10 +46,6 @@ const orderHistoryQuery = (orderId: string) =>
       return { changes: data.slice(0, maxChanges), more: data.length > maxChanges }
     },
   })
-
-/** Newest first (D29). */
-export function useOrderHistory(orderId: string) {
-  return useQuery(orderHistoryQuery(orderId))
 }
 
 /** `delivery`: what is delivered with 'delivered'; `reason`: of 'cancelled', as the member reads it. */
@@ -121,8 +118,8 @@ export function useSettleChange() {
   })
 }
 
-const notesQuery = (orderId: string) =>
-  queryOptions({
+export function useOrderNotes(orderId: string) {
+  return useQuery({
     queryKey: orderKeys.adminNotes(orderId),
     queryFn: ({ signal }) =>
       read(
@@ -137,9 +134,6 @@ const notesQuery = (orderId: string) =>
       ),
     refetchOnWindowFocus: 'always',
   })
-
-export function useOrderNotes(orderId: string) {
-  return useQuery(notesQuery(orderId))
 }
 
 async function noteExists(id: string): Promise<boolean> {

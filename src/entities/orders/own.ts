@@ -77,8 +77,10 @@ export function ownOrderState(order: OwnOrder, now: number, creditLeft = Infinit
   return { text, detail: word, displayStatus: status }
 }
 
-const newestQuery = (userId: string, benefitIds: readonly string[]) =>
-  queryOptions({
+/** By benefit id; only orders that count towards the limit. */
+export function useNewestOrdersOf(benefitIds: readonly string[]) {
+  const userId = useUser().id
+  return useQuery({
     queryKey: orderKeys.newestOf(userId, benefitIds),
     queryFn: ({ signal }) =>
       read(
@@ -96,10 +98,6 @@ const newestQuery = (userId: string, benefitIds: readonly string[]) =>
     enabled: benefitIds.length > 0,
     placeholderData: keepPreviousData,
   })
-
-/** By benefit id; only orders that count towards the limit. */
-export function useNewestOrdersOf(benefitIds: readonly string[]) {
-  return useQuery(newestQuery(useUser().id, benefitIds))
 }
 
 const maxCurrent = 4

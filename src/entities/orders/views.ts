@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
 import { orderKeys } from '@/entities/orders/order'
 import { cappedCount } from '@/entities/shared/keyset'
@@ -8,21 +8,20 @@ import { supabase } from '@/lib/supabase'
 
 export type SavedView = { id: string; name: string; filter: Json; sort: string }
 
-const viewsQuery = queryOptions({
-  queryKey: orderKeys.adminViews,
-  queryFn: ({ signal }): Promise<SavedView[]> =>
-    read(
-      supabase.from('admin_views').select('id, name, filter, sort').order('position').order('created_at'),
-      signal,
-    ),
-})
-
 export function useSavedViews() {
-  return useQuery(viewsQuery)
+  return useQuery({
+    queryKey: orderKeys.adminViews,
+    queryFn: ({ signal }): Promise<SavedView[]> =>
+      read(
+        supabase.from('admin_views').select('id, name, filter, sort').order('position').order('created_at'),
+        signal,
+      ),
+  })
 }
 
-const countsQuery = (filters: readonly object[]) =>
-  queryOptions({
+/** The number of matches of each filter, in the same order; those of a search may be capped (D20). */
+export function useViewCounts(filters: readonly object[]) {
+  return useQuery({
     queryKey: orderKeys.adminViewCounts(filters),
     queryFn: ({ signal }) => read(supabase.rpc('view_counts', { p_filters: filters as Json[] }), signal),
     select: (counts) => counts.map((count, index) => cappedCount(count, 'search' in (filters[index] ?? {}))),
@@ -30,10 +29,6 @@ const countsQuery = (filters: readonly object[]) =>
     refetchOnWindowFocus: 'always',
     refetchInterval: 60_000,
   })
-
-/** The number of matches of each filter, in the same order; those of a search may be capped (D20). */
-export function useViewCounts(filters: readonly object[]) {
-  return useQuery(countsQuery(filters))
 }
 
 type NewView = { name: string; filters: OrderFilters; sort: OrderSort }

@@ -24,51 +24,42 @@ const overviewKeys = {
   systemStatus: ['overview', 'system-status'],
 }
 
-const overviewQueries = {
-  counts: queryOptions({
+/** The exact counts of /admin, in one call (D20). */
+export function useOverviewCounts() {
+  return useQuery({
     queryKey: overviewKeys.counts,
     queryFn: ({ signal }): Promise<OverviewCounts> => readOne(supabase.rpc('admin_counts'), signal),
     refetchInterval: 60_000,
     meta: { failed: statisticsFailure },
-  }),
-  today: queryOptions({
+  })
+}
+
+/** Of 30 days, without cancelled orders: how many are delivered or due, and how many were on time (D36). */
+export function useOnTimeStats() {
+  return useQuery({
+    queryKey: overviewKeys.onTime,
+    queryFn: ({ signal }) => readOne(supabase.rpc('on_time_figures'), signal),
+  })
+}
+
+/** What needs a decision, each as its list counts it (D56, D57). */
+export function useToday() {
+  return useQuery({
     queryKey: overviewKeys.today,
     queryFn: async ({ signal }) =>
       // The generated types of functions lack null.
       (await readOne(supabase.rpc('admin_today'), signal)) as TodayCounts,
     refetchInterval: 60_000,
     meta: { failed: statisticsFailure },
-  }),
-  /** A failure is not reported: the menu shows no count. */
-  pending: queryOptions({
-    queryKey: overviewKeys.pending,
-    queryFn: ({ signal }): Promise<number> => read(supabase.rpc('pending_orders'), signal),
-    refetchInterval: 60_000,
-  }),
-}
-
-/** The exact counts of /admin, in one call (D20). */
-export function useOverviewCounts() {
-  return useQuery(overviewQueries.counts)
-}
-
-const onTimeQuery = queryOptions({
-  queryKey: overviewKeys.onTime,
-  queryFn: ({ signal }) => readOne(supabase.rpc('on_time_figures'), signal),
-})
-
-/** Of 30 days, without cancelled orders: how many are delivered or due, and how many were on time (D36). */
-export function useOnTimeStats() {
-  return useQuery(onTimeQuery)
-}
-
-/** What needs a decision, each as its list counts it (D56, D57). */
-export function useToday() {
-  return useQuery(overviewQueries.today)
+  })
 }
 
 export function usePendingCount(): number | undefined {
-  return useQuery(overviewQueries.pending).data
+  return useQuery({
+    queryKey: overviewKeys.pending,
+    queryFn: ({ signal }): Promise<number> => read(supabase.rpc('pending_orders'), signal),
+    refetchInterval: 60_000,
+  }).data
 }
 
 export type TokenStep = Database['public']['Functions']['token_flow']['Returns'][number]

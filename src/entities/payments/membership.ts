@@ -1,18 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { readOne } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
-
-const membershipQuery = (userId: string) =>
-  queryOptions({
-    // It follows from the dates of the profile, and changes with them.
-    queryKey: [...profileKeys.all, 'membership', userId],
-    queryFn: ({ signal }) => readOne(supabase.rpc('my_membership'), signal),
-    // The texts about paying are absent without it.
-    ...cachedOffline(),
-  })
 
 export type Membership = NonNullable<ReturnType<typeof useMembership>['data']>
 
@@ -24,5 +15,12 @@ export const dueAction = (membership: Membership | undefined): DueAction | undef
 
 /** Whether one can pay (`payments`: off, test or live), the state of the own membership, and what a year costs (D61, D62). */
 export function useMembership() {
-  return useQuery(membershipQuery(useUser().id))
+  const userId = useUser().id
+  return useQuery({
+    // It follows from the dates of the profile, and changes with them.
+    queryKey: [...profileKeys.all, 'membership', userId],
+    queryFn: ({ signal }) => readOne(supabase.rpc('my_membership'), signal),
+    // The texts about paying are absent without it.
+    ...cachedOffline(),
+  })
 }

@@ -1,5 +1,5 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { codeKeys } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { ordersLoadFailure } from '@/entities/orders/messages'
@@ -50,52 +50,41 @@ export type ProfileOrder = QueryData<ReturnType<typeof ordersOf>>[number]
 export type ProfileTransaction = QueryData<ReturnType<typeof transactionsOf>>[number]
 export type ProfileCode = QueryData<ReturnType<typeof codesOf>>[number]
 
-const relatedListQueries = {
-  orders: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: orderKeys.ofProfile(id, cursor),
-      queryFn: ({ signal }) =>
-        readKeysetPage({ rows: (range) => ordersOf(id, range) }, cursor, relatedRowsPerPage, signal),
-      placeholderData: keepPreviousData,
-      meta: { failed: ordersLoadFailure },
-    }),
-  transactions: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: transactionKeys.ofProfile(id, cursor),
-      queryFn: ({ signal }) =>
-        readKeysetPage({ rows: (range) => transactionsOf(id, range) }, cursor, relatedRowsPerPage, signal),
-      placeholderData: keepPreviousData,
-    }),
-  codes: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: codeKeys('token').ofProfile(id, cursor),
-      queryFn: ({ signal }) =>
-        readKeysetPage({ rows: (range) => codesOf(id, range) }, cursor, relatedRowsPerPage, signal),
-      placeholderData: keepPreviousData,
-      meta: { failed: codeLoadFailures.token },
-    }),
-  payments: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: paymentKeys.ofProfile(id, cursor),
-      queryFn: ({ signal }) =>
-        readKeysetPage({ rows: (range) => paymentsOf(id, range) }, cursor, relatedRowsPerPage, signal),
-      placeholderData: keepPreviousData,
-    }),
-}
-
 export function useProfileOrders(id: string, cursor: PageCursor) {
-  return useQuery(relatedListQueries.orders(id, cursor))
+  return useQuery({
+    queryKey: orderKeys.ofProfile(id, cursor),
+    queryFn: ({ signal }) =>
+      readKeysetPage({ rows: (range) => ordersOf(id, range) }, cursor, relatedRowsPerPage, signal),
+    placeholderData: keepPreviousData,
+    meta: { failed: ordersLoadFailure },
+  })
 }
 
 /** Newest first; each with the balance after it (D2). */
 export function useProfileTransactions(id: string, cursor: PageCursor) {
-  return useQuery(relatedListQueries.transactions(id, cursor))
+  return useQuery({
+    queryKey: transactionKeys.ofProfile(id, cursor),
+    queryFn: ({ signal }) =>
+      readKeysetPage({ rows: (range) => transactionsOf(id, range) }, cursor, relatedRowsPerPage, signal),
+    placeholderData: keepPreviousData,
+  })
 }
 
 export function useProfileCodes(id: string, cursor: PageCursor) {
-  return useQuery(relatedListQueries.codes(id, cursor))
+  return useQuery({
+    queryKey: codeKeys('token').ofProfile(id, cursor),
+    queryFn: ({ signal }) =>
+      readKeysetPage({ rows: (range) => codesOf(id, range) }, cursor, relatedRowsPerPage, signal),
+    placeholderData: keepPreviousData,
+    meta: { failed: codeLoadFailures.token },
+  })
 }
 
 export function useProfilePayments(id: string, cursor: PageCursor) {
-  return useQuery(relatedListQueries.payments(id, cursor))
+  return useQuery({
+    queryKey: paymentKeys.ofProfile(id, cursor),
+    queryFn: ({ signal }) =>
+      readKeysetPage({ rows: (range) => paymentsOf(id, range) }, cursor, relatedRowsPerPage, signal),
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
 
@@ -19,21 +19,16 @@ const searchKeys = {
   everything: (term: string, all: boolean) => ['search', all, term],
 }
 
-const searchQueries = {
-  everything: (term: string, all: boolean) =>
-    queryOptions({
-      queryKey: searchKeys.everything(term, all),
-      // The generated types of functions lack null.
-      queryFn: ({ signal }) =>
-        read(supabase.rpc('search_everything', { p_term: term, p_all: all }), signal) as Promise<
-          SearchResult[]
-        >,
-      enabled: term.length >= shortestTerm,
-      placeholderData: term.length >= shortestTerm ? keepPreviousData : undefined,
-    }),
-}
-
 /** `all`: for admins, everything; otherwise the member's orders and the catalogue. */
 export function useSearchEverything(term: string, all: boolean) {
-  return useQuery(searchQueries.everything(term, all))
+  return useQuery({
+    queryKey: searchKeys.everything(term, all),
+    // The generated types of functions lack null.
+    queryFn: ({ signal }) =>
+      read(supabase.rpc('search_everything', { p_term: term, p_all: all }), signal) as Promise<
+        SearchResult[]
+      >,
+    enabled: term.length >= shortestTerm,
+    placeholderData: term.length >= shortestTerm ? keepPreviousData : undefined,
+  })
 }

@@ -1,18 +1,16 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { signOutFailure, withSigningOut } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
 import { loadClient, supabase } from '@/lib/supabase'
 
-const devicesQuery = queryOptions({
-  queryKey: ['devices'],
-  queryFn: ({ signal }) => read(supabase.rpc('my_devices'), signal),
-  staleTime: 0,
-  gcTime: 0,
-})
-
 /** Where the user is signed in, this session first. */
 export function useDevices() {
-  return useQuery(devicesQuery)
+  return useQuery({
+    queryKey: ['devices'],
+    queryFn: ({ signal }) => read(supabase.rpc('my_devices'), signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 // Each names those that it is compatible with, so the order counts.

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { finishedFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'
@@ -15,13 +15,11 @@ async function listFactors() {
   return data.user?.factors ?? []
 }
 
-const factorsQuery = queryOptions({
-  queryKey: ['second-factor', 'authenticators'],
-  queryFn: async () => finishedFactors(await listFactors()),
-})
-
 export function useFactors() {
-  return useQuery(factorsQuery)
+  return useQuery({
+    queryKey: ['second-factor', 'authenticators'],
+    queryFn: async () => finishedFactors(await listFactors()),
+  })
 }
 
 /** Removes unfinished authenticators first. */

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { brand } from '@/lib/brand'
 import { env } from '@/lib/env'
 
@@ -28,13 +28,11 @@ export async function fetchPublicSettings(): Promise<PublicSettings> {
   return { launch_places, launch_places_left: left, ...others }
 }
 
-const publicSettingsQuery = queryOptions({
-  queryKey: ['settings', 'public'],
-  queryFn: fetchPublicSettings,
-})
-
 export function usePublicSettings() {
-  return useQuery(publicSettingsQuery)
+  return useQuery({
+    queryKey: ['settings', 'public'],
+    queryFn: fetchPublicSettings,
+  })
 }
 
 /** Where questions go: the owner's setting, or the address that the code names. */

@@ -96,46 +96,41 @@ export function useTransactionTotals(type: TransactionFilter) {
 const maxRecent = 5
 const maxPoints = 200
 
-const recentQueries = {
-  transactions: (userId: string) =>
-    queryOptions({
-      queryKey: transactionKeys.recent(userId),
-      queryFn: ({ signal }) =>
-        read(
-          supabase
-            .from('token_transactions')
-            .select(transactionColumns)
-            .eq('account_id', userId)
-            .order('seq', { ascending: false })
-            .limit(maxRecent),
-          signal,
-        ),
-      ...cachedOffline(),
-    }),
-  balances: (userId: string) =>
-    queryOptions({
-      queryKey: transactionKeys.balances(userId),
-      queryFn: async ({ signal }) => {
-        const data = await read(
-          supabase
-            .from('token_transactions')
-            .select('created_at, balance_after')
-            .eq('account_id', userId)
-            .order('seq', { ascending: false })
-            .limit(maxPoints + 1),
-          signal,
-        )
-        return { points: data.slice(0, maxPoints).reverse(), complete: data.length <= maxPoints }
-      },
-      ...cachedOffline(),
-    }),
-}
-
 export function useRecentTransactions() {
-  return useQuery(recentQueries.transactions(useUser().id))
+  const userId = useUser().id
+  return useQuery({
+    queryKey: transactionKeys.recent(userId),
+    queryFn: ({ signal }) =>
+      read(
+        supabase
+          .from('token_transactions')
+          .select(transactionColumns)
+          .eq('account_id', userId)
+          .order('seq', { ascending: false })
+          .limit(maxRecent),
+        signal,
+      ),
+    ...cachedOffline(),
+  })
 }
 
 /** After each of the newest 200 transactions, oldest first; `complete` if those are all. */
 export function useBalanceHistory() {
-  return useQuery(recentQueries.balances(useUser().id))
+  const userId = useUser().id
+  return useQuery({
+    queryKey: transactionKeys.balances(userId),
+    queryFn: async ({ signal }) => {
+      const data = await read(
+        supabase
+          .from('token_transactions')
+          .select('created_at, balance_after')
+          .eq('account_id', userId)
+          .order('seq', { ascending: false })
+          .limit(maxPoints + 1),
+        signal,
+      )
+      return { points: data.slice(0, maxPoints).reverse(), complete: data.length <= maxPoints }
+    },
+    ...cachedOffline(),
+  })
 }

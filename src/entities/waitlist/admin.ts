@@ -41,34 +41,27 @@ function source(listed: WaitlistFilters) {
 const count = (listed: WaitlistFilters, signal: AbortSignal) =>
   readCount(rowsOf(listed, { count: 'exact', head: true }), signal)
 
-const waitlistQueries = {
-  list: (listed: WaitlistFilters, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: waitlistKeys.list(listed, cursor),
-      queryFn: ({ signal }) => readKeysetPage(source(listed), cursor, waitingPerPage, signal),
-      placeholderData: keepPreviousData,
-      refetchOnWindowFocus: 'always',
-      meta: { failed: 'Failed to load the waitlist' },
-    }),
-  counts: (search: string) =>
-    queryOptions({
-      queryKey: waitlistKeys.counts(search),
-      queryFn: async ({ signal }) => {
-        const [waiting, declined] = await Promise.all([
-          count({ declined: false, search }, signal),
-          count({ declined: true, search }, signal),
-        ])
-        return { waiting, declined }
-      },
-    }),
-}
-
 export function useWaitlist(listed: WaitlistFilters, cursor: PageCursor) {
-  return useQuery(waitlistQueries.list(listed, cursor))
+  return useQuery({
+    queryKey: waitlistKeys.list(listed, cursor),
+    queryFn: ({ signal }) => readKeysetPage(source(listed), cursor, waitingPerPage, signal),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    meta: { failed: 'Failed to load the waitlist' },
+  })
 }
 
 export function useWaitlistCounts(search = '') {
-  return useQuery(waitlistQueries.counts(search))
+  return useQuery({
+    queryKey: waitlistKeys.counts(search),
+    queryFn: async ({ signal }) => {
+      const [waiting, declined] = await Promise.all([
+        count({ declined: false, search }, signal),
+        count({ declined: true, search }, signal),
+      ])
+      return { waiting, declined }
+    },
+  })
 }
 
 export function useWaitlistCount(): number | undefined {
