@@ -11,15 +11,15 @@ import { isOffline, onConnectionChange } from '@/lib/connection'
 import { reportError } from '@/lib/error-reporter'
 import { errorCode, explainError, isTransient, OfflineError } from '@/lib/errors'
 
-type Failure = { title: string; description: string }
+type Failure = string | { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `failed`: toast text when loading fails, '' for none; without it a first load reports inline only. `storedOffline`: see app/offline-cache. `prefetched: false`: neither prefetched by the document nor waited for by its frame. */
     queryMeta: { failed?: string; storedOffline?: boolean; prefetched?: false }
-    /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. `refreshes`: if not everything. */
+    /** `failed`: the toast, by its description alone under 'Error', or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. `refreshes`: if not everything. */
     mutationMeta: {
-      failed?: 'form' | ((error: unknown) => Failure)
+      failed?: Failure | ((error: unknown) => Failure)
       inPlace?: boolean
       offline?: boolean
       refreshes?: QueryKey
@@ -69,12 +69,11 @@ export function createQueryClient(): QueryClient {
         reportUnknownError(error)
         // Whoever is no longer an admin must leave (D11).
         if (errorCode(error) === 'not_admin') void client.invalidateQueries()
-        const failed = mutation.meta?.failed
+        const { failed = 'Something went wrong. Please try again.' } = mutation.meta ?? {}
         if (failed === 'form') return
-        const { title, description } = failed?.(error) ?? {
-          title: 'Error',
-          description: 'Something went wrong. Please try again.',
-        }
+        const failure = typeof failed === 'function' ? failed(error) : failed
+        const { title, description } =
+          typeof failure === 'string' ? { title: 'Error', description: failure } : failure
         const reason = errorCode(error) === 'network' ? undefined : explainError(error)
         // Already shown by the form or as the description.
         const isShown = mutation.meta?.inPlace || reason === description

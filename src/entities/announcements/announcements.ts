@@ -151,7 +151,7 @@ export function useCallBackAnnouncement() {
     mutationFn: async (id: string) => {
       await supabase.rpc('call_back_announcement', { p_id: id }).throwOnError()
     },
-    meta: { failed: (error: unknown) => ({ title: 'Error', description: announcementProblem(error) }) },
+    meta: { failed: announcementProblem },
   })
 }
 

@@ -58,8 +58,6 @@ async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<vo
   if (unsaved.length > 0) await change(now, pick(changes, unsaved))
 }
 
-const failureToast = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
-
 /** A refusal means that the list is outdated. */
 function useRefresh() {
   const client = useQueryClient()
@@ -85,7 +83,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
 export function useCreateBenefit() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: BenefitInput }) => create(id, input),
-    meta: failureToast(benefitSaveFailure),
+    meta: { failed: benefitSaveFailure },
   })
 }
 
@@ -95,7 +93,7 @@ export function useChangeBenefit() {
     mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: BenefitChanges }) =>
       change(opened, changes),
     onError: useRefresh(),
-    meta: failureToast(benefitSaveFailure),
+    meta: { failed: benefitSaveFailure },
   })
 }
 
@@ -113,7 +111,7 @@ export function useDeleteBenefit() {
       if (!data) throw new ConflictError((await readBenefit(id)) ? 'not_admin' : 'row_deleted')
     },
     onError: useRefresh(),
-    meta: failureToast(benefitDeleteFailure),
+    meta: { failed: benefitDeleteFailure },
   })
 }
 

@@ -26,7 +26,7 @@ function useCategoryFailure(description = 'Failed to save the category') {
   const client = useQueryClient()
   return {
     onError: () => void client.invalidateQueries({ queryKey: benefitKeys.categories }),
-    meta: { failed: () => ({ title: 'Error', description }), inPlace: true },
+    meta: { failed: description, inPlace: true },
   }
 }
 

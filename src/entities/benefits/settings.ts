@@ -62,6 +62,6 @@ export function useSaveBenefitSettings() {
         throw new ConflictError<BenefitSettings, Setting>('row_changed', { current, fields })
       }
     },
-    meta: { failed: () => ({ title: 'Error', description: benefitSaveFailure }), inPlace: true },
+    meta: { failed: benefitSaveFailure, inPlace: true },
   })
 }

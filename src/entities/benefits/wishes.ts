@@ -3,11 +3,6 @@ import type { BrowsedBenefit } from '@/entities/benefits/benefit'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { supabase } from '@/lib/supabase'
 
-const meta = (description: string) => ({
-  failed: () => ({ title: 'Error', description }),
-  refreshes: benefitKeys.catalogue,
-})
-
 /** The card stays until the next load, also where only favourites are shown. */
 export function useSetFavourite(benefitId: string) {
   const client = useQueryClient()
@@ -27,7 +22,7 @@ export function useSetFavourite(benefitId: string) {
       void client.invalidateQueries({ queryKey: benefitKeys.all, refetchType: 'none' })
       void client.invalidateQueries({ queryKey: benefitKeys.allCounts })
     },
-    meta: { ...meta('Failed to save your favourite'), refreshes: benefitKeys.facts(benefitId) },
+    meta: { failed: 'Failed to save your favourite', refreshes: benefitKeys.facts(benefitId) },
   })
 }
 
@@ -50,6 +45,6 @@ export function useNotifyWhenAvailable(benefitId: string) {
       // Only a hint: what was asked for is saved.
       return !isWanted || receivesFavouriteNotifications().catch(() => true)
     },
-    meta: meta('Failed to save your request'),
+    meta: { failed: 'Failed to save your request', refreshes: benefitKeys.catalogue },
   })
 }

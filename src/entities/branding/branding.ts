@@ -192,12 +192,7 @@ function useLogoChange<Input = void>(mutationFn: (input: Input) => Promise<void>
   return useMutation({
     mutationFn,
     onError: () => void client.invalidateQueries({ queryKey: brandingKeys.all }),
-    meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description: error instanceof EmailLogoUncertain ? emailLogoUncertain : sentence,
-      }),
-    },
+    meta: { failed: (error) => (error instanceof EmailLogoUncertain ? emailLogoUncertain : sentence) },
   })
 }
 

@@ -85,7 +85,7 @@ export function useImportCodes(kind: CodeKind) {
         if (!isCodeTaken(error) || !(await batchExists(kind, batch))) throw error
       }
     },
-    meta: { failed: (error) => ({ title: 'Error', description: codeCreateFailure(kind, error) }) },
+    meta: { failed: (error) => codeCreateFailure(kind, error) },
   })
 }
 

@@ -47,12 +47,7 @@ export function useCreateCodes(kind: CodeKind) {
       codes.batch_id === null
         ? createOne(kind, codes, isRetry ? userId : undefined)
         : createBatch(kind, codes, codes.batch_id),
-    meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description: codeCreateFailure(kind, error),
-      }),
-    },
+    meta: { failed: (error) => codeCreateFailure(kind, error) },
   })
 }
 

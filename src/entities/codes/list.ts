@@ -111,6 +111,6 @@ export function useExportCodes(kind: CodeKind) {
       const { rows, keyOf } = codeSource(kind, source.filters, source.sort)
       return readAllRows(rows, keyOf)
     },
-    meta: { failed: () => ({ title: 'Error', description: codeLoadFailures[kind] }) },
+    meta: { failed: codeLoadFailures[kind] },
   })
 }

@@ -35,10 +35,7 @@ export function useRevealDelivery(orderId: string) {
       const { data } = await supabase.rpc('revealed_delivery', { p_order_id: orderId }).throwOnError()
       use(data)
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'What was delivered could not be read' }),
-      refreshes: orderKeys.all,
-    },
+    meta: { failed: 'What was delivered could not be read', refreshes: orderKeys.all },
   })
 }
 
@@ -47,10 +44,7 @@ export function useResendDelivery(orderId: string) {
     mutationFn: async () => {
       await supabase.rpc('resend_delivery', { p_order_id: orderId }).throwOnError()
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'Failed to send the email' }),
-      refreshes: orderKeys.all,
-    },
+    meta: { failed: 'Failed to send the email', refreshes: orderKeys.all },
   })
 }
 
@@ -70,6 +64,6 @@ export function useReplaceDelivery() {
         .rpc('deliver_order', { p_order_id: id, p_updated_at: updatedAt, ...manualArguments(delivery) })
         .throwOnError()
     },
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to deliver' }) },
+    meta: { failed: 'Failed to deliver' },
   })
 }

@@ -82,13 +82,10 @@ export function useReadDelivery(orderId: string) {
     onError: (error) => (error instanceof DeliveryGone ? refreshDeliveries(client) : undefined),
     gcTime: 0,
     meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description:
-          errorCode(error) === 'nothing_to_report'
-            ? 'This order has changed: nothing is delivered any more.'
-            : 'What was delivered could not be loaded.',
-      }),
+      failed: (error) =>
+        errorCode(error) === 'nothing_to_report'
+          ? 'This order has changed: nothing is delivered any more.'
+          : 'What was delivered could not be loaded.',
     },
   })
   const read = () => new Promise<Delivery>((resolve, reject) => mutateAsync(resolve).catch(reject))
@@ -115,7 +112,7 @@ export function useFileDownload() {
       setReceived(0)
       saveFile(file.name, await downloadDeliveryFile(file, { onProgress: setReceived }))
     },
-    meta: { failed: (error) => ({ title: 'Error', description: downloadErrorMessage(error) }) },
+    meta: { failed: downloadErrorMessage },
   })
   return { download: mutate, received: isPending ? received : undefined }
 }

@@ -74,7 +74,7 @@ export function useSetKeyAside() {
       const { data } = await supabase.rpc('set_key_aside', { p_key_id: id, p_aside: aside }).throwOnError()
       return data as KeyState
     },
-    meta: { failed: () => ({ title: 'Error', description: 'The key was not changed.' }) },
+    meta: { failed: 'The key was not changed.' },
   })
 }
 

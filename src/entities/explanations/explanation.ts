@@ -85,10 +85,7 @@ function useExportExplanation() {
   return useMutation({
     mutationFn: async ({ numberRef, asOf }: { numberRef: NumberRef; asOf: string }) =>
       (await readAllRows((range) => rowsOf(numberRef, range, asOf), explainedKey)) as ExplainedRow[],
-    meta: {
-      refreshes: explanationKeys.all,
-      failed: () => ({ title: 'Error', description: 'The rows could not be exported.' }),
-    },
+    meta: { refreshes: explanationKeys.all, failed: 'The rows could not be exported.' },
   })
 }
 

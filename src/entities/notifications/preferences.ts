@@ -100,7 +100,7 @@ export function useSavePreferences(groups: readonly NotificationGroup[]) {
           .throwOnError()
     },
     meta: {
-      failed: () => ({ title: 'Update Failed', description: 'Your choices could not be saved.' }),
+      failed: { title: 'Update Failed', description: 'Your choices could not be saved.' },
       refreshes: notificationKeys.preferences(id),
     },
   })

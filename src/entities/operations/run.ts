@@ -29,7 +29,7 @@ export function useRun(call: OperationCall) {
         throw error
       }
     },
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to run this' }), inPlace: true },
+    meta: { failed: 'Failed to run this', inPlace: true },
   })
 }
 
@@ -52,10 +52,10 @@ export function useContinueOperation() {
     mutationKey: operationKeys.continuing,
     mutationFn: (id: string) => finish(client, id),
     meta: {
-      failed: () => ({
+      failed: {
         title: 'Interrupted',
         description: 'What was done stays done. Continue it when you like.',
-      }),
+      },
     },
   })
 }

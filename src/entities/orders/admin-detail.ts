@@ -103,7 +103,7 @@ export function useSetOrderStatus() {
         ? client.invalidateQueries()
         : undefined
     },
-    meta: { failed: () => orderStatusFailure },
+    meta: { failed: orderStatusFailure },
   })
 }
 
@@ -153,10 +153,7 @@ export function useAddOrderNote() {
         if (errorCode(error) !== '23505' || !(await noteExists(id))) throw error
       }
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'Failed to add the note' }),
-      refreshes: orderKeys.all,
-    },
+    meta: { failed: 'Failed to add the note', refreshes: orderKeys.all },
   })
 }
 
@@ -168,10 +165,7 @@ export function useAssignOrders() {
         .throwOnError()
       return data
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'Failed to assign' }),
-      refreshes: orderKeys.all,
-    },
+    meta: { failed: 'Failed to assign', refreshes: orderKeys.all },
   })
 }
 

@@ -177,6 +177,6 @@ export function useExportAdminOrders() {
   return useMutation({
     mutationFn: ({ filters, sort }: { filters: OrderFilters; sort: OrderSort }) =>
       readAllRows(orderSource(filters, sort).rows, orderKey(sort)),
-    meta: { failed: () => ({ title: 'Error', description: ordersLoadFailure }) },
+    meta: { failed: ordersLoadFailure },
   })
 }

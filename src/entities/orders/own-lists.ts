@@ -93,8 +93,6 @@ export function useExportOrders() {
       }
       return [...found.values()]
     },
-    meta: {
-      failed: () => ({ title: 'Export Failed', description: 'Something went wrong. Please try again.' }),
-    },
+    meta: { failed: { title: 'Export Failed', description: 'Something went wrong. Please try again.' } },
   })
 }

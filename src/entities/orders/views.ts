@@ -47,11 +47,7 @@ export function useSaveView() {
         .insert({ name, filter: viewFilter(filters), sort })
         .throwOnError()
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'Failed to save the view' }),
-      inPlace: true,
-      refreshes: orderKeys.all,
-    },
+    meta: { failed: 'Failed to save the view', inPlace: true, refreshes: orderKeys.all },
   })
 }
 
@@ -61,10 +57,6 @@ export function useDeleteView() {
       // Requests a body, so that a truncated response is noticed.
       await supabase.from('admin_views').delete().eq('id', id).select('id').throwOnError()
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'Failed to delete the view' }),
-      inPlace: true,
-      refreshes: orderKeys.all,
-    },
+    meta: { failed: 'Failed to delete the view', inPlace: true, refreshes: orderKeys.all },
   })
 }

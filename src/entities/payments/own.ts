@@ -97,9 +97,6 @@ export function useOpenReceipt() {
       if (!url) throw new Error('no receipt')
       window.location.assign(url)
     },
-    meta: {
-      failed: () => ({ title: 'Error', description: 'The receipt could not be opened.' }),
-      refreshes: ['nothing'],
-    },
+    meta: { failed: 'The receipt could not be opened.', refreshes: ['nothing'] },
   })
 }

@@ -98,6 +98,6 @@ export function useExportProfiles() {
   return useMutation({
     mutationFn: (filters: ProfileFilters) =>
       readAllRows(profileSource(filters).rows, (profile: Profile) => profileKey(profile, filters.sort)),
-    meta: { failed: () => ({ title: 'Error', description: profilesLoadFailure }) },
+    meta: { failed: profilesLoadFailure },
   })
 }

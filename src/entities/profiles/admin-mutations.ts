@@ -108,15 +108,13 @@ function useRefresh(me: string) {
   }
 }
 
-const failure = (description: string) => () => ({ title: 'Error', description })
-
 /** Throws ConflictError if another admin changed the same fields (D7). */
 export function useSaveProfile() {
   const me = useUser().id
   return useMutation({
     mutationFn: ({ opened, input }: { opened: Profile; input: AdminProfileInput }) => save(opened, input, me),
     onError: useRefresh(me),
-    meta: { failed: failure(profileSaveFailure) },
+    meta: { failed: profileSaveFailure },
   })
 }
 
@@ -126,7 +124,7 @@ export function useMakeAdmin() {
   return useMutation({
     mutationFn: (id: string) => promote(id, me),
     onError: useRefresh(me),
-    meta: { failed: failure(roleFailure) },
+    meta: { failed: roleFailure },
   })
 }
 
@@ -138,7 +136,7 @@ export function useResetSecondFactor() {
       await supabase.rpc('reset_second_factor', { p_person: id }).throwOnError()
     },
     onError: useRefresh(me),
-    meta: { failed: failure('The second factor was not reset.') },
+    meta: { failed: 'The second factor was not reset.' },
   })
 }
 
@@ -150,7 +148,7 @@ export function useApproveSecondFactor() {
       await supabase.rpc('approve_second_factor', { p_person: id }).throwOnError()
     },
     onError: useRefresh(me),
-    meta: { failed: failure('The second factor was not approved.') },
+    meta: { failed: 'The second factor was not approved.' },
   })
 }
 
@@ -160,7 +158,7 @@ export function useDeleteProfile() {
   return useMutation({
     mutationFn: (id: string) => remove(id, me),
     onError: useRefresh(me),
-    meta: { failed: failure(profileDeleteFailure) },
+    meta: { failed: profileDeleteFailure },
   })
 }
 

@@ -66,10 +66,7 @@ export function useKeepAccount() {
       await supabase.rpc('keep_account').throwOnError()
     },
     meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description: errorMessage(error, 'It is not known whether your account stays. Please try again.'),
-      }),
+      failed: (error) => errorMessage(error, 'It is not known whether your account stays. Please try again.'),
     },
   })
 }
