@@ -78,7 +78,7 @@ export function formatCapped({ value, capped }: { value: number; capped: boolean
   return `${formatNumber(value)}${capped ? '+' : ''}`
 }
 
-type KeysetPagerProps<Row> = {
+export type KeysetPagerProps<Row> = {
   noun: readonly [one: string, many: string]
   size: number
   list: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }

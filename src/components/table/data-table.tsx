@@ -48,7 +48,7 @@ function cellClass<Row>({ align, ruled, nowrap, card, hiddenIn }: Column<Row>): 
   )
 }
 
-type Props<Row> = {
+export type TableProps<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[] | undefined
@@ -73,7 +73,7 @@ export function DataTable<Row>({
   total,
   compact = false,
   skeletonRows = 6,
-}: Props<Row>) {
+}: TableProps<Row>) {
   return (
     <div className={compact ? undefined : 'ledger-frame'}>
       <table className="ledger" aria-busy={rows === undefined || undefined}>

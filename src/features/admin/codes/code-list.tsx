@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { KeysetTable } from '@/components/list/keyset-table'
 import { useListSort } from '@/components/list/list-sort'
-import { formatCapped, KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { formatCapped, usePageCursor } from '@/components/list/pager'
+import { EmptyState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
-import { DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import { Button } from '@/components/ui/button'
 import { codeFilter } from '@/entities/codes/admin-mutations'
@@ -77,8 +77,9 @@ export function CodeList({ kind, filters, newIds, onCreate, onShowAll }: Props) 
         { keys: codeSorts(kind, state), sort, onSort: setSort },
       ),
     ],
-    rowKey: (code: { id: string }) => code.id,
+    rowKey: ({ id }: Code) => id,
     newKeys: newIds,
+    skeletonRows: 8,
   }
 
   return (
@@ -99,29 +100,19 @@ export function CodeList({ kind, filters, newIds, onCreate, onShowAll }: Props) 
         )}
         {state === 'available' ? <SelectionLine selection={selection} /> : null}
       </div>
-      <QueryState
+      <KeysetTable
         query={codes}
-        pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
+        table={table}
+        className="[&_.ledger]:border-t-0"
         error={{ title: codeLoadFailures[kind], safe: 'No code was changed.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={<NoCodes {...filters} onCreate={onCreate} onShowAll={onShowAll} />}
-      >
-        {(data) => (
-          <LoadedRows stale={codes.isPlaceholderData} className="[&_.ledger]:border-t-0">
-            <DataTable {...table} rows={data.rows} />
-            {data.hasPrevious || data.hasNext ? (
-              <KeysetPager
-                noun={['code', 'codes']}
-                size={codesPerPage}
-                list={data}
-                count={matching}
-                keyOf={(code) => codeKey(code, sort)}
-                goTo={goTo}
-              />
-            ) : null}
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={['code', 'codes']}
+        size={codesPerPage}
+        count={matching}
+        keyOf={(code) => codeKey(code, sort)}
+        goTo={goTo}
+        hidesSinglePage
+      />
       <ListKeys noun="code" rows={rows} selection={selection} />
       {extended ? (
         <ExtendCode

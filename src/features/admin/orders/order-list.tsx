@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatCapped, KeysetPager, LoadedRows } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { formatCapped } from '@/components/list/pager'
+import { EmptyState } from '@/components/list/query-state'
 import { useListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
-import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { useDeskEvents } from '@/entities/orders/admin-detail'
 import {
@@ -50,8 +50,7 @@ export function OrderList({
   const count = useOrderCount(filters)
   const total = useOrderStatusCounts().data?.total
   const [action, setAction] = useState<BulkAction>()
-  const loadedRows = orders.isPlaceholderData ? undefined : orders.data?.rows
-  const rows = loadedRows ?? []
+  const rows = (orders.isPlaceholderData ? undefined : orders.data?.rows) ?? []
   const matching = orders.isPlaceholderData ? undefined : count
   const selection = useSelection<AdminOrder>({
     rows,
@@ -71,7 +70,8 @@ export function OrderList({
       selectionColumn(selection, orderLabel),
       ...orderTableColumns({ sort, me, linkTo: linkToOrder, onOpen: open }),
     ],
-    rowKey: (order: { id: string }) => order.id,
+    rowKey: ({ id }: AdminOrder) => id,
+    skeletonRows: 12,
     selectedKey: opened,
   }
 
@@ -93,29 +93,18 @@ export function OrderList({
         </p>
         <SelectionLine selection={selection} />
       </div>
-      <QueryState
+      <KeysetTable
         query={orders}
-        pending={<DataTable {...table} rows={undefined} skeletonRows={12} />}
+        table={table}
         error={{ title: ordersLoadFailure, safe: 'No order was changed.' }}
-        isEmpty={(shown) => shown.rows.length === 0}
         empty={active ? <NoMatch onClear={clear} /> : none}
-      >
-        {(shown) => (
-          <LoadedRows stale={orders.isPlaceholderData}>
-            <DataTable {...table} rows={shown.rows} />
-            {shown.hasPrevious || shown.hasNext ? (
-              <KeysetPager
-                noun={['order', 'orders']}
-                size={ordersPerPage}
-                list={shown}
-                count={matching}
-                keyOf={orderKey(sort)}
-                goTo={goTo}
-              />
-            ) : null}
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={['order', 'orders']}
+        size={ordersPerPage}
+        count={matching}
+        keyOf={orderKey(sort)}
+        goTo={goTo}
+        hidesSinglePage
+      />
       <OperationBar kinds={operationKinds}>
         {/* An open dry run stays when other admins leave nothing to select. */}
         {selection.count > 0 || action ? (

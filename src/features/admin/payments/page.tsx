@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SelectField } from '@/components/form/select-field'
 import { FilterChip } from '@/components/list/filter-chip'
-import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, LoadError, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { usePageCursor } from '@/components/list/pager'
+import { EmptyState, LoadError } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
-import { DataTable } from '@/components/table/data-table'
 import { Button, LinkButton } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { PageHeader } from '@/components/ui/page-header'
@@ -56,12 +56,13 @@ export function PaymentsPage() {
   const sums = usePaymentSums(month)
   const [opened, setOpened] = useState<PaymentDialog>()
   const close = () => setOpened(undefined)
+  const isAll = !search && !state && !sums.isPlaceholderData
   const table = {
     caption: 'Payments',
     columns: paymentColumns(setOpened),
     rowKey: ({ id }: AdminPayment) => id,
+    total: isAll && sums.data ? totalRow(sums.data, month) : undefined,
   }
-  const isAll = !search && !state && !sums.isPlaceholderData
   return (
     <>
       <PageHeader
@@ -97,11 +98,10 @@ export function PaymentsPage() {
         </SelectField>
       </div>
       <Sums query={sums} />
-      <QueryState
+      <KeysetTable
         query={payments}
-        pending={<DataTable {...table} rows={undefined} />}
+        table={table}
         error={{ title: 'Failed to load payments', safe: 'No payment is affected.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={
           search || state || month ? (
             <EmptyState title="No payments match." />
@@ -109,25 +109,12 @@ export function PaymentsPage() {
             <EmptyState title="No payments yet">The first one appears here the moment it arrives.</EmptyState>
           )
         }
-      >
-        {(page) => (
-          <LoadedRows stale={payments.isPlaceholderData}>
-            <DataTable
-              {...table}
-              rows={page.rows}
-              total={isAll && sums.data ? totalRow(sums.data, month) : undefined}
-            />
-            <KeysetPager
-              noun={['payment', 'payments']}
-              size={paymentsPerPage}
-              list={page}
-              count={undefined}
-              keyOf={createdKey}
-              goTo={goTo}
-            />
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={['payment', 'payments']}
+        size={paymentsPerPage}
+        count={undefined}
+        keyOf={createdKey}
+        goTo={goTo}
+      />
       {opened?.dialog === 'refund' ? (
         <RefundDialog frame={{ title: 'Refund' }} payment={opened.payment} onClose={close} />
       ) : null}

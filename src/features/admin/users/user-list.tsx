@@ -1,11 +1,12 @@
 import { CalendarPlus, Coins, Mail, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
+import { KeysetTable } from '@/components/list/keyset-table'
 import { SortSelect } from '@/components/list/list-sort'
-import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { usePageCursor } from '@/components/list/pager'
+import { EmptyState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { useSelection } from '@/components/selection/use-selection'
-import { type Column, DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import { IconButton } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
@@ -90,8 +91,7 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
       <UserActions user={user} isSelf={user.id === me} onOpen={(action) => onAction({ action, user })} />
     ),
   }
-  const loadedRows = users.isPlaceholderData ? undefined : users.data?.rows
-  const rows = loadedRows ?? []
+  const rows = (users.isPlaceholderData ? undefined : users.data?.rows) ?? []
   const selection = useSelection<Profile>({
     rows,
     matching: count.data,
@@ -108,31 +108,21 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
       <ListKeys noun="user" rows={rows} selection={selection} onOpen={person.open} />
       <SortSelect labels={userSorts} className="mb-3" />
       <SelectionLine selection={selection} />
-      <QueryState
+      <KeysetTable
         query={users}
-        pending={<DataTable {...table} rows={undefined} />}
+        table={table}
         error={{ title: profilesLoadFailure, safe: 'Nothing was changed.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState title="No users found.">
             {search || group ? 'No user matches this search.' : null}
           </EmptyState>
         }
-      >
-        {(data) => (
-          <LoadedRows stale={users.isPlaceholderData}>
-            <DataTable {...table} rows={data.rows} />
-            <KeysetPager
-              noun={noun}
-              size={profilesPerPage}
-              list={data}
-              count={users.isPlaceholderData ? undefined : count.data}
-              keyOf={(user) => profileKey(user, sort)}
-              goTo={goTo}
-            />
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={noun}
+        size={profilesPerPage}
+        count={users.isPlaceholderData ? undefined : count.data}
+        keyOf={(user) => profileKey(user, sort)}
+        goTo={goTo}
+      />
       <OperationBar kinds={operationKinds}>
         {selection.count > 0 ? (
           <UsersBulkBar

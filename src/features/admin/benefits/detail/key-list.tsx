@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SelectField } from '@/components/form/select-field'
-import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { usePageCursor } from '@/components/list/pager'
+import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { type Selection, useSelection } from '@/components/selection/use-selection'
-import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
 import {
@@ -93,32 +93,22 @@ export function KeyList({ benefitId, counts }: Props) {
       </div>
       <ListKeys noun="key" rows={rows} selection={selection} />
       <SelectionLine selection={selection} />
-      <QueryState
+      <KeysetTable
         query={keys}
-        pending={<DataTable {...table} rows={undefined} />}
+        table={table}
         error={{ title: poolLoadFailure, safe: 'No key was changed.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState
             title="No keys match your search."
             action={<Button onClick={showAll}>Show all keys</Button>}
           />
         }
-      >
-        {(data) => (
-          <LoadedRows stale={keys.isPlaceholderData}>
-            <DataTable {...table} rows={data.rows} />
-            <KeysetPager
-              noun={noun}
-              size={keysPerPage}
-              list={data}
-              count={search || keys.isPlaceholderData ? undefined : count}
-              keyOf={poolKey}
-              goTo={goTo}
-            />
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={noun}
+        size={keysPerPage}
+        count={search || keys.isPlaceholderData ? undefined : count}
+        keyOf={poolKey}
+        goTo={goTo}
+      />
       <KeyBulkBar benefitId={benefitId} filters={filters} selection={selection} />
       {revealed ? (
         <RevealKey

@@ -2,12 +2,13 @@ import { Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SelectField } from '@/components/form/select-field'
-import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { usePageCursor } from '@/components/list/pager'
+import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { idParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { TimeCell } from '@/components/table/cells'
-import { type Column, DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useBenefitNames } from '@/entities/benefits/admin-list'
@@ -174,11 +175,10 @@ export function ReportList() {
           <option value="all">All reports</option>
         </SelectField>
       </div>
-      <QueryState
+      <KeysetTable
         query={reports}
-        pending={<DataTable {...table} rows={undefined} />}
+        table={table}
         error={{ title: reportsLoadFailure, safe: 'No report was changed.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={
           search || benefitId ? (
             <EmptyState
@@ -200,21 +200,12 @@ export function ReportList() {
             </EmptyState>
           )
         }
-      >
-        {(data) => (
-          <LoadedRows stale={reports.isPlaceholderData}>
-            <DataTable {...table} rows={data.rows} />
-            <KeysetPager
-              noun={['report', 'reports']}
-              size={reportsPerPage}
-              list={data}
-              count={isCounted && counts ? { value: counts.open, capped: false } : undefined}
-              keyOf={reportKey(open)}
-              goTo={goTo}
-            />
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={['report', 'reports']}
+        size={reportsPerPage}
+        count={isCounted && counts ? { value: counts.open, capped: false } : undefined}
+        keyOf={reportKey(open)}
+        goTo={goTo}
+      />
       {state.report ? (
         <ReportDetails
           key={state.report}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { usePageCursor } from '@/components/list/pager'
+import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
-import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import {
@@ -55,6 +55,7 @@ export function Invitations() {
     caption: 'Invitations',
     columns: invitationColumns(runAction),
     rowKey: ({ code_id }: Invitation) => code_id,
+    skeletonRows: 8,
   }
 
   return (
@@ -68,27 +69,17 @@ export function Invitations() {
           className="md:max-w-[340px]"
         />
       </div>
-      <QueryState
+      <KeysetTable
         query={list}
-        pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
+        table={table}
         error={{ title: 'Failed to load invitations', safe: 'No invitation was changed.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={search ? <NoMatch onShowAll={() => setTyped('')} /> : emptyState}
-      >
-        {(data) => (
-          <LoadedRows stale={list.isPlaceholderData}>
-            <DataTable {...table} rows={data.rows} />
-            <KeysetPager
-              noun={['invitation', 'invitations']}
-              size={invitationsPerPage}
-              list={data}
-              count={counts && cappedCount(counts.total, false)}
-              keyOf={invitationKey}
-              goTo={goTo}
-            />
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={['invitation', 'invitations']}
+        size={invitationsPerPage}
+        count={counts && cappedCount(counts.total, false)}
+        keyOf={invitationKey}
+        goTo={goTo}
+      />
       <OperationBar kinds={operationKinds}>{null}</OperationBar>
       {open?.action === 'revoke' ? (
         <RevokeCodes

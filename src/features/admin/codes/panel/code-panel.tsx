@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { KeysetPager } from '@/components/list/pager'
+import { KeysetTable } from '@/components/list/keyset-table'
 import { EmptyState, QueryState } from '@/components/list/query-state'
-import { type Column, DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/data-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CodeKind } from '@/entities/codes/code'
 import {
@@ -79,27 +79,18 @@ function CodeUsers({ kind, code }: { kind: CodeKind; code: CodeDetails }) {
   if (code.uses === 0) return <p className="text-ink-muted">Nobody has used it yet.</p>
   return (
     <div>
-      <QueryState
+      <KeysetTable
         query={users}
-        pending={<DataTable {...table} rows={undefined} />}
+        table={table}
         error={{ title: 'Failed to load who used the code', safe: 'No code was changed.' }}
-      >
-        {(data) => (
-          <>
-            <DataTable {...table} rows={data.rows} />
-            {data.hasPrevious || data.hasNext ? (
-              <KeysetPager
-                noun={['person', 'people']}
-                size={codeUsersPerPage}
-                list={data}
-                count={{ value: code.uses, capped: false }}
-                keyOf={({ used_at, id }) => ({ value: used_at, id })}
-                goTo={goTo}
-              />
-            ) : null}
-          </>
-        )}
-      </QueryState>
+        empty={null}
+        noun={['person', 'people']}
+        size={codeUsersPerPage}
+        count={{ value: code.uses, capped: false }}
+        keyOf={({ used_at, id }) => ({ value: used_at, id })}
+        goTo={goTo}
+        hidesSinglePage
+      />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trash2, X } from 'lucide-react'
-import { KeysetPager, LoadedRows } from '@/components/list/pager'
-import { EmptyState, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { EmptyState } from '@/components/list/query-state'
 import { selectionColumn } from '@/components/selection/selection'
 import type { Selection } from '@/components/selection/use-selection'
 import { TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
-import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import type { KeysetPage } from '@/entities/shared/keyset'
@@ -86,11 +85,10 @@ export function WaitlistRows({ declined, onShowAll, list, total, selection, onAc
   }
 
   return (
-    <QueryState
+    <KeysetTable
       query={list}
-      pending={<DataTable {...table} rows={undefined} skeletonRows={6} />}
+      table={table}
       error={{ title: 'Failed to load the waitlist', safe: 'Nobody was approved or declined.' }}
-      isEmpty={({ rows }) => rows.length === 0}
       empty={
         onShowAll ? (
           <EmptyState
@@ -103,21 +101,12 @@ export function WaitlistRows({ declined, onShowAll, list, total, selection, onAc
           emptyState
         )
       }
-    >
-      {(data) => (
-        <LoadedRows stale={list.isPlaceholderData}>
-          <DataTable {...table} rows={data.rows} />
-          <KeysetPager
-            noun={['person', 'people']}
-            size={waitingPerPage}
-            list={data}
-            count={total}
-            keyOf={waitingKey}
-            goTo={goTo}
-          />
-        </LoadedRows>
-      )}
-    </QueryState>
+      noun={['person', 'people']}
+      size={waitingPerPage}
+      count={total}
+      keyOf={waitingKey}
+      goTo={goTo}
+    />
   )
 }
 

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { KeysetPager } from '@/components/list/pager'
-import { EmptyState, type QueryLike, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { EmptyState } from '@/components/list/query-state'
 import { EntryCell, TimeCell } from '@/components/table/cells'
-import { type Column, DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/data-table'
 import { reportAnswer, reportLabel } from '@/entities/deliveries/reports'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { type PersonReport, usePersonReports } from '@/entities/profiles/admin-person'
@@ -17,7 +17,7 @@ import {
   useProfileOrders,
   useProfilePayments,
 } from '@/entities/profiles/person-lists'
-import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
+import { createdKey } from '@/entities/shared/keyset'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDate, formatDateTime } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
@@ -25,7 +25,7 @@ import { paths } from '@/lib/paths'
 import { personPaymentColumns } from '@/widgets/payments/person-columns'
 
 type Props<Row> = {
-  query: QueryLike<KeysetPage<Row>>
+  query: ComponentProps<typeof KeysetTable<Row>>['query']
   count: number | undefined
   table: { caption: string; columns: Column<Row>[] }
   noun: readonly [one: string, many: string]
@@ -36,32 +36,17 @@ type Props<Row> = {
 }
 
 export function PersonList<Row extends { id: string }>(props: Props<Row>) {
-  const { query, count, noun, failure, empty, keyOf, goTo } = props
-  const table = { ...props.table, rowKey: ({ id }: Row) => id, skeletonRows: 4 }
+  const { table, count, failure, empty, ...list } = props
   return (
-    <QueryState
-      query={query}
-      pending={<DataTable {...table} rows={undefined} />}
+    <KeysetTable
+      {...list}
+      table={{ ...table, rowKey: ({ id }) => id, skeletonRows: 4 }}
       error={{ title: failure, safe: 'Nothing was changed.' }}
-      isEmpty={({ rows }) => rows.length === 0}
-      empty={<EmptyState title={`No ${noun[1]} yet.`}>{empty}</EmptyState>}
-    >
-      {(data) => (
-        <>
-          <DataTable {...table} rows={data.rows} />
-          {data.hasPrevious || data.hasNext ? (
-            <KeysetPager
-              noun={noun}
-              size={relatedRowsPerPage}
-              list={data}
-              count={count === undefined ? undefined : { value: count, capped: false }}
-              keyOf={keyOf}
-              goTo={goTo}
-            />
-          ) : null}
-        </>
-      )}
-    </QueryState>
+      empty={<EmptyState title={`No ${list.noun[1]} yet.`}>{empty}</EmptyState>}
+      size={relatedRowsPerPage}
+      count={count === undefined ? undefined : { value: count, capped: false }}
+      hidesSinglePage
+    />
   )
 }
 
@@ -117,7 +102,7 @@ export function PersonOrders({ id, count }: { id: string; count: number | undefi
       noun={['order', 'orders']}
       failure="Failed to load orders"
       empty="Redeemed benefits will appear here."
-      keyOf={(order) => ({ value: order.created_at, id: order.id })}
+      keyOf={createdKey}
       goTo={goTo}
     />
   )
