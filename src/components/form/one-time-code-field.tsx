@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { SelectField } from './select-field'
+import { namesById, SelectField } from './select-field'
 import { TextField } from './text-field'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'inputClassName' | 'label'> & { label?: string }
@@ -35,12 +35,11 @@ type AuthenticatorSelectProps = {
 export function AuthenticatorSelect({ factors, value, onChange }: AuthenticatorSelectProps) {
   if (factors.length < 2) return null
   return (
-    <SelectField label="Authenticator" value={value} onChange={({ target }) => onChange(target.value)}>
-      {factors.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Authenticator"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      options={namesById(factors)}
+    />
   )
 }

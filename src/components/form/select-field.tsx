@@ -3,9 +3,11 @@ import { ChevronsUpDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { controlStyle, Field, type FieldProps, noteId, splitProps } from './field'
 
-type Props = Omit<ComponentProps<'select'>, 'className'> & FieldProps
+type Options = Readonly<Record<string, string>>
+/** `options`: the labels by value. */
+type Props = Omit<ComponentProps<'select'>, 'className'> & FieldProps & { options?: Options }
 
-export function SelectField({ children, ...props }: Props) {
+export function SelectField({ options = {}, children, ...props }: Props) {
   const { field, control } = splitProps(props)
   return (
     <Field {...field}>
@@ -13,6 +15,11 @@ export function SelectField({ children, ...props }: Props) {
         <span className="relative block">
           <select {...control} {...linked} className={clsx(controlStyle, 'pr-9')}>
             {children}
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value} dir="auto">
+                {text}
+              </option>
+            ))}
           </select>
           <ChevronsUpDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted" />
         </span>
@@ -20,6 +27,10 @@ export function SelectField({ children, ...props }: Props) {
     </Field>
   )
 }
+
+/** As options: the names by id. */
+export const namesById = (rows: readonly { id: string; name: string }[] = []): Options =>
+  Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 
 type Choice = { value: string; label: string; hint?: ReactNode }
 type ChoiceFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {

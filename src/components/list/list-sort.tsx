@@ -28,12 +28,7 @@ export function SortSelect({ labels, className }: Props) {
       className={clsx('!gap-0 md:max-w-[300px] @min-[45rem]:hidden', className)}
       value={state.sort}
       onChange={({ target }) => set({ sort: target.value })}
-    >
-      {Object.entries(labels).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+      options={labels as Record<string, string>}
+    />
   )
 }

@@ -80,13 +80,12 @@ export function InviteByEmail({ text = '', onClose }: Props) {
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />
-      <SelectField label="Valid for" value={days} onChange={({ target }) => setDays(Number(target.value))}>
-        {[14, 30, 60].map((choice) => (
-          <option key={choice} value={choice}>
-            {choice} days
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Valid for"
+        value={days}
+        onChange={({ target }) => setDays(Number(target.value))}
+        options={{ 14: '14 days', 30: '30 days', 60: '60 days' }}
+      />
       <Checkbox
         showLabel
         label="Only for the address that it is sent to"

@@ -1,4 +1,4 @@
-import { SelectField } from '@/components/form/select-field'
+import { namesById, SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
 import { EmptyState, QueryState } from '@/components/list/query-state'
@@ -164,28 +164,15 @@ export function ActivityPage() {
           className="w-[170px] max-md:w-full"
           value={table}
           onChange={({ target }) => set({ table: target.value })}
-        >
-          <option value="">Everything</option>
-          {activityTables.map((each) => (
-            <option key={each} value={each}>
-              {choices[each]}
-            </option>
-          ))}
-        </SelectField>
+          options={{ '': 'Everything', ...choices }}
+        />
         <SelectField
           label="Admin"
           className="w-[200px] max-md:w-full"
           value={by}
           onChange={({ target }) => set({ by: target.value })}
-        >
-          <option value="">Everybody</option>
-          {isFormer ? <option value={by}>Former admin</option> : null}
-          {admins?.map(({ id, name }) => (
-            <option key={id} value={id} dir="auto">
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          options={{ '': 'Everybody', ...(isFormer && { [by]: 'Former admin' }), ...namesById(admins) }}
+        />
         <TextField
           label="From Date"
           type="date"

@@ -6,7 +6,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { Checkbox } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
-import { ChoiceField, SelectField } from '@/components/form/select-field'
+import { ChoiceField, namesById, SelectField } from '@/components/form/select-field'
 import { TextArea, TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Button } from '@/components/ui/button'
@@ -143,14 +143,12 @@ export function Compose({ onDone }: { onDone: () => void }) {
             )}
           />
           {typed.audience === 'benefit' ? (
-            <SelectField label="Benefit" error={errors.benefit?.message} {...register('benefit')}>
-              <option value="">Choose one</option>
-              {benefits.data?.map(({ id, name }) => (
-                <option key={id} value={id} dir="auto">
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Benefit"
+              error={errors.benefit?.message}
+              {...register('benefit')}
+              options={{ '': 'Choose one', ...namesById(benefits.data) }}
+            />
           ) : null}
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">By</legend>

@@ -1,7 +1,7 @@
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { SelectField } from '@/components/form/select-field'
+import { namesById, SelectField } from '@/components/form/select-field'
 import { type SortLabels, SortSelect, useListSort } from '@/components/list/list-sort'
 import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
@@ -84,37 +84,22 @@ export function AdminBenefitsPage() {
             className="!gap-0 md:w-[150px]"
             value={method}
             onChange={({ target }) => set({ method: target.value })}
-          >
-            <option value="">All methods</option>
-            {deliveryMethods.map((method) => (
-              <option key={method} value={method}>
-                {methodNames[method]}
-              </option>
-            ))}
-          </SelectField>
+            options={{ '': 'All methods', ...methodNames }}
+          />
           <SelectField
             label={<span className="sr-only">Status</span>}
             className="!gap-0 md:w-[180px]"
             value={status}
             onChange={({ target }) => set({ status: target.value })}
-          >
-            <option value="">Active and inactive</option>
-            <option value="active">Active</option>
-            <option value="inactive">Inactive</option>
-          </SelectField>
+            options={{ '': 'Active and inactive', active: 'Active', inactive: 'Inactive' }}
+          />
           <SelectField
             label={<span className="sr-only">Category</span>}
             className="!gap-0 md:w-[160px]"
             value={category}
             onChange={({ target }) => set({ category: target.value })}
-          >
-            <option value="">All categories</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id} dir="auto">
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={{ '': 'All categories', ...namesById(categories) }}
+          />
           <SortSelect labels={sorts} />
         </section>
       )}

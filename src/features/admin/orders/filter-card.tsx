@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
-import { SelectField } from '@/components/form/select-field'
+import { namesById, SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { SearchField } from '@/components/list/search-field'
 import { Button } from '@/components/ui/button'
@@ -20,6 +20,7 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
   const { from, to } = filters
   const crossed = from !== '' && to !== '' && from > to
   const { data: benefits } = useBenefitNames()
+  const isDeleted = filters.benefit && benefits?.every(({ id }) => id !== filters.benefit)
   const [open, setOpen] = useState(filters.benefit !== '' || filters.assigned !== '')
   const more = open ? undefined : 'hidden'
 
@@ -42,15 +43,12 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
         onChange={({ target: { value } }) =>
           choose({ status: isOrderStatus(value) || value === 'waiting' ? value : '' })
         }
-      >
-        <option value="">All Statuses</option>
-        {orderStatuses.map((status) => (
-          <option key={status} value={status}>
-            {capitalize(status)}
-          </option>
-        ))}
-        {filters.status === 'waiting' ? <option value="waiting">Waiting</option> : null}
-      </SelectField>
+        options={{
+          '': 'All Statuses',
+          ...Object.fromEntries(orderStatuses.map((status) => [status, capitalize(status)])),
+          ...(filters.status === 'waiting' && { waiting: 'Waiting' }),
+        }}
+      />
       <TextField
         label="From Date"
         type="date"
@@ -82,36 +80,26 @@ export function FilterCard({ filters, sort, sortBy, typed, setTyped, active, cho
         className={clsx(labelled, more, 'flex-1 md:min-w-[220px]')}
         value={filters.benefit}
         onChange={({ target }) => choose({ benefit: target.value })}
-      >
-        <option value="">All Benefits</option>
-        {filters.benefit && benefits?.every(({ id }) => id !== filters.benefit) ? (
-          <option value={filters.benefit}>Deleted Benefit</option>
-        ) : null}
-        {benefits?.map(({ id, name }) => (
-          <option key={id} value={id} dir="auto">
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={{
+          '': 'All Benefits',
+          ...(isDeleted && { [filters.benefit]: 'Deleted Benefit' }),
+          ...namesById(benefits),
+        }}
+      />
       <SelectField
         label="Assigned"
         className={clsx(labelled, more)}
         value={filters.assigned}
         onChange={({ target }) => choose({ assigned: target.value })}
-      >
-        <option value="">Anybody</option>
-        <option value="me">To me</option>
-        <option value="nobody">To nobody</option>
-      </SelectField>
+        options={{ '': 'Anybody', me: 'To me', nobody: 'To nobody' }}
+      />
       <SelectField
         label="Sort"
         className={clsx(labelled, more)}
         value={sort}
         onChange={({ target }) => sortBy(target.value === 'due' ? 'due' : 'newest')}
-      >
-        <option value="newest">Newest first</option>
-        <option value="due">Due first</option>
-      </SelectField>
+        options={{ newest: 'Newest first', due: 'Due first' }}
+      />
       {active ? (
         <Button variant="quiet" icon={<X />} className="max-md:-my-1.5 max-md:col-span-2" onClick={clear}>
           Clear All

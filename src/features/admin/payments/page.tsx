@@ -88,14 +88,11 @@ export function PaymentsPage() {
           className="ml-auto !grid-cols-[auto_176px] items-center !gap-3 max-md:ml-0 max-md:w-full max-md:!grid-cols-[auto_minmax(0,1fr)]"
           value={month}
           onChange={({ target }) => set({ month: target.value })}
-        >
-          <option value="">All</option>
-          {monthsShown(month).map((each) => (
-            <option key={each} value={each}>
-              {formatMonth(each)}
-            </option>
-          ))}
-        </SelectField>
+          options={{
+            '': 'All',
+            ...Object.fromEntries(monthsShown(month).map((each) => [each, formatMonth(each)])),
+          }}
+        />
       </div>
       <Sums query={sums} />
       <KeysetTable

@@ -95,13 +95,8 @@ export function CatalogueFilters({ filters, counts, failed, set }: Props) {
         className="ml-auto !grid-cols-[auto_176px] items-center !gap-3 max-md:ml-0 max-md:!grid-cols-[auto_minmax(0,1fr)]"
         value={filters.sort}
         onChange={(event) => set({ sort: event.target.value })}
-      >
-        {benefitSorts.map((value) => (
-          <option key={value} value={value}>
-            {sorts[value]}
-          </option>
-        ))}
-      </SelectField>
+        options={sorts}
+      />
     </div>
   )
 }

@@ -66,14 +66,11 @@ function History() {
             className="!grid-cols-[auto_minmax(0,190px)] items-center !gap-3"
             value={type}
             onChange={({ target }) => set({ type: target.value })}
-          >
-            <option value="all">All types</option>
-            {transactionTypes.map((each) => (
-              <option key={each} value={each}>
-                {typeLabel(each)}
-              </option>
-            ))}
-          </SelectField>
+            options={{
+              all: 'All types',
+              ...Object.fromEntries(transactionTypes.map((each) => [each, typeLabel(each)])),
+            }}
+          />
         </div>
         <QueryState
           query={history}

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { Coin } from '@/components/domain/token-amount'
 import { Switch } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
-import { SelectField } from '@/components/form/select-field'
+import { namesById, SelectField } from '@/components/form/select-field'
 import { NumberField, TextArea, TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { oneOf, useUrlState } from '@/components/list/use-url-state'
@@ -114,14 +114,12 @@ export function BenefitForm({ saved, onDiscard }: Props) {
                     placeholder="https://"
                     {...field('maker_link')}
                   />
-                  <SelectField label="Category" {...field('category_id')} {...category}>
-                    <option value="">No category</option>
-                    {categories.map(({ id, name }) => (
-                      <option key={id} value={id} dir="auto">
-                        {name}
-                      </option>
-                    ))}
-                  </SelectField>
+                  <SelectField
+                    label="Category"
+                    {...field('category_id')}
+                    {...category}
+                    options={{ '': 'No category', ...namesById(categories) }}
+                  />
                 </div>
               </div>
               <PictureInput picture={picture} {...field('image_url')} />

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { SelectField } from '@/components/form/select-field'
+import { namesById, SelectField } from '@/components/form/select-field'
 import { KeysetTable } from '@/components/list/keyset-table'
 import { usePageCursor } from '@/components/list/pager'
 import { EmptyState } from '@/components/list/query-state'
@@ -157,23 +157,15 @@ export function ReportList() {
           className="!gap-0 md:w-[200px]"
           value={state.benefit}
           onChange={({ target }) => set({ benefit: target.value })}
-        >
-          <option value="">All benefits</option>
-          {benefits?.map(({ id, name }) => (
-            <option key={id} value={id} dir="auto">
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          options={{ '': 'All benefits', ...namesById(benefits) }}
+        />
         <SelectField
           label={<span className="sr-only">Show</span>}
           className="!gap-0 md:w-[160px]"
           value={state.show}
           onChange={({ target }) => set({ show: target.value })}
-        >
-          <option value="open">Open reports</option>
-          <option value="all">All reports</option>
-        </SelectField>
+          options={{ open: 'Open reports', all: 'All reports' }}
+        />
       </div>
       <KeysetTable
         query={reports}

@@ -38,8 +38,6 @@ function usePreviewFrame(wanted: boolean) {
   return { Frame, failed, retry: () => setFailed(false) }
 }
 
-const names = Object.keys(templateLabels) as TemplateName[]
-
 /** `logo`: the URL of the logo that the emails show or would show. */
 export function Previews({ logo }: { logo?: string }) {
   const [name, setName] = useState<TemplateName>('order_placed')
@@ -65,13 +63,8 @@ export function Previews({ logo }: { logo?: string }) {
           value={name}
           onChange={({ target }) => setName(target.value as TemplateName)}
           className="w-[260px] max-w-full"
-        >
-          {names.map((each) => (
-            <option key={each} value={each}>
-              {templateLabels[each]}
-            </option>
-          ))}
-        </SelectField>
+          options={templateLabels}
+        />
         <div className="flex h-10 items-center">
           <Switch label="Narrow" checked={narrow} onChange={({ target }) => setNarrow(target.checked)} />
         </div>

@@ -50,17 +50,21 @@ function UserFields({ form, opened }: UserFieldsProps) {
           error={errors.current_tokens?.message}
           {...register('current_tokens', wholeNumberField)}
         />
-        <SelectField label="Role" error={errors.role?.message} {...register('role')}>
-          <option value="user">User</option>
-          <option value="admin">Admin</option>
-        </SelectField>
+        <SelectField
+          label="Role"
+          error={errors.role?.message}
+          {...register('role')}
+          options={{ user: 'User', admin: 'Admin' }}
+        />
       </div>
       {change ? (
         <div className="grid gap-5 md:grid-cols-[200px_minmax(0,1fr)]">
-          <SelectField label="Type" error={errors.adjustment_type?.message} {...register('adjustment_type')}>
-            <option value="adjustment">Adjustment</option>
-            <option value="purchase">Purchase</option>
-          </SelectField>
+          <SelectField
+            label="Type"
+            error={errors.adjustment_type?.message}
+            {...register('adjustment_type')}
+            options={{ adjustment: 'Adjustment', purchase: 'Purchase' }}
+          />
           <TextField
             label="Reason"
             mark="(optional)"

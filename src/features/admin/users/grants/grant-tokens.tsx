@@ -89,10 +89,8 @@ export function GrantTokens({ text = '', onRun, onClose }: Props) {
           label="Type"
           value={type}
           onChange={({ target }) => setType(target.value === 'purchase' ? 'purchase' : 'adjustment')}
-        >
-          <option value="adjustment">Adjustment</option>
-          <option value="purchase">Purchase</option>
-        </SelectField>
+          options={{ adjustment: 'Adjustment', purchase: 'Purchase' }}
+        />
         <NumberField
           label="Tokens each"
           mark="(optional)"

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
 import { membershipTexts } from '@/widgets/operations/kinds'
 
-const choices = [1, 3, 6, 12, 24]
+const options = Object.fromEntries([1, 3, 6, 12, 24].map((months) => [months, formatCount(months, 'month')]))
 
 export function ExtendMemberships({ target, selected, onRun, onClose }: OperationDialogProps) {
   const [months, setMonths] = useState(12)
@@ -24,13 +24,8 @@ export function ExtendMemberships({ target, selected, onRun, onClose }: Operatio
         hint="From the end of the membership or, if that has passed, from today."
         value={months}
         onChange={({ target: { value } }) => setMonths(Number(value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {formatCount(choice, 'month')}
-          </option>
-        ))}
-      </SelectField>
+        options={options}
+      />
     </DryRunDialog>
   )
 }
