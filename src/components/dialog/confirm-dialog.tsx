@@ -16,8 +16,10 @@ type Props = {
   busyLabel: string
   /** Validates the children; nothing is confirmed while it returns false. */
   check?: () => boolean
-  /** Resolves to an error message, or to undefined, which closes the dialog. */
-  onConfirm: () => Promise<string | undefined>
+  /** Closes the dialog, unless it throws. */
+  onConfirm: () => Promise<unknown>
+  /** What the dialog says of what `onConfirm` has thrown. */
+  problem?: (error: unknown) => string
   onClose: () => void
   focusAfter?: () => HTMLElement | null
 }
@@ -34,11 +36,12 @@ export function ConfirmDialog({
   busyLabel,
   check,
   onConfirm,
+  problem,
   onClose,
   focusAfter,
 }: Props) {
   const [wasConfirmed, setWasConfirmed] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   // A second click may come before the first one renders.
   const running = useRef(false)
 
@@ -46,12 +49,15 @@ export function ConfirmDialog({
     if (running.current || check?.() === false) return
     running.current = true
     setWasConfirmed(true)
-    setProblem(undefined)
-    const failure = await onConfirm()
+    setFailure(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setFailure(problem?.(error) ?? 'Something went wrong. Please try again.')
+    }
     running.current = false
     setWasConfirmed(false)
-    if (failure === undefined) onClose()
-    else setProblem(failure)
   }
 
   return (
@@ -73,7 +79,7 @@ export function ConfirmDialog({
         <WithName text={message} name={name} />
       </p>
       {children}
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{failure}</FormProblem>
     </Dialog>
   )
 }

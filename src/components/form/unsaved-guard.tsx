@@ -76,7 +76,6 @@ export function UnsavedGuard({ isDirty, param }: Props) {
       onConfirm={async () => {
         isAllowed.current = true
         pendingLeave.go()
-        return undefined
       }}
       onClose={() => setPendingLeave(undefined)}
     />

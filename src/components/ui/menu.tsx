@@ -13,7 +13,12 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-type Props = { label: string; items: readonly MenuItem[]; className?: string }
+/** What is false, null or empty is left out; a menu of nothing is not shown. */
+type Props = {
+  label: string
+  items: readonly (MenuItem | false | null | '' | undefined)[]
+  className?: string
+}
 
 /** The quiet menu '...': Enter or a click opens it, arrows move, Escape returns to its button. */
 export function Menu({ label, items, className }: Props) {
@@ -21,6 +26,8 @@ export function Menu({ label, items, className }: Props) {
   const [isOpen, setOpen] = useState(false)
   // The press that closes the menu must not open it again.
   const wasOpen = useRef(false)
+  const shown = items.filter((item) => !!item)
+  if (shown.length === 0) return null
   return (
     <>
       <IconButton
@@ -38,12 +45,16 @@ export function Menu({ label, items, className }: Props) {
           wasOpen.current = false
         }}
       />
-      {isOpen ? <Items label={label} items={items} button={button} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <Items label={label} items={shown} button={button} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-type ItemsProps = Props & { button: { current: HTMLButtonElement | null }; onClose: () => void }
+type ItemsProps = Omit<Props, 'items'> & {
+  items: readonly MenuItem[]
+  button: { current: HTMLButtonElement | null }
+  onClose: () => void
+}
 
 function Items({ label, items, button, onClose }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null)

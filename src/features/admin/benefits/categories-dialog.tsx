@@ -117,12 +117,8 @@ function RemoveCategory({ category: { id, name }, onClose }: RemoveProps) {
   const { data: benefits } = useCategoryBenefitCount(id)
 
   async function confirm() {
-    try {
-      await remove.mutateAsync(id)
-      toastSuccess('Success', categoryRemoved)
-    } catch (error) {
-      return categoryErrorMessage(error)
-    }
+    await remove.mutateAsync(id)
+    toastSuccess('Success', categoryRemoved)
   }
 
   return (
@@ -134,6 +130,7 @@ function RemoveCategory({ category: { id, name }, onClose }: RemoveProps) {
       cancelLabel="Keep category"
       busyLabel="Removing..."
       onConfirm={confirm}
+      problem={categoryErrorMessage}
       onClose={onClose}
     />
   )

@@ -11,13 +11,9 @@ export function DeleteBenefit({ benefit, onDeleted, onClose }: Props) {
   const stats = useBenefitStats([benefit.id]).data?.get(benefit.id)
 
   async function confirm() {
-    try {
-      await remove.mutateAsync(benefit.id)
-      toastSuccess('Success', benefitDeleted)
-      onDeleted?.()
-    } catch (error) {
-      return benefitErrorMessage(error) ?? 'Nothing was deleted. Please try again.'
-    }
+    await remove.mutateAsync(benefit.id)
+    toastSuccess('Success', benefitDeleted)
+    onDeleted?.()
   }
 
   return (
@@ -29,6 +25,7 @@ export function DeleteBenefit({ benefit, onDeleted, onClose }: Props) {
       cancelLabel="Keep benefit"
       busyLabel="Deleting..."
       onConfirm={confirm}
+      problem={(error) => benefitErrorMessage(error) ?? 'Nothing was deleted. Please try again.'}
       onClose={onClose}
     >
       {stats ? <p className="text-ink-2">{deletionText(stats)}</p> : null}

@@ -5,7 +5,7 @@ import { dateCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { IconButton } from '@/components/ui/button'
 import { copyFailure, copyWithToast } from '@/components/ui/copy-button'
-import { Menu, type MenuItem } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
 import type { Code, CodeKind, CodeSort, CodeState } from '@/entities/codes/code'
 import { formatCount, formatNumber } from '@/lib/format'
 import { inviteLink } from './codes-csv'
@@ -142,42 +142,38 @@ const actions = ({ kind, state, onRevoke, onExtend, onBatch }: Options): Column<
   cell: (row) => {
     const { code, batch_id } = row
     const link = inviteLink(code)
-    const items: MenuItem[] = []
-    if (state === 'available' && kind === 'invite')
-      items.push({
-        label: 'Copy link',
-        icon: <Link />,
-        onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
-      })
-    if (state === 'available' || state === 'expired')
-      items.push({
-        label: 'Change end date',
-        icon: <CalendarClock />,
-        onSelect: () => onExtend(row),
-      })
-    if (batch_id)
-      items.push({
-        label: 'Download CSV of its batch',
-        icon: <Download />,
-        onSelect: () => onBatch(batch_id),
-      })
-    if (state === 'available')
-      items.push({
-        label: 'Revoke',
-        icon: <Ban />,
-        danger: true,
-        onSelect: () => onRevoke(row),
-      })
+    const isAvailable = state === 'available'
     return (
       <>
-        {state === 'available' ? (
+        {isAvailable ? (
           <IconButton
             icon={<Copy />}
             aria-label={`Copy ${code}`}
             onClick={() => copyWithToast(code, 'Code copied to clipboard', copyFailure(code))}
           />
         ) : null}
-        {items.length > 0 ? <Menu label={`More for ${code}`} items={items} /> : null}
+        <Menu
+          label={`More for ${code}`}
+          items={[
+            isAvailable &&
+              kind === 'invite' && {
+                label: 'Copy link',
+                icon: <Link />,
+                onSelect: () => copyWithToast(link, 'URL copied to clipboard', copyFailure(link)),
+              },
+            (isAvailable || state === 'expired') && {
+              label: 'Change end date',
+              icon: <CalendarClock />,
+              onSelect: () => onExtend(row),
+            },
+            batch_id && {
+              label: 'Download CSV of its batch',
+              icon: <Download />,
+              onSelect: () => onBatch(batch_id),
+            },
+            isAvailable && { label: 'Revoke', icon: <Ban />, danger: true, onSelect: () => onRevoke(row) },
+          ]}
+        />
       </>
     )
   },

@@ -1,7 +1,7 @@
 import { ExternalLink, ReceiptText, Scale, Undo2 } from 'lucide-react'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
-import { Menu, type MenuItem } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
 import { type AdminPayment, isAnswered, stripePage } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'
 import { purchaseLabel } from '@/entities/payments/payment'
@@ -83,37 +83,28 @@ function disputeText(status: string | null, due: string | null): string | null {
 function Actions({ payment, onOpen }: { payment: AdminPayment; onOpen: (opened: PaymentDialog) => void }) {
   const { mutate } = useOpenReceipt()
   const page = stripePage(payment)
-  const items: MenuItem[] = []
-  if (payment.paid_at)
-    items.push({
-      label: 'Receipt',
-      icon: <ReceiptText />,
-      onSelect: () => mutate(payment.id),
-    })
-  if (page)
-    items.push({
-      label: 'Open at Stripe',
-      icon: <ExternalLink />,
-      onSelect: () => window.open(page, '_blank', 'noopener'),
-    })
-  if (payment.state === 'disputed')
-    items.push({
-      label: 'Dispute',
-      icon: <Scale />,
-      onSelect: () => onOpen({ dialog: 'dispute', payment }),
-    })
-  if (payment.state === 'paid')
-    items.push({
-      label: 'Refund…',
-      icon: <Undo2 />,
-      danger: true,
-      onSelect: () => onOpen({ dialog: 'refund', payment }),
-    })
-  if (items.length === 0) return null
   return (
     <Menu
       label={`More for ${paymentSubject(payment)} of ${payment.name ?? 'a deleted user'}`}
-      items={items}
+      items={[
+        payment.paid_at && { label: 'Receipt', icon: <ReceiptText />, onSelect: () => mutate(payment.id) },
+        page && {
+          label: 'Open at Stripe',
+          icon: <ExternalLink />,
+          onSelect: () => window.open(page, '_blank', 'noopener'),
+        },
+        payment.state === 'disputed' && {
+          label: 'Dispute',
+          icon: <Scale />,
+          onSelect: () => onOpen({ dialog: 'dispute', payment }),
+        },
+        payment.state === 'paid' && {
+          label: 'Refund…',
+          icon: <Undo2 />,
+          danger: true,
+          onSelect: () => onOpen({ dialog: 'refund', payment }),
+        },
+      ]}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useSelection } from '@/components/selection/use-selection'
 import type { Column } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import { IconButton } from '@/components/ui/button'
-import { Menu, type MenuItem } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
 import {
   type ProfileGroup,
   profileKey,
@@ -30,36 +30,27 @@ type Props = { user: Profile; isSelf: boolean; onOpen: (action: UserAction['acti
 
 /** Admins cannot delete themselves (D12). */
 function UserActions({ user, isSelf, onOpen }: Props) {
-  const items: MenuItem[] = [{ label: 'Grant tokens', icon: <Coins />, onSelect: () => onOpen('grant') }]
-  if (user.membership_end_date)
-    items.push({
-      label: 'Extend membership',
-      icon: <CalendarPlus />,
-      onSelect: () => onOpen('extend'),
-    })
-  if (!isSelf)
-    items.push({
-      label: 'Send message',
-      icon: <Mail />,
-      onSelect: () => onOpen('message'),
-    })
-  if (user.role === 'user')
-    items.push({
-      label: 'Make Admin',
-      icon: <ShieldPlus />,
-      onSelect: () => onOpen('promote'),
-    })
-  if (!isSelf)
-    items.push({
-      label: 'Delete',
-      icon: <Trash2 />,
-      danger: true,
-      onSelect: () => onOpen('delete'),
-    })
   return (
     <>
       <IconButton aria-label={`Edit ${user.name}`} icon={<Pencil />} onClick={() => onOpen('edit')} />
-      <Menu label={`More for ${user.name}`} items={items} />
+      <Menu
+        label={`More for ${user.name}`}
+        items={[
+          { label: 'Grant tokens', icon: <Coins />, onSelect: () => onOpen('grant') },
+          user.membership_end_date && {
+            label: 'Extend membership',
+            icon: <CalendarPlus />,
+            onSelect: () => onOpen('extend'),
+          },
+          !isSelf && { label: 'Send message', icon: <Mail />, onSelect: () => onOpen('message') },
+          user.role === 'user' && {
+            label: 'Make Admin',
+            icon: <ShieldPlus />,
+            onSelect: () => onOpen('promote'),
+          },
+          !isSelf && { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => onOpen('delete') },
+        ]}
+      />
     </>
   )
 }

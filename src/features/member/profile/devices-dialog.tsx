@@ -11,15 +11,6 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const devices = useDevices()
   const { mutateAsync } = useSignOutEverywhere()
 
-  async function signOut() {
-    try {
-      await mutateAsync()
-      toastSuccess(...signedOutToast)
-    } catch (error) {
-      return errorMessage(error, 'You are still signed in everywhere. Please try again.')
-    }
-  }
-
   return (
     <ConfirmDialog
       title="Where you are signed in"
@@ -27,7 +18,8 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
       cancelLabel="Close"
       confirmLabel="Sign out everywhere"
       busyLabel="Signing out..."
-      onConfirm={signOut}
+      onConfirm={() => mutateAsync().then(() => toastSuccess(...signedOutToast))}
+      problem={(error) => errorMessage(error, 'You are still signed in everywhere. Please try again.')}
       onClose={onClose}
     >
       <QueryState

@@ -179,10 +179,7 @@ function RefundReport({ report, onConfirm, onClose }: RefundProps) {
       cancelLabel="Keep order"
       busyLabel="Returning..."
       // A failure is shown in the dialog behind this one.
-      onConfirm={async () => {
-        await onConfirm()
-        return undefined
-      }}
+      onConfirm={onConfirm}
       onClose={onClose}
     />
   )

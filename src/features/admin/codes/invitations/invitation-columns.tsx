@@ -112,7 +112,7 @@ export function invitationColumns(
         onSelect: () => onAction(action, invitation),
       }))
       const all = isOpen(state) && email ? [...items.slice(0, -1), copy, ...items.slice(-1)] : items
-      return all.length > 0 ? <Menu label={`More for ${email ?? code}`} items={all} /> : null
+      return <Menu label={`More for ${email ?? code}`} items={all} />
     },
   }
   return [address, state, sent, expires, actions]

@@ -35,18 +35,9 @@ export function DecideDialog({ decision, selection, count, email, onDone, onClos
   const recipientLabel = email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')
 
   async function confirm() {
-    try {
-      const changed = await decide.mutateAsync()
-      toastSuccess(`${formatCount(changed, 'person', 'people')} ${done}`)
-      onDone()
-    } catch (error) {
-      return (
-        explainError(error, {
-          not_admin: `${notAdmin} Nothing was changed.`,
-          network: 'The server did not respond, so it may or may not have happened. It is safe to try again.',
-        }) ?? 'Something went wrong. Please try again.'
-      )
-    }
+    const changed = await decide.mutateAsync()
+    toastSuccess(`${formatCount(changed, 'person', 'people')} ${done}`)
+    onDone()
   }
 
   return (
@@ -58,7 +49,17 @@ export function DecideDialog({ decision, selection, count, email, onDone, onClos
       busyLabel={busy}
       variant={decision === 'remove' ? 'danger' : 'primary'}
       onConfirm={confirm}
+      problem={problem}
       onClose={onClose}
     />
+  )
+}
+
+function problem(error: unknown): string {
+  return (
+    explainError(error, {
+      not_admin: `${notAdmin} Nothing was changed.`,
+      network: 'The server did not respond, so it may or may not have happened. It is safe to try again.',
+    }) ?? 'Something went wrong. Please try again.'
   )
 }

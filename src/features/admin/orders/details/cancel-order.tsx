@@ -38,7 +38,6 @@ export function CancelOrder({ order, reason, onReason, onConfirm, onClose, headi
       }}
       onConfirm={async () => {
         done.current = await onConfirm()
-        return undefined
       }}
       onClose={onClose}
       focusAfter={() => (done.current ? heading.current : null)}

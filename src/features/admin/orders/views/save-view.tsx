@@ -98,12 +98,8 @@ export function DeleteView({ id, name, onClose }: DeleteViewProps) {
       confirmLabel="Delete view"
       cancelLabel="Keep view"
       busyLabel="Deleting..."
-      onConfirm={() =>
-        mutateAsync(id).then(
-          () => void toastSuccess('Success', 'View deleted'),
-          (error) => errorMessage(error, 'The view was not deleted. Please try again.'),
-        )
-      }
+      onConfirm={() => mutateAsync(id).then(() => toastSuccess('Success', 'View deleted'))}
+      problem={(error) => errorMessage(error, 'The view was not deleted. Please try again.')}
       onClose={onClose}
     />
   )

@@ -6,16 +6,20 @@ import type { Profile } from '@/entities/profiles/profile'
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
 const GrantOne = lazyDialog(() => import('./grant-one').then((m) => m.GrantOne))
 const SendMessage = lazyDialog(() => import('./send-message').then((m) => m.SendMessage))
-const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))
+const ConfirmUser = lazyDialog(() => import('./confirm-user').then((m) => m.ConfirmUser))
 const ExtendMemberships = lazyDialog(() =>
   import('../memberships/extend-memberships').then((m) => m.ExtendMemberships),
 )
-const ResetFactor = lazyDialog(() => import('./second-factor').then((m) => m.ResetFactor))
-const ApproveFactor = lazyDialog(() => import('./second-factor').then((m) => m.ApproveFactor))
-const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
+
+const questions = {
+  promote: (name: string) => `Make ${name} an admin?`,
+  'approve-factor': (name: string) => `Approve the second factor of ${name}?`,
+  'reset-factor': (name: string) => `Reset the second factor of ${name}?`,
+  delete: (name: string) => `Delete ${name}`,
+}
 
 export type UserAction = {
-  action: 'edit' | 'grant' | 'extend' | 'message' | 'promote' | 'approve-factor' | 'reset-factor' | 'delete'
+  action: 'edit' | 'grant' | 'extend' | 'message' | keyof typeof questions
   user: Profile
 }
 type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (id: string) => void }
@@ -45,36 +49,11 @@ export function UserDialogs({ opened, onClose, onDeleted }: Props) {
         onClose={onClose}
       />
     )
-  if (action === 'promote')
-    return (
-      <MakeAdmin
-        frame={{ title: <WithName text={`Make ${user.name} an admin?`} name={user.name} /> }}
-        user={user}
-        onClose={onClose}
-      />
-    )
-  if (action === 'approve-factor')
-    return (
-      <ApproveFactor
-        frame={{ title: <WithName text={`Approve the second factor of ${user.name}?`} name={user.name} /> }}
-        user={user}
-        onClose={onClose}
-      />
-    )
-  if (action === 'reset-factor')
-    return (
-      <ResetFactor
-        frame={{ title: <WithName text={`Reset the second factor of ${user.name}?`} name={user.name} /> }}
-        user={user}
-        onClose={onClose}
-      />
-    )
+  const title = questions[action](user.name)
   return (
-    <DeleteUser
-      frame={{ title: <WithName text={`Delete ${user.name}`} name={user.name} /> }}
-      user={user}
-      onClose={onClose}
-      onDeleted={onDeleted}
+    <ConfirmUser
+      frame={{ title: <WithName text={title} name={user.name} /> }}
+      {...{ action, title, user, onClose, onDeleted }}
     />
   )
 }
