@@ -9,6 +9,18 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
+/** With the heading and the cell of each column; null is an empty cell. */
+export function rowsToCsv<Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => Cell | null | undefined>>,
+): string {
+  const cells = Object.values(columns)
+  return toCsv(
+    Object.keys(columns),
+    rows.map((row) => cells.map((cellOf) => cellOf(row) ?? '')),
+  )
+}
+
 /**
  * Spreadsheets run text that starts with these as a formula. One that separates cells by other marks than commas also starts a cell
  * behind each of those, whatever the quotation marks. An apostrophe prevents it, also where one is there already, so that
@@ -33,9 +45,9 @@ export function removeApostrophe(text: string): string {
   return text.replace(escaped.start, '').replace(escaped.inside, '$1')
 }
 
-/** Local time (D27), in the one format that every spreadsheet reads as a date; an impossible one as it is. */
-export function csvTime(iso: string): string {
-  return localTime(iso).replace('T', ' ') || iso
+/** Local time (D27), in the one format that every spreadsheet reads as a date; an impossible one as it is, none as ''. */
+export function csvTime(iso: string | null): string {
+  return iso === null ? '' : localTime(iso).replace('T', ' ') || iso
 }
 
 export function saveCsv(subject: string, csv: string) {

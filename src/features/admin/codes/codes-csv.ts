@@ -1,45 +1,29 @@
 import { type Code, type CodeKind, codeStateOf } from '@/entities/codes/code'
-import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { csvTime, rowsToCsv, saveCsv } from '@/lib/csv'
 import { paths } from '@/lib/paths'
 import { codeKindTexts } from './code-kind-texts'
 
 const states = { available: 'Available', used: 'Used', expired: 'Expired', revoked: 'Revoked' }
 
 export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
-  const rows = codes.map((code) => [
-    code.code,
-    kind === 'token' ? (code.token_value ?? 0) : inviteLink(code.code),
-    code.note ?? '',
-    states[codeStateOf(code)],
-    code.uses,
-    code.max_uses,
-    code.expires_at ? csvTime(code.expires_at) : '',
-    code.uses > 0 ? (code.user?.name ?? 'Unknown user') : '',
-    code.user?.email ?? '',
-    code.used_at ? csvTime(code.used_at) : '',
-    csvTime(code.created_at),
-    code.revoked_at ? csvTime(code.revoked_at) : '',
-    code.revoked_reason ?? '',
-  ])
-  return toCsv(
-    [
-      'Code',
-      kind === 'token' ? 'Token Value' : 'Link',
-      'Note',
-      'Status',
-      'Times Used',
-      // As imports read it.
-      'Uses',
-      'Expires',
-      'Used By',
-      'Email',
-      'Used',
-      'Created',
-      'Revoked',
-      'Reason',
-    ],
-    rows,
-  )
+  return rowsToCsv(codes, {
+    Code: ({ code }) => code,
+    ...(kind === 'token'
+      ? { 'Token Value': ({ token_value = 0 }) => token_value }
+      : { Link: ({ code }) => inviteLink(code) }),
+    Note: ({ note }) => note,
+    Status: (code) => states[codeStateOf(code)],
+    'Times Used': ({ uses }) => uses,
+    // As imports read it.
+    Uses: ({ max_uses }) => max_uses,
+    Expires: ({ expires_at }) => csvTime(expires_at),
+    'Used By': ({ uses, user }) => (uses > 0 ? (user?.name ?? 'Unknown user') : ''),
+    Email: ({ user }) => user?.email,
+    Used: ({ used_at }) => csvTime(used_at),
+    Created: ({ created_at }) => csvTime(created_at),
+    Revoked: ({ revoked_at }) => csvTime(revoked_at),
+    Reason: ({ revoked_reason }) => revoked_reason,
+  })
 }
 
 export function saveListed(kind: CodeKind, codes: readonly Code[]) {

@@ -18,7 +18,7 @@ import {
   useOrderStatusCounts,
 } from '@/entities/orders/admin-list'
 import { orderedBenefit, orderLabel, orderStatuses } from '@/entities/orders/order'
-import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { csvTime, rowsToCsv, saveCsv } from '@/lib/csv'
 import { capitalize, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
 import { type UndoableChange, UndoChange } from './details/undo-change'
@@ -27,38 +27,20 @@ import { useOrderFilters } from './order-filters'
 import { OrderList } from './order-list'
 import { ViewTabs } from './views/view-tabs'
 
-const head = [
-  'Order number',
-  'Customer',
-  'Email',
-  'Benefit',
-  'Tokens',
-  'Status',
-  'Delivery email',
-  'Ordered',
-  'Due',
-  'Updated',
-]
-
 /** Erased data is an empty cell (D12, D22). */
 export function ordersCsv(orders: readonly AdminOrder[]): string {
-  const rows = orders.map((order) => {
-    const customer = customerOf(order)
-    const { name, tokens } = orderedBenefit(order)
-    return [
-      orderLabel(order),
-      customer?.name ?? 'Deleted user',
-      customer?.email ?? '',
-      name,
-      tokens,
-      order.status,
-      order.redemption_email ?? '',
-      csvTime(order.created_at),
-      order.due_at === null ? '' : csvTime(order.due_at),
-      csvTime(order.updated_at),
-    ]
+  return rowsToCsv(orders, {
+    'Order number': orderLabel,
+    Customer: (order) => customerOf(order)?.name ?? 'Deleted user',
+    Email: (order) => customerOf(order)?.email,
+    Benefit: (order) => orderedBenefit(order).name,
+    Tokens: (order) => orderedBenefit(order).tokens,
+    Status: ({ status }) => status,
+    'Delivery email': ({ redemption_email }) => redemption_email,
+    Ordered: ({ created_at }) => csvTime(created_at),
+    Due: ({ due_at }) => csvTime(due_at),
+    Updated: ({ updated_at }) => csvTime(updated_at),
   })
-  return toCsv(head, rows)
 }
 
 const OrderDetailsDialog = lazyDialog(() =>

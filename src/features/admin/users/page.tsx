@@ -16,7 +16,7 @@ import {
   useProfileCount,
 } from '@/entities/profiles/admin-list'
 import type { Profile } from '@/entities/profiles/profile'
-import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { csvTime, rowsToCsv, saveCsv } from '@/lib/csv'
 import { formatCount } from '@/lib/format'
 import { useAfterRun } from '@/widgets/operations/progress'
 import { type UserAction, UserDialogs } from './actions/user-dialogs'
@@ -151,16 +151,13 @@ function GroupChip({ group, pressed, onClick }: ChipProps) {
 }
 
 function usersCsv(users: readonly Profile[]): string {
-  return toCsv(
-    ['Name', 'Email', 'Phone', 'Role', 'Tokens', 'Member until', 'Joined'],
-    users.map(({ name, email, phone, role, current_tokens, membership_end_date, created_at }) => [
-      name,
-      email,
-      phone ?? '',
-      role,
-      current_tokens,
-      membership_end_date === null ? '' : csvTime(membership_end_date),
-      csvTime(created_at),
-    ]),
-  )
+  return rowsToCsv(users, {
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Role: ({ role }) => role,
+    Tokens: ({ current_tokens }) => current_tokens,
+    'Member until': ({ membership_end_date }) => csvTime(membership_end_date),
+    Joined: ({ created_at }) => csvTime(created_at),
+  })
 }

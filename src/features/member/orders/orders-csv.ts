@@ -1,31 +1,16 @@
 import { orderedBenefit, orderLabel } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
-import { csvTime, toCsv } from '@/lib/csv'
-
-const head = [
-  'Order',
-  'Benefit',
-  'Status',
-  'Delivery email',
-  'Tokens',
-  'Tokens returned',
-  'Ordered',
-  'Updated',
-]
+import { csvTime, rowsToCsv } from '@/lib/csv'
 
 export function ordersCsv(orders: readonly OwnOrder[]): string {
-  const rows = orders.map((order) => {
-    const { name, tokens } = orderedBenefit(order)
-    return [
-      orderLabel(order),
-      name,
-      order.status,
-      order.redemption_email ?? '',
-      tokens,
-      order.status === 'cancelled' ? tokens : 0,
-      csvTime(order.created_at),
-      csvTime(order.updated_at),
-    ]
+  return rowsToCsv(orders, {
+    Order: orderLabel,
+    Benefit: (order) => orderedBenefit(order).name,
+    Status: ({ status }) => status,
+    'Delivery email': ({ redemption_email }) => redemption_email,
+    Tokens: (order) => orderedBenefit(order).tokens,
+    'Tokens returned': (order) => (order.status === 'cancelled' ? orderedBenefit(order).tokens : 0),
+    Ordered: ({ created_at }) => csvTime(created_at),
+    Updated: ({ updated_at }) => csvTime(updated_at),
   })
-  return toCsv(head, rows)
 }
