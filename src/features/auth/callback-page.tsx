@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { FormProblem } from '@/components/form/field'
 import { EmailField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button, LinkButton, Spinner } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { isRefusal, type LinkOutcome, useOpenEmailLink } from '@/entities/session/auth'
@@ -147,7 +146,7 @@ function NewReset() {
 }
 
 function NewConfirmation() {
-  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } })
+  const form = useZodForm(emailSchema, { email: '' })
 
   async function email() {
     const valid = await form.trigger('email', { shouldFocus: true })
@@ -160,7 +159,7 @@ function NewConfirmation() {
         It works once and expires after an hour. If you have already confirmed your email, just sign in.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={(event) => event.preventDefault()}>
-        <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
+        <EmailField {...form.field('email')} />
         <ResendButton email={email} look={{ variant: 'primary', size: 'lg', block: true }} />
       </form>
       <BackToSignIn to={paths.auth({ mode: 'signin' })} />

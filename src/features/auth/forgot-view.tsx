@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/field'
 import { EmailField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSendReset } from '@/entities/session/auth'
 import { sessionToasts } from '@/entities/session/messages'
@@ -15,7 +14,7 @@ export function ForgotView({ onSent }: { onSent: (email: string) => void }) {
   const drafts = useDrafts()
   const { email } = drafts
   const { to, go } = useViews()
-  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
+  const form = useZodForm(emailSchema, { email })
   useKeepDrafts(form)
   const sendReset = useSendReset()
 
@@ -41,7 +40,7 @@ export function ForgotView({ onSent }: { onSent: (email: string) => void }) {
         We'll email you a link. It works once and expires after an hour.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
-        <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
+        <EmailField {...form.field('email')} />
         <FormProblem>{explainError(sendReset.error)}</FormProblem>
         <SubmitButton busy={sendReset.isPending} busyLabel="Sending...">
           Send Reset Instructions

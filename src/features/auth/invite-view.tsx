@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { FormProblem } from '@/components/form/field'
 import { CodeField, EmailField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { isInvalidInvite, useCheckInvite } from '@/entities/session/auth'
 import { inviteErrorMessage } from '@/entities/session/messages'
@@ -118,10 +117,7 @@ function InvitationRequested({ email, onCode }: { email: string; onCode: () => v
 
 function InviteForm({ start, problem, onValid, onMiss }: CodeProps) {
   const drafts = useDrafts()
-  const form = useForm({
-    resolver: zodResolver(inviteCodeSchema),
-    defaultValues: { invite: start ?? drafts.invite },
-  })
+  const form = useZodForm(inviteCodeSchema, { invite: start ?? drafts.invite })
   useKeepDrafts(form)
   const check = useCheckInvite()
 
@@ -177,7 +173,7 @@ function WaitlistForm({
   onRequested: (email: string) => void
 }) {
   const { email } = useDrafts()
-  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
+  const form = useZodForm(emailSchema, { email })
   useKeepDrafts(form)
   const request = useRequestInvitation()
   const isRefused = isRefusedAddress(request.error)
@@ -194,11 +190,7 @@ function WaitlistForm({
 
   return (
     <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
-      <EmailField
-        autoFocus={isForWaitlist}
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField autoFocus={isForWaitlist} {...form.field('email')} />
       <FormProblem>{request.isError && !isRefused ? requestProblem(request.error) : null}</FormProblem>
       <Button type="submit" size="lg" block variant="accent" busy={request.isPending} busyLabel="Sending...">
         Ask for an invitation

@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/field'
 import { PasswordField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSetPassword } from '@/entities/session/auth'
 import { passwordSavedToast } from '@/entities/session/messages'
@@ -12,12 +11,8 @@ import { SignOutAndBack, SubmitButton, ViewHeader, ViewLinks } from './view'
 
 export function NewPasswordView() {
   const { email } = useUser()
-  const form = useForm({
-    resolver: zodResolver(newPasswordSchema),
-    defaultValues: { password: '', repeat: '' },
-  })
+  const form = useZodForm(newPasswordSchema, { password: '', repeat: '' })
   const setPassword = useSetPassword()
-  const { errors } = form.formState
 
   async function submit({ password }: { password: string }) {
     try {
@@ -40,14 +35,12 @@ export function NewPasswordView() {
           label="New password"
           autoComplete="new-password"
           hint={passwordHint}
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...form.field('password')}
         />
         <PasswordField
           label="Repeat the new password"
           autoComplete="new-password"
-          error={errors.repeat?.message}
-          {...form.register('repeat')}
+          {...form.field('repeat')}
         />
         <FormProblem>{explainError(setPassword.error)}</FormProblem>
         <SubmitButton busy={setPassword.isPending} busyLabel="Saving...">

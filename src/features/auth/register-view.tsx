@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { FormProblem } from '@/components/form/field'
 import { EmailField, PasswordField, TextField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { toastSuccess } from '@/components/ui/toast'
 import { useOpenedInvitation } from '@/entities/invitations/open'
 import { fieldOf, isInvalidInvite, useSignUp } from '@/entities/session/auth'
@@ -32,10 +31,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   const drafts = useDrafts()
   const { to, go } = useViews()
   const { name, email, phone, password } = drafts
-  const form = useForm({
-    resolver: zodResolver(registerSchema),
-    defaultValues: { name, email, phone, password },
-  })
+  const form = useZodForm(registerSchema, { name, email, phone, password })
   useKeepDrafts(form)
   const signUp = useSignUp()
   const [registered, setRegistered] = useState<string>()
@@ -137,30 +133,27 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
 }
 
 type FieldProps = {
-  form: UseFormReturn<RegisterInput>
+  form: ReturnType<typeof useZodForm<RegisterInput, RegisterInput>>
   /** The invite code is for the address of the invitation only (D42). */
   bound: boolean
 }
 
 function RegisterFields({ form, bound }: FieldProps) {
-  const { register, formState } = form
-  const error = (name: keyof RegisterInput) => formState.errors[name]?.message
+  const { field } = form
   return (
     <>
-      <TextField label="Full name" autoComplete="name" error={error('name')} {...register('name')} />
+      <TextField label="Full name" autoComplete="name" {...field('name')} />
       <EmailField
         readOnly={bound}
         hint={bound ? 'Your invitation is for this address only.' : undefined}
-        error={error('email')}
-        {...register('email')}
+        {...field('email')}
       />
-      <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
+      <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={passwordHint}
-        error={error('password')}
-        {...register('password')}
+        {...field('password')}
       />
     </>
   )

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
 import { FormProblem, noteId } from '@/components/form/field'
 import { EmailField, PasswordField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignIn } from '@/entities/session/auth'
 import { sessionToasts } from '@/entities/session/messages'
@@ -26,7 +25,7 @@ type Props = {
 export function SignInView({ isNew, resetEmail, unconfirmed, onUnconfirmed }: Props) {
   const { email, password } = useDrafts()
   const { to } = useViews()
-  const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email, password } })
+  const form = useZodForm(signInSchema, { email, password })
   useKeepDrafts(form)
   const signIn = useSignIn()
   const { errors } = form.formState

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { BenefitImage } from '@/components/domain/benefit-card'
 import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { TextField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button, LinkButton } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
@@ -28,10 +27,7 @@ type Props = {
 }
 
 export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(deliverySchema),
-    defaultValues: { email },
-  })
+  const { field, handleSubmit, setError } = useZodForm(deliverySchema, { email })
   const redemption = useRedemption({
     benefit,
     balance,
@@ -88,8 +84,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
             ? `Processed within ${brand.pendingHours}. Cancelled orders are refunded.`
             : `${methodText(benefit.delivery_method)}, on the page of your order. A copy goes to this email.`
         }
-        error={formState.errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       {short ? <GetTokens benefitId={benefit.id} /> : null}
       {problem ? (

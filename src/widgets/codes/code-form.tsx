@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { CodeField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { redeemFieldError } from '@/entities/codes/messages'
@@ -20,10 +19,10 @@ type Props = {
 
 export function CodeForm({ submit, large = false, onRedeemed }: Props) {
   const redeem = useRedeemCode()
-  const { register, handleSubmit, reset, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(redeemCodeSchema),
-    defaultValues: emptyRedeemCode,
-  })
+  const { field, handleSubmit, reset, setError, setFocus, formState } = useZodForm(
+    redeemCodeSchema,
+    emptyRedeemCode,
+  )
 
   function send({ code }: RedeemCodeInput) {
     redeem.mutate(code, {
@@ -47,8 +46,7 @@ export function CodeForm({ submit, large = false, onRedeemed }: Props) {
         label="Token code"
         placeholder="8 letters and digits"
         hint={large ? 'Not case-sensitive. Up to ten attempts per minute.' : undefined}
-        error={formState.errors.code?.message}
-        {...register('code')}
+        {...field('code')}
       />
       <Button
         type="submit"

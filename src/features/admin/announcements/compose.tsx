@@ -1,14 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Block, type Piece, readAnnouncement } from '@send-mail/announcement-text'
 import { Bold, Link as LinkIcon, List, UserRound } from 'lucide-react'
 import { createElement, Fragment, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { Checkbox } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField, namesById, SelectField } from '@/components/form/select-field'
 import { TextArea, TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastSuccess } from '@/components/ui/toast'
@@ -42,18 +42,15 @@ const marks = [
 
 /** Left the writing, right what people get. */
 export function Compose({ onDone }: { onDone: () => void }) {
-  const form = useForm<AnnouncementInput>({
-    resolver: zodResolver(announcementSchema),
-    defaultValues: emptyAnnouncement,
-  })
-  const { register, control, handleSubmit, watch, setValue, formState } = form
+  const form = useZodForm(announcementSchema, emptyAnnouncement)
+  const { field, register, control, handleSubmit, watch, setValue, formState } = form
   const { errors, isDirty } = formState
   const typed = watch()
   const [reviewed, setReviewed] = useState<AnnouncementInput>()
   const test = useSendAnnouncement()
   const benefits = useBenefitNames()
   const text = useRef<HTMLTextAreaElement | null>(null)
-  const { ref, ...body } = register('body')
+  const { ref, ...body } = field('body')
 
   function mark(before: string, after: string) {
     const area = text.current
@@ -99,14 +96,12 @@ export function Compose({ onDone }: { onDone: () => void }) {
           <TextField
             label="Title"
             hint="Subject of the email and first line of the notification."
-            error={errors.title?.message}
-            {...register('title')}
+            {...field('title')}
           />
           <div className="grid gap-2">
             <TextArea
               label="Text"
               rows={10}
-              error={errors.body?.message}
               {...body}
               ref={(area) => {
                 ref(area)
@@ -145,8 +140,7 @@ export function Compose({ onDone }: { onDone: () => void }) {
           {typed.audience === 'benefit' ? (
             <SelectField
               label="Benefit"
-              error={errors.benefit?.message}
-              {...register('benefit')}
+              {...field('benefit')}
               options={{ '': 'Choose one', ...namesById(benefits.data) }}
             />
           ) : null}

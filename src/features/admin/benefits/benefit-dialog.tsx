@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { type UseFormReturn, useController, useForm } from 'react-hook-form'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { Dialog, LeaveContext, SubmitButtons } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/token-amount'
@@ -9,6 +8,7 @@ import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { Switch } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { NumberField, TextArea, TextField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
@@ -33,11 +33,8 @@ type Props = { benefit?: AdminBenefit; onClose: () => void }
 
 /** The specified five fields; a new benefit is also given its delivery. The rest is on the page of the benefit (D69). */
 export function BenefitDialog({ benefit, onClose }: Props) {
-  const form = useForm<BenefitInput>({
-    resolver: zodResolver(benefitSchema),
-    defaultValues: benefit ? benefitToInput(benefit) : newBenefit,
-  })
-  const { register, handleSubmit, setValue, control, formState } = form
+  const form = useZodForm(benefitSchema, benefit ? benefitToInput(benefit) : newBenefit)
+  const { field, register, handleSubmit, setValue, control, formState } = form
   const { errors, isDirty } = formState
   const picture = usePictureUpload((address) =>
     setValue('image_url', address, { shouldValidate: true, shouldDirty: true }),
@@ -69,22 +66,16 @@ export function BenefitDialog({ benefit, onClose }: Props) {
         </SubmitButtons>
       }
     >
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
-      <TextArea
-        label="Description"
-        rows={3}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextField label="Name" {...field('name')} />
+      <TextArea label="Description" rows={3} {...field('description')} />
       <div className="grid items-start gap-4 min-[480px]:grid-cols-2">
         <NumberField
           label="Token Value"
           adornment={<Coin className="size-[18px]" />}
           hint={benefit ? 'Orders already placed keep their price.' : '1 or more.'}
-          error={errors.token_value?.message}
-          {...register('token_value', wholeNumberField)}
+          {...field('token_value', wholeNumberField)}
         />
-        <PictureInput picture={picture} error={errors.image_url?.message} {...register('image_url')} />
+        <PictureInput picture={picture} {...field('image_url')} />
       </div>
       {benefit ? null : (
         <>

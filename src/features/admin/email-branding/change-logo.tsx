@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { RotateCcw } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { PictureField } from '@/components/form/file-drop'
 import { TextField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import {
@@ -59,10 +58,7 @@ export function ChangeLogo({ isDefault, onTyped }: Props) {
 
 function LogoAddress({ onTyped, onChanged }: Pick<Props, 'onTyped'> & { onChanged: () => void }) {
   const update = useUpdateLogo()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(logoSchema),
-    defaultValues: emptyLogo,
-  })
+  const { field, handleSubmit, reset, setError, formState } = useZodForm(logoSchema, emptyLogo)
 
   /** Nothing is saved, and no success is shown, for an address without a picture. */
   async function save({ url }: LogoInput) {
@@ -95,8 +91,7 @@ function LogoAddress({ onTyped, onChanged }: Pick<Props, 'onTyped'> & { onChange
         placeholder="/images/logo.png"
         inputMode="url"
         className="min-w-0 flex-[1_1_200px]"
-        error={formState.errors.url?.message}
-        {...register('url', { onBlur: ({ target }) => showTyped(target.value) })}
+        {...field('url', { onBlur: ({ target }) => showTyped(target.value) })}
       />
       <Button
         type="submit"

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Send, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/field'
 import { TextArea, TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/invitation'
@@ -15,11 +14,8 @@ import { emptyInvitation, type InvitationInput, invitationSchema } from '@/entit
 export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
   const send = useSendInvitation()
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, reset, setError, formState } = useForm<InvitationInput>({
-    resolver: zodResolver(invitationSchema),
-    defaultValues: emptyInvitation,
-  })
-  const { errors, dirtyFields } = formState
+  const { field, handleSubmit, reset, setError, formState } = useZodForm(invitationSchema, emptyInvitation)
+  const { dirtyFields } = formState
 
   // mutateAsync: callbacks of mutate do not run once the last invitation is used, which unmounts the form.
   async function submit(input: InvitationInput) {
@@ -47,15 +43,13 @@ export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
         autoComplete="off"
         placeholder="colleague@company.example"
         hint="Goes out in your name, works for this address only, and for 30 days."
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       <TextArea
         label="Message"
         rows={3}
         hint="Optional. Up to 300 characters, without links."
-        error={errors.message?.message}
-        {...register('message')}
+        {...field('message')}
       />
       {endsLink ? (
         <p className="flex gap-2 text-ink-2">

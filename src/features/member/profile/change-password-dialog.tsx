@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { AuthenticatorSelect, OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { PasswordField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { ownFactors } from '@/entities/session/assurance'
 import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
@@ -22,13 +21,9 @@ import { errorCode, errorMessage, explainError } from '@/lib/errors'
 /** Signs out other devices, as a recovery does (D14). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email } = useUser()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(passwordChangeSchema),
-    defaultValues: emptyPasswords,
-  })
+  const { field, handleSubmit, setError } = useZodForm(passwordChangeSchema, emptyPasswords)
   const change = useChangePassword()
   const reset = useSendReset()
-  const { errors } = formState
   const [factors] = useState(ownFactors)
   const [factor, setFactor] = useState(factors[0]?.id)
   const code = useCodeEntry()
@@ -83,25 +78,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="text-ink-2">Other devices are signed out once it is saved.</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.current?.message}
-        {...register('current')}
-      />
+      <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={passwordHint}
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label="Repeat the new password"
-        autoComplete="new-password"
-        error={errors.repeat?.message}
-        {...register('repeat')}
-      />
+      <PasswordField label="Repeat the new password" autoComplete="new-password" {...field('repeat')} />
       {factor ? (
         <>
           <AuthenticatorSelect factors={factors} value={factor} onChange={setFactor} />

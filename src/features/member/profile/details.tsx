@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { TextField } from '@/components/form/text-field'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
+import { fieldsOf } from '@/components/form/use-zod-form'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -20,11 +21,13 @@ const everything = { keepDirtyValues: false }
 /** Unsaved input survives a refresh of the profile. */
 function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(profileSchema),
     values: { name: profile.name, phone: profile.phone ?? '' },
     resetOptions: { keepDirtyValues: true },
   })
+  const { handleSubmit, reset, setFocus, formState } = form
+  const field = fieldsOf(form)
 
   function save(input: ProfileInput) {
     update.mutate(input, {
@@ -38,12 +41,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid content-start gap-[22px]">
       <UnsavedGuard isDirty={formState.isDirty} />
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
+      <TextField label="Full name" autoComplete="name" {...field('name')} />
       <TextField
         label="Email"
         type="email"
@@ -51,13 +49,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         value={profile.email}
         hint="Email cannot be changed from here"
       />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        error={formState.errors.phone?.message}
-        {...register('phone')}
-      />
+      <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <div className="flex gap-2.5">
         <Button
           type="submit"

@@ -5,6 +5,7 @@ import { Coin } from '@/components/domain/token-amount'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { CodeField, NumberField, TextField } from '@/components/form/text-field'
+import { fieldsOf } from '@/components/form/use-zod-form'
 import { Button } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeLength } from '@/entities/codes/create'
@@ -43,6 +44,7 @@ const choices = {
 
 export function NewCodeFields({ kind, form }: Props) {
   const { errors } = form.formState
+  const field = fieldsOf(form)
   const several = form.watch('choice') === 'several'
   const length = codeLength[kind]
   // Registered first, so that its error is focused first.
@@ -54,43 +56,35 @@ export function NewCodeFields({ kind, form }: Props) {
       {several ? null : <GeneratedCodeField form={form} code={code} length={length} />}
       <div className="grid gap-5 md:grid-cols-2">
         {kind === 'token' ? (
-          <TokenValueField
-            {...form.register('token_value', wholeNumberField)}
-            hint="From 1 to 1000."
-            error={errors.token_value?.message}
-          />
+          <TokenValueField {...field('token_value', wholeNumberField)} hint="From 1 to 1000." />
         ) : null}
         {several ? (
           <NumberField
-            {...form.register('how_many', wholeNumberField)}
+            {...field('how_many', wholeNumberField)}
             label="Number of codes"
             hint={`From 2 to ${maxBatchSize}.`}
-            error={errors.how_many?.message}
           />
         ) : (
           <NumberField
-            {...form.register('uses', wholeNumberField)}
+            {...field('uses', wholeNumberField)}
             label="Uses"
             hint="How many people can use it, each once."
-            error={errors.uses?.message}
           />
         )}
         <TextField
-          {...form.register('expires')}
+          {...field('expires')}
           label="Expires"
           mark="(optional)"
           type="date"
           hint="The last day on which it works."
-          error={errors.expires?.message}
         />
       </div>
       <TextField
-        {...form.register('note')}
+        {...field('note')}
         label="Note"
         mark="(optional)"
         autoComplete="off"
         hint="What it is for. Only admins see it."
-        error={errors.note?.message}
       />
       {kind === 'token' ? <BatchLimit form={form} /> : null}
       <FormProblem>{errors.root?.message}</FormProblem>

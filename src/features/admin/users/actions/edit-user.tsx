@@ -7,6 +7,7 @@ import { changedSinceMessage } from '@/components/form/changed-since-message'
 import { FormProblem } from '@/components/form/field'
 import { SelectField } from '@/components/form/select-field'
 import { NumberField, TextField } from '@/components/form/text-field'
+import { fieldsOf } from '@/components/form/use-zod-form'
 import { toastSuccess } from '@/components/ui/toast'
 import { changedProfileFields, useSaveProfile, withOpenedFields } from '@/entities/profiles/admin-mutations'
 import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
@@ -23,21 +24,15 @@ const articles = { adjustment: 'an adjustment', purchase: 'a purchase' }
 type UserFieldsProps = { form: UseFormReturn<AdminProfileInput>; opened: Profile }
 
 function UserFields({ form, opened }: UserFieldsProps) {
-  const { register, watch, formState } = form
-  const { errors } = formState
+  const { watch, formState } = form
+  const field = fieldsOf(form)
   const change = difference(watch('current_tokens'), opened.current_tokens)
   const type = watch('adjustment_type')
 
   return (
     <>
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Phone"
-        mark="(optional)"
-        type="tel"
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
+      <TextField label="Name" {...field('name')} />
+      <TextField label="Phone" mark="(optional)" type="tel" {...field('phone')} />
       <div className="grid gap-5 md:grid-cols-2">
         <NumberField
           label="Current Tokens"
@@ -47,22 +42,15 @@ function UserFields({ form, opened }: UserFieldsProps) {
               ? `Was ${formatNumber(opened.current_tokens)}. Records ${articles[type]} of ${formatSigned(change)}.`
               : undefined
           }
-          error={errors.current_tokens?.message}
-          {...register('current_tokens', wholeNumberField)}
+          {...field('current_tokens', wholeNumberField)}
         />
-        <SelectField
-          label="Role"
-          error={errors.role?.message}
-          {...register('role')}
-          options={{ user: 'User', admin: 'Admin' }}
-        />
+        <SelectField label="Role" {...field('role')} options={{ user: 'User', admin: 'Admin' }} />
       </div>
       {change ? (
         <div className="grid gap-5 md:grid-cols-[200px_minmax(0,1fr)]">
           <SelectField
             label="Type"
-            error={errors.adjustment_type?.message}
-            {...register('adjustment_type')}
+            {...field('adjustment_type')}
             options={{ adjustment: 'Adjustment', purchase: 'Purchase' }}
           />
           <TextField
@@ -70,12 +58,11 @@ function UserFields({ form, opened }: UserFieldsProps) {
             mark="(optional)"
             autoComplete="off"
             hint="Shown to the member in Token History. At most 200 characters."
-            error={errors.adjustment_reason?.message}
-            {...register('adjustment_reason')}
+            {...field('adjustment_reason')}
           />
         </div>
       ) : null}
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{formState.errors.root?.message}</FormProblem>
     </>
   )
 }

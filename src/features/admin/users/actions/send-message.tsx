@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextArea, TextField } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import { useSendMessage } from '@/entities/profiles/admin-mutations'
@@ -18,10 +17,7 @@ export function SendMessage({ user, onClose }: Props) {
   const send = useSendMessage()
   // The same text again is the same message, which is sent once; another text is another message.
   const last = useRef<MessageInput & { id: string }>(undefined)
-  const { register, handleSubmit, formState } = useForm<MessageInput>({
-    resolver: zodResolver(messageSchema),
-    defaultValues: { title: '', text: '' },
-  })
+  const { field, handleSubmit } = useZodForm(messageSchema, { title: '', text: '' })
 
   const submit = handleSubmit((input) => {
     const isRetry = last.current?.title === input.title && last.current.text === input.text
@@ -50,19 +46,8 @@ export function SendMessage({ user, onClose }: Props) {
         </SubmitButtons>
       }
     >
-      <TextField
-        label="Subject"
-        autoComplete="off"
-        error={formState.errors.title?.message}
-        {...register('title')}
-      />
-      <TextArea
-        label="Text"
-        rows={6}
-        hint="Web addresses become links."
-        error={formState.errors.text?.message}
-        {...register('text')}
-      />
+      <TextField label="Subject" autoComplete="off" {...field('title')} />
+      <TextArea label="Text" rows={6} hint="Web addresses become links." {...field('text')} />
       <FormProblem>
         {send.isError
           ? (profileErrorMessage(send.error) ?? 'The message was not sent. Please try again.')

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { CancelButton, Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-field'
+import { useZodForm } from '@/components/form/use-zod-form'
 import { Button } from '@/components/ui/button'
 import { useNow } from '@/components/ui/use-now'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
@@ -32,10 +32,7 @@ type Props = {
 }
 
 export function ReportDialog({ order, delivery, current, onClose }: Props) {
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(reportSchema),
-    defaultValues: emptyReport,
-  })
+  const { field, handleSubmit, control } = useZodForm(reportSchema, emptyReport)
   const { mutate, isPending, isSuccess, error } = useReportDelivery(order.id, delivery)
   const answerDeadline = formatNearTime(new Date(useNow() + answerMs).toISOString(), Date.now())
   const choice = useWatch({ control, name: 'choice' })
@@ -98,8 +95,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
       <ChoiceField
         label="What is wrong?"
         choices={problems.map(({ label }) => ({ value: label, label, hint: consequenceOf(label) }))}
-        error={formState.errors.choice?.message}
-        {...register('choice')}
+        {...field('choice')}
       />
       <p className="-mt-2 text-xs text-ink-muted">
         {`${
@@ -113,8 +109,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
         mark="Optional"
         rows={3}
         hint={`Paste the message word for word if you can.${isKey ? ' Do not paste the key.' : ''}`}
-        error={formState.errors.text?.message}
-        {...register('text')}
+        {...field('text')}
       />
       <FormProblem>{error ? reportProblem(error) : null}</FormProblem>
     </Dialog>
