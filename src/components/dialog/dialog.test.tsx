@@ -416,11 +416,12 @@ describe('Back', () => {
 })
 
 describe('a confirmation', () => {
-  function open(onConfirm: () => Promise<string | undefined>) {
+  function open(onConfirm: () => Promise<unknown>) {
     const onClose = vi.fn()
     const labels = { confirmLabel: 'Delete', cancelLabel: 'Keep', busyLabel: 'Deleting...' }
     const texts = { title: 'Delete Lantern', message: 'Are you sure?', ...labels }
-    render(<ConfirmDialog {...texts} onConfirm={onConfirm} onClose={onClose} />)
+    const problem = (error: unknown) => (error as Error).message
+    render(<ConfirmDialog {...texts} onConfirm={onConfirm} problem={problem} onClose={onClose} />)
     return onClose
   }
   const press = (name: string) => user.click(button(name))
@@ -446,7 +447,10 @@ describe('a confirmation', () => {
   })
 
   it('closes without confirming, and stays open with the reason of a failure until it succeeds', async () => {
-    const confirm = vi.fn().mockResolvedValueOnce('Someone else was first.').mockResolvedValueOnce(undefined)
+    const confirm = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('Someone else was first.'))
+      .mockResolvedValueOnce(undefined)
     const onClose = open(confirm)
     await press('Keep')
     expect(onClose).toHaveBeenCalledOnce()

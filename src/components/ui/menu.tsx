@@ -35,7 +35,7 @@ export function Menu({ label, items, className }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        icon={<Ellipsis aria-hidden="true" />}
+        icon={<Ellipsis />}
         className={className}
         onPointerDown={() => {
           wasOpen.current = isOpen

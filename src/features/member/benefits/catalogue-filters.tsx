@@ -135,7 +135,7 @@ function Chips({ filters, counts, set }: Omit<Props, 'failed'>) {
       <span aria-hidden="true" className="w-px self-stretch bg-line max-md:hidden" />
       <FilterChip
         label="Favourites"
-        icon={<Bookmark aria-hidden="true" className="lucide" />}
+        icon={<Bookmark className="lucide" />}
         count={counts?.favourites}
         pressed={favourites}
         onClick={() => set({ favourites: !favourites })}

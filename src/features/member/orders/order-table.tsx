@@ -102,19 +102,15 @@ function columnsOf(
             items={[
               {
                 label: 'Invoice',
-                icon: <Receipt aria-hidden="true" />,
+                icon: <Receipt />,
                 onSelect: () => onInvoice(order.id),
               },
-              ...(order.status === 'pending'
-                ? [
-                    {
-                      label: 'Cancel order',
-                      icon: <X aria-hidden="true" />,
-                      danger: true,
-                      onSelect: () => onCancel(order.id),
-                    },
-                  ]
-                : []),
+              order.status === 'pending' && {
+                label: 'Cancel order',
+                icon: <X />,
+                danger: true,
+                onSelect: () => onCancel(order.id),
+              },
             ]}
           />
         </>

@@ -149,19 +149,19 @@ function HistoryMenu({ statement, onCheck }: MenuProps) {
           {
             label: 'Download a statement',
             hint: 'Of any month, to print or to save as a PDF.',
-            icon: <FileText aria-hidden="true" />,
+            icon: <FileText />,
             onSelect: () => void navigate(statement),
           },
           {
             label: 'Verify my history',
             hint: 'Adds up all transactions on this device.',
-            icon: <ShieldCheck aria-hidden="true" />,
+            icon: <ShieldCheck />,
             onSelect: () => onCheck(),
           },
           {
             label: 'Compare with a saved result',
             hint: 'Shows whether anything has changed since.',
-            icon: <FileSearch aria-hidden="true" />,
+            icon: <FileSearch />,
             onSelect: () => file.current?.click(),
           },
         ]}

@@ -62,10 +62,10 @@ export function WaitlistRows({ declined, onShowAll, list, total, selection, onAc
           <Menu
             label={`More for ${row.email}`}
             items={[
-              { label: 'Decline', icon: <X aria-hidden="true" />, onSelect: () => onAct('decline')(row) },
+              { label: 'Decline', icon: <X />, onSelect: () => onAct('decline')(row) },
               {
                 label: 'Remove',
-                icon: <Trash2 aria-hidden="true" />,
+                icon: <Trash2 />,
                 danger: true,
                 onSelect: () => onAct('remove')(row),
               },
