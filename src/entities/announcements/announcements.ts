@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { read, readOne } from '@/entities/shared/read'
+import { read, readOne, send } from '@/entities/shared/read'
 import type { Tables } from '@/lib/database.types'
 import { type ErrorMessages, errorMessage, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -148,9 +148,7 @@ export function useSendAnnouncement() {
 
 export function useCallBackAnnouncement() {
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('call_back_announcement', { p_id: id }).throwOnError()
-    },
+    mutationFn: (id: string) => send(supabase.rpc('call_back_announcement', { p_id: id })),
     meta: { failed: announcementProblem },
   })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
-import { readCount } from '@/entities/shared/read'
+import { readCount, send } from '@/entities/shared/read'
 import { ConflictError, notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
 import { errorCode, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -80,9 +80,7 @@ export function useRenameCategory() {
 /** Categories that are not given follow. */
 export function useOrderCategories() {
   return useMutation({
-    mutationFn: async (ids: string[]) => {
-      await supabase.rpc('order_categories', { p_ids: ids }).throwOnError()
-    },
+    mutationFn: (ids: string[]) => send(supabase.rpc('order_categories', { p_ids: ids })),
     ...useCategoryFailure('Failed to save the order'),
   })
 }

@@ -1,17 +1,15 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BrowsedBenefit } from '@/entities/benefits/benefit'
 import { benefitKeys } from '@/entities/benefits/benefit'
+import { send } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
 
 /** The card stays until the next load, also where only favourites are shown. */
 export function useSetFavourite(benefitId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (isFavourite: boolean) => {
-      await supabase
-        .rpc('set_favourite', { p_benefit_id: benefitId, p_favourite: isFavourite })
-        .throwOnError()
-    },
+    mutationFn: (isFavourite: boolean) =>
+      send(supabase.rpc('set_favourite', { p_benefit_id: benefitId, p_favourite: isFavourite })),
     onSuccess: (_data, is_favourite) => {
       const mark = (row: BrowsedBenefit) => (row.id === benefitId ? { ...row, is_favourite } : row)
       client.setQueriesData<InfiniteData<{ rows: BrowsedBenefit[] }>>(

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { orderKeys } from '@/entities/orders/order'
-import { findOne } from '@/entities/shared/read'
+import { findOne, send } from '@/entities/shared/read'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -41,9 +41,7 @@ export function useRevealDelivery(orderId: string) {
 
 export function useResendDelivery(orderId: string) {
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('resend_delivery', { p_order_id: orderId }).throwOnError()
-    },
+    mutationFn: () => send(supabase.rpc('resend_delivery', { p_order_id: orderId })),
     meta: { failed: 'Failed to send the email', refreshes: orderKeys.all },
   })
 }
@@ -51,19 +49,14 @@ export function useResendDelivery(orderId: string) {
 /** In place of what an order has received (D33). */
 export function useReplaceDelivery() {
   return useMutation({
-    mutationFn: async ({
-      id,
-      updatedAt,
-      delivery,
-    }: {
-      id: string
-      updatedAt: string
-      delivery: ManualDelivery
-    }) => {
-      await supabase
-        .rpc('deliver_order', { p_order_id: id, p_updated_at: updatedAt, ...manualArguments(delivery) })
-        .throwOnError()
-    },
+    mutationFn: ({ id, updatedAt, delivery }: { id: string; updatedAt: string; delivery: ManualDelivery }) =>
+      send(
+        supabase.rpc('deliver_order', {
+          p_order_id: id,
+          p_updated_at: updatedAt,
+          ...manualArguments(delivery),
+        }),
+      ),
     meta: { failed: 'Failed to deliver' },
   })
 }

@@ -3,7 +3,7 @@ import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import { type ManualDelivery, manualArguments } from '@/entities/deliveries/admin-order'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
 import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
-import { findOne, read, readOne } from '@/entities/shared/read'
+import { findOne, read, readOne, send } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -159,9 +159,8 @@ export function useSuspectBatches() {
 /** Restores the batch's keys, or puts them aside for good. */
 export function useDecideBatch() {
   return useMutation({
-    mutationFn: async ({ id, release }: { id: string; release: boolean }) => {
-      await supabase.rpc('decide_batch', { p_batch_id: id, p_release: release }).throwOnError()
-    },
+    mutationFn: ({ id, release }: { id: string; release: boolean }) =>
+      send(supabase.rpc('decide_batch', { p_batch_id: id, p_release: release })),
     onError: useRefreshIfOvertaken(),
     meta: { failed: 'form' },
   })

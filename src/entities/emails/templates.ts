@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { readOne } from '@/entities/shared/read'
+import { readOne, send } from '@/entities/shared/read'
 import { errorCode, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -67,10 +67,7 @@ function testEmailFailure(error: unknown) {
 /** Queues a template with sample values for the caller; returns the id of the test. */
 export function useSendTestEmail() {
   return useMutation({
-    mutationFn: async (p_template: TemplateName): Promise<string> => {
-      const { data } = await supabase.rpc('send_test_email', { p_template }).throwOnError()
-      return data
-    },
+    mutationFn: (p_template: TemplateName) => send(supabase.rpc('send_test_email', { p_template })),
     meta: { failed: testEmailFailure },
   })
 }

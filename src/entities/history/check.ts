@@ -1,4 +1,4 @@
-import { read, readOne } from '@/entities/shared/read'
+import { read, readCount, readOne } from '@/entities/shared/read'
 import { transactionColumns } from '@/entities/transactions/transaction'
 import { pause } from '@/lib/pause'
 import { supabase } from '@/lib/supabase'
@@ -78,15 +78,14 @@ async function readEntries(userId: string, after: ChainPosition | undefined, sig
   return read(entries.order('seq').order('id').limit(pageSize), signal)
 }
 
-async function countEntries(userId: string, signal: AbortSignal): Promise<number> {
-  const { count } = await supabase
-    .from('token_transactions')
-    .select('seq', { count: 'exact', head: true })
-    .eq('account_id', userId)
-    .abortSignal(signal)
-    .throwOnError()
-  return count ?? 0
-}
+const countEntries = (userId: string, signal: AbortSignal) =>
+  readCount(
+    supabase
+      .from('token_transactions')
+      .select('seq', { count: 'exact', head: true })
+      .eq('account_id', userId),
+    signal,
+  )
 
 async function readBalance(userId: string, signal: AbortSignal): Promise<number> {
   const data = await readOne(supabase.from('profiles').select('current_tokens').eq('id', userId), signal)

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { send } from '@/entities/shared/read'
 import { type ErrorMessages, errorCode, errorDetail, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -84,9 +85,7 @@ export function useResendInvitation() {
 
 export function useRevokeInvitation() {
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('revoke_invitation', { p_code_id: id }).throwOnError()
-    },
+    mutationFn: (id: string) => send(supabase.rpc('revoke_invitation', { p_code_id: id })),
     meta: { failed: 'form' },
   })
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { type Notification, notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
 import { applyRange, createdKey } from '@/entities/shared/keyset'
-import { read } from '@/entities/shared/read'
+import { read, send } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -43,9 +43,7 @@ const unread = (userId: string) =>
 export function useMarkAsRead() {
   const { id } = useUser()
   return useMutation({
-    mutationFn: async (notificationId: string) => {
-      await unread(id).eq('id', notificationId).throwOnError()
-    },
+    mutationFn: (notificationId: string) => send(unread(id).eq('id', notificationId)),
     meta: { failed: 'form', refreshes: notificationKeys.all },
   })
 }
@@ -55,9 +53,7 @@ export function useMarkAllAsRead() {
   const { id } = useUser()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (newest: Notification) => {
-      await unread(id).lte('created_at', newest.created_at).throwOnError()
-    },
+    mutationFn: (newest: Notification) => send(unread(id).lte('created_at', newest.created_at)),
     // Without a response, it may have succeeded.
     onError: () => client.invalidateQueries({ queryKey: notificationKeys.all }),
     meta: { failed: 'form', refreshes: notificationKeys.all },

@@ -6,7 +6,7 @@ import { type AdminOrder, adminOrders } from '@/entities/orders/admin-list'
 import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/messages'
 import { type OrderStatus, orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
-import { findOne, listedRow, read } from '@/entities/shared/read'
+import { findOne, listedRow, read, send } from '@/entities/shared/read'
 import { coalesce, useChannel } from '@/entities/shared/use-channel'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
@@ -110,9 +110,8 @@ export function useSetOrderStatus() {
 /** Delivers and tells what a change left until its undo closed, without waiting for the next minute. */
 export function useSettleChange() {
   return useMutation({
-    mutationFn: async (operationId: string) => {
-      await supabase.rpc('settle_operation', { p_operation_id: operationId }).throwOnError()
-    },
+    mutationFn: (operationId: string) =>
+      send(supabase.rpc('settle_operation', { p_operation_id: operationId })),
     // run_due() does it as well.
     meta: { failed: 'form', refreshes: orderKeys.all },
   })
@@ -159,12 +158,8 @@ export function useAddOrderNote() {
 
 export function useAssignOrders() {
   return useMutation({
-    mutationFn: async ({ ids, assign }: { ids: readonly string[]; assign: boolean }) => {
-      const { data } = await supabase
-        .rpc('assign_orders', { p_ids: [...ids], p_assign: assign })
-        .throwOnError()
-      return data
-    },
+    mutationFn: ({ ids, assign }: { ids: readonly string[]; assign: boolean }) =>
+      send(supabase.rpc('assign_orders', { p_ids: [...ids], p_assign: assign })),
     meta: { failed: 'Failed to assign', refreshes: orderKeys.all },
   })
 }

@@ -3,6 +3,7 @@ import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
 import { refreshDeliveries } from '@/entities/deliveries/delivery'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { send } from '@/entities/shared/read'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -79,12 +80,8 @@ export function usePlaceOrder() {
 export function useCancelOwnOrder(orderId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await supabase
-        .rpc('cancel_my_order', { p_order_id: orderId })
-        .abortSignal(AbortSignal.timeout(20_000))
-        .throwOnError()
-    },
+    mutationFn: () =>
+      send(supabase.rpc('cancel_my_order', { p_order_id: orderId }).abortSignal(AbortSignal.timeout(20_000))),
     onError: () => refreshDeliveries(client),
     meta: { failed: 'form' },
   })

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/admin-list'
 import { orderKeys } from '@/entities/orders/order'
 import { cappedCount } from '@/entities/shared/keyset'
-import { read } from '@/entities/shared/read'
+import { read, send } from '@/entities/shared/read'
 import type { Json } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -41,12 +41,8 @@ export function viewFilter(filters: OrderFilters) {
 
 export function useSaveView() {
   return useMutation({
-    mutationFn: async ({ name, filters, sort }: NewView) => {
-      await supabase
-        .from('admin_views')
-        .insert({ name, filter: viewFilter(filters), sort })
-        .throwOnError()
-    },
+    mutationFn: ({ name, filters, sort }: NewView) =>
+      send(supabase.from('admin_views').insert({ name, filter: viewFilter(filters), sort })),
     meta: { failed: 'Failed to save the view', inPlace: true, refreshes: orderKeys.all },
   })
 }

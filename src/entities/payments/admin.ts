@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { monthBounds } from '@/entities/history/statement'
 import { paymentKeys, requestPayments } from '@/entities/payments/payment'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
-import { read, readOne } from '@/entities/shared/read'
+import { read, readOne, send } from '@/entities/shared/read'
 import { explainError } from '@/lib/errors'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -112,8 +112,7 @@ export function usePaymentProblems() {
 
 export function useSettleProblem() {
   return useMutation({
-    mutationFn: async (p_id: string) =>
-      (await supabase.rpc('settle_payment_problem', { p_id }).throwOnError()).data,
+    mutationFn: (p_id: string) => send(supabase.rpc('settle_payment_problem', { p_id })),
   })
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
-import { readOne } from '@/entities/shared/read'
+import { readOne, send } from '@/entities/shared/read'
 import { errorCode, errorMessage } from '@/lib/errors'
 import { loadClient, supabase } from '@/lib/supabase'
 
@@ -40,9 +40,7 @@ export function useRequestDeletion() {
 
 export function useConfirmDeletion() {
   return useMutation({
-    mutationFn: async (token: string) => {
-      await supabase.rpc('confirm_deletion', { p_token: token }).throwOnError()
-    },
+    mutationFn: (token: string) => send(supabase.rpc('confirm_deletion', { p_token: token })),
     meta: {
       failed: (error) =>
         errorCode(error) === 'network'

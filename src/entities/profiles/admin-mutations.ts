@@ -15,6 +15,7 @@ import {
 import { type Profile, profileQueries } from '@/entities/profiles/profile'
 import type { AdminProfileInput, GrantType, MessageInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
+import { send } from '@/entities/shared/read'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -132,9 +133,7 @@ export function useMakeAdmin() {
 export function useResetSecondFactor() {
   const me = useUser().id
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('reset_second_factor', { p_person: id }).throwOnError()
-    },
+    mutationFn: (id: string) => send(supabase.rpc('reset_second_factor', { p_person: id })),
     onError: useRefresh(me),
     meta: { failed: 'The second factor was not reset.' },
   })
@@ -144,9 +143,7 @@ export function useResetSecondFactor() {
 export function useApproveSecondFactor() {
   const me = useUser().id
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('approve_second_factor', { p_person: id }).throwOnError()
-    },
+    mutationFn: (id: string) => send(supabase.rpc('approve_second_factor', { p_person: id })),
     onError: useRefresh(me),
     meta: { failed: 'The second factor was not approved.' },
   })

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
-import { readOne } from '@/entities/shared/read'
+import { readOne, send } from '@/entities/shared/read'
 import { errorMessage } from '@/lib/errors'
 import { formatCount, formatLongDate } from '@/lib/format'
 import { daysUntil } from '@/lib/near-time'
@@ -62,9 +62,7 @@ export function useProfile() {
 
 export function useKeepAccount() {
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('keep_account').throwOnError()
-    },
+    mutationFn: () => send(supabase.rpc('keep_account')),
     meta: {
       failed: (error) => errorMessage(error, 'It is not known whether your account stays. Please try again.'),
     },

@@ -2,10 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { errorCode } from '@/lib/errors'
 import { removeHidden, scriptJoiner, trimText } from '@/lib/text'
 
-type Request<Data> = {
-  abortSignal(signal: AbortSignal): Request<Data>
-  throwOnError(): PromiseLike<{ data: Data }>
-}
+type Sendable<Data> = { throwOnError(): PromiseLike<{ data: Data }> }
+type Request<Data> = Sendable<Data> & { abortSignal(signal: AbortSignal): Request<Data> }
 type CountRequest = {
   abortSignal(signal: AbortSignal): CountRequest
   throwOnError(): PromiseLike<{ count: number | null }>
@@ -20,6 +18,11 @@ type RowRequest<Row> = {
 /** What a query reads, until it is cancelled. */
 export async function read<Data>(request: Request<Data>, signal: AbortSignal): Promise<Data> {
   return (await request.abortSignal(signal).throwOnError()).data
+}
+
+/** What a change returns. */
+export async function send<Data>(request: Sendable<Data>): Promise<Data> {
+  return (await request.throwOnError()).data
 }
 
 /** Of a request with an exact count. */
