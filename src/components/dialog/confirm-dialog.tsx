@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { FormProblem } from '@/components/form/field'
-import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
-import { CancelButton, Dialog } from './dialog'
+import { Dialog, SubmitButtons } from './dialog'
 
 type Props = {
   title: string
@@ -67,12 +66,15 @@ export function ConfirmDialog({
       onClose={onClose}
       focusAfter={focusAfter}
       footer={
-        <>
-          <CancelButton>{cancelLabel}</CancelButton>
-          <Button variant={variant} busy={wasConfirmed} busyLabel={busyLabel} onClick={confirm}>
-            {confirmLabel}
-          </Button>
-        </>
+        <SubmitButtons
+          cancel={cancelLabel}
+          variant={variant}
+          busy={wasConfirmed}
+          busyLabel={busyLabel}
+          onClick={confirm}
+        >
+          {confirmLabel}
+        </SubmitButtons>
       }
     >
       <p className="text-ink-2">

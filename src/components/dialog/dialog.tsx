@@ -62,12 +62,14 @@ export function CancelButton({ ref, onClick, children = 'Cancel' }: CancelProps)
   )
 }
 
-/** The footer of a form: Cancel, and the button that submits it. */
-export function SubmitButtons(button: ComponentProps<typeof Button>) {
+type SubmitProps = ComponentProps<typeof Button> & { cancel?: string; onCancel?: () => void }
+
+/** A footer: Cancel, and the button that does `onClick` or submits the form. */
+export function SubmitButtons({ cancel, onCancel, ...button }: SubmitProps) {
   return (
     <>
-      <CancelButton />
-      <Button type="submit" variant="primary" {...button} />
+      <CancelButton onClick={onCancel}>{cancel}</CancelButton>
+      <Button type={button.onClick ? 'button' : 'submit'} variant="primary" {...button} />
     </>
   )
 }

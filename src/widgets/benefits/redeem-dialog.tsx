@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { BenefitImage } from '@/components/domain/benefit-card'
 import { Coin, TokenWord } from '@/components/domain/token-amount'
 import { TextField } from '@/components/form/text-field'
 import { useZodForm } from '@/components/form/use-zod-form'
-import { Button, LinkButton } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import type { OfferedBenefit } from '@/entities/benefits/benefit'
@@ -45,27 +45,23 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
       onClose={onClose}
       onSubmit={handleSubmit((values) => redemption.placeRedemption(values.email))}
       footer={
-        <>
-          <CancelButton>{ended ? 'Close' : 'Cancel'}</CancelButton>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={ended !== undefined || short}
-            busy={isPlacing}
-            busyLabel="Redeeming..."
-          >
-            {ended ? (
-              ended
-            ) : short ? (
-              'Not Enough Tokens'
-            ) : (
-              <>
-                Redeem for <Coin className="size-4 !text-current" /> <span>{formatNumber(price)}</span>
-                <TokenWord value={price} />
-              </>
-            )}
-          </Button>
-        </>
+        <SubmitButtons
+          cancel={ended ? 'Close' : 'Cancel'}
+          disabled={ended !== undefined || short}
+          busy={isPlacing}
+          busyLabel="Redeeming..."
+        >
+          {ended ? (
+            ended
+          ) : short ? (
+            'Not Enough Tokens'
+          ) : (
+            <>
+              Redeem for <Coin className="size-4 !text-current" /> <span>{formatNumber(price)}</span>
+              <TokenWord value={price} />
+            </>
+          )}
+        </SubmitButtons>
       }
     >
       <div className="flex items-center gap-4">

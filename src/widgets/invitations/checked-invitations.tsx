@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ImportPreview } from '@/components/import/import-preview'
 import { QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
@@ -72,19 +71,17 @@ export function CheckedInvitations({ invitees, refused, onBack, onClose }: Props
       busy={send.isPending}
       onClose={onClose}
       footer={
-        <>
-          <CancelButton onClick={onBack}>Back</CancelButton>
-          <Button
-            ref={sendButton}
-            variant="primary"
-            busy={send.isPending || dryRun.isPending}
-            busyLabel={send.isPending && queued > 0 ? `${formatNumber(queued)} queued...` : undefined}
-            disabled={count === 0 || dryRun.isError}
-            onClick={start}
-          >
-            Send {invitations}
-          </Button>
-        </>
+        <SubmitButtons
+          cancel="Back"
+          onCancel={onBack}
+          ref={sendButton}
+          busy={send.isPending || dryRun.isPending}
+          busyLabel={send.isPending && queued > 0 ? `${formatNumber(queued)} queued...` : undefined}
+          disabled={count === 0 || dryRun.isError}
+          onClick={start}
+        >
+          Send {invitations}
+        </SubmitButtons>
       }
     >
       <p className="sr-only" role="status">

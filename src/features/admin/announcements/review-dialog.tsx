@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { SumLine, SumTotal } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
@@ -72,16 +71,15 @@ export function ReviewDialog({ input, onClose, onSent }: Props) {
       footer={
         <>
           <FormProblem>{send.error ? announcementProblem(send.error) : undefined}</FormProblem>
-          <CancelButton>Back</CancelButton>
-          <Button
-            variant="primary"
+          <SubmitButtons
+            cancel="Back"
             disabled={written === 0 || run.isFetching}
             busy={send.isPending}
             busyLabel="Sending..."
             onClick={submit}
           >
             {when === 'now' ? `Send to ${formatNumber(written)}` : 'Send at this time'}
-          </Button>
+          </SubmitButtons>
         </>
       }
     >

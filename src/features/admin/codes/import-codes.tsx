@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ImportDialog, useImportDraft } from '@/components/import/import-dialog'
 import { ImportPreview } from '@/components/import/import-preview'
-import { Button } from '@/components/ui/button'
 import { Fact } from '@/components/ui/sum'
 import { toastSuccess } from '@/components/ui/toast'
 import {
@@ -155,18 +154,15 @@ function CheckedCodes({ kind, count, rows, refused, onBack, onClose, onCreated }
         )
       }}
       footer={
-        <>
-          <CancelButton onClick={onBack}>Back</CancelButton>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={rows.length === 0}
-            busy={save.isPending}
-            busyLabel="Creating..."
-          >
-            Create {made}
-          </Button>
-        </>
+        <SubmitButtons
+          cancel="Back"
+          onCancel={onBack}
+          disabled={rows.length === 0}
+          busy={save.isPending}
+          busyLabel="Creating..."
+        >
+          Create {made}
+        </SubmitButtons>
       }
     >
       <ImportPreview

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { EmailField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Invitation } from '@/entities/invitations/admin'
 import { addressProblem, invitationProblem, useResendInvitationForm } from '@/entities/invitations/invitation'
@@ -38,15 +37,12 @@ export function CorrectDialog({ invitation, onClose }: Props) {
               ? invitationProblem(correct.error, 'The address may not have been changed.')
               : undefined}
           </FormProblem>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
+          <SubmitButtons
             busy={correct.isPending}
             disabled={email.trim() === '' || email.trim() === invitation.email}
           >
             Send to this address
-          </Button>
+          </SubmitButtons>
         </>
       }
     >

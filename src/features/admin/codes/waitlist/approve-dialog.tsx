@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Fact, Sum } from '@/components/ui/sum'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
@@ -60,18 +59,14 @@ export function ApproveDialog({ selection, count, email, onDone, onClose }: Prop
       busy={approve.isPending}
       onClose={onClose}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            ref={button}
-            variant="primary"
-            busy={approve.isPending || counted === undefined}
-            disabled={counted?.invited.length === 0}
-            onClick={run}
-          >
-            Approve {formatNumber(counted?.invited.length ?? Math.min(count, maxDecided))}
-          </Button>
-        </>
+        <SubmitButtons
+          ref={button}
+          busy={approve.isPending || counted === undefined}
+          disabled={counted?.invited.length === 0}
+          onClick={run}
+        >
+          Approve {formatNumber(counted?.invited.length ?? Math.min(count, maxDecided))}
+        </SubmitButtons>
       }
     >
       <QueryState

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { useBenefitNames } from '@/entities/benefits/admin-list'
 import type { OrderFilters, OrderSort } from '@/entities/orders/admin-list'
@@ -49,12 +48,9 @@ export function SaveView({ filters, sort, onClose }: Props) {
       onClose={onClose}
       onSubmit={save}
       footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" busy={isPending} busyLabel="Saving...">
-            Save view
-          </Button>
-        </>
+        <SubmitButtons busy={isPending} busyLabel="Saving...">
+          Save view
+        </SubmitButtons>
       }
     >
       <TextField

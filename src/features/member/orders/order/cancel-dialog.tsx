@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
-import { Button } from '@/components/ui/button'
 import { cancelProblem, orderTaken } from '@/entities/orders/messages'
 import { orderedBenefit, orderLabel } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
@@ -36,18 +35,16 @@ export function CancelDialog({ order, onClose }: Props) {
       busy={isPending}
       onClose={onClose}
       footer={
-        <>
-          <CancelButton>{isTaken ? 'Close' : 'Keep order'}</CancelButton>
-          <Button
-            variant="danger"
-            disabled={isTaken}
-            busy={isPending || isCancelled}
-            busyLabel="Cancelling..."
-            onClick={() => mutate(undefined, { onSuccess: onClose })}
-          >
-            Cancel order
-          </Button>
-        </>
+        <SubmitButtons
+          cancel={isTaken ? 'Close' : 'Keep order'}
+          variant="danger"
+          disabled={isTaken}
+          busy={isPending || isCancelled}
+          busyLabel="Cancelling..."
+          onClick={() => mutate(undefined, { onSuccess: onClose })}
+        >
+          Cancel order
+        </SubmitButtons>
       }
     >
       {order.status === 'pending' ? (

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { ChoiceField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-field'
 import { useZodForm } from '@/components/form/use-zod-form'
-import { Button } from '@/components/ui/button'
 import { useNow } from '@/components/ui/use-now'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import {
@@ -84,12 +83,9 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
         mutate({ ...input, keyRefused: isRefused(input.choice) }, { onSuccess: onClose }),
       )}
       footer={
-        <>
-          <CancelButton>Close</CancelButton>
-          <Button type="submit" variant="primary" busy={isPending || isSuccess} busyLabel="Sending...">
-            {isRefused(choice) && canBeReplaced ? 'Get another key' : 'Send the report'}
-          </Button>
-        </>
+        <SubmitButtons cancel="Close" busy={isPending || isSuccess} busyLabel="Sending...">
+          {isRefused(choice) && canBeReplaced ? 'Get another key' : 'Send the report'}
+        </SubmitButtons>
       }
     >
       <ChoiceField

@@ -1,10 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { Checkbox } from '@/components/form/checkbox'
 import { FormProblem } from '@/components/form/field'
 import { PasswordField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
 import { toastSuccess } from '@/components/ui/toast'
 import type { DataCounts } from '@/entities/privacy/privacy'
@@ -51,12 +50,9 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
       onClose={onClose}
       onSubmit={handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton>Stay</CancelButton>
-          <Button type="submit" variant="danger" busy={isPending} busyLabel="Asking...">
-            Delete on {formatDayOfMonth(day)}
-          </Button>
-        </>
+        <SubmitButtons cancel="Stay" variant="danger" busy={isPending} busyLabel="Asking...">
+          Delete on {formatDayOfMonth(day)}
+        </SubmitButtons>
       }
     >
       <Consequences counts={counts} tokens={tokens} />

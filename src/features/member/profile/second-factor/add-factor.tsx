@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import encodeQR from 'qr'
 import { type FormEvent, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { TextField } from '@/components/form/text-field'
@@ -107,12 +107,9 @@ function ConfirmFactor({ factor, onAdded, onBack, onClose }: ConfirmFactorProps)
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton onClick={onBack} />
-          <Button type="submit" variant="primary" busy={verify.isPending} busyLabel="Checking...">
-            Turn on
-          </Button>
-        </>
+        <SubmitButtons onCancel={onBack} busy={verify.isPending} busyLabel="Checking...">
+          Turn on
+        </SubmitButtons>
       }
     >
       <p className="text-ink-2">Scan this with your authenticator app, or enter the key there by hand.</p>

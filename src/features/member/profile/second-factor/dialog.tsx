@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { CancelButton, Dialog } from '@/components/dialog/dialog'
+import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { AuthenticatorSelect, OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { QueryState } from '@/components/list/query-state'
@@ -63,12 +63,9 @@ function FactorList({ admin, codes, onAdd, onRemove, onClose }: FactorListProps)
       title="Second factor"
       onClose={onClose}
       footer={
-        <>
-          <CancelButton>Close</CancelButton>
-          <Button variant="primary" icon={<Plus />} onClick={onAdd}>
-            Add an authenticator
-          </Button>
-        </>
+        <SubmitButtons cancel="Close" icon={<Plus />} onClick={onAdd}>
+          Add an authenticator
+        </SubmitButtons>
       }
     >
       <p className="text-ink-2">
@@ -158,12 +155,9 @@ function RemoveFactor({ admin, factor, onBack, onClose }: RemoveFactorProps) {
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton onClick={onBack} />
-          <Button type="submit" variant="danger" busy={remove.isPending} busyLabel="Removing...">
-            Remove
-          </Button>
-        </>
+        <SubmitButtons onCancel={onBack} variant="danger" busy={remove.isPending} busyLabel="Removing...">
+          Remove
+        </SubmitButtons>
       }
     >
       <p className="text-ink-2">
