@@ -196,7 +196,13 @@ export function Dialog({
               ) : null}
             </div>
             {onSubmit ? (
-              <form noValidate onSubmit={onSubmit}>
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  onSubmit(event)
+                }}
+              >
                 {inside}
               </form>
             ) : (

@@ -95,8 +95,7 @@ export function ImportDialog<Name extends string, Row>({
       isDirty={file !== undefined || draft.text.trim() !== ''}
       busy={busy}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!busy && draft.isCurrent && table.rows.length > 0) onCheck()
       }}
       footer={

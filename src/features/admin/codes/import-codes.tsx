@@ -140,8 +140,7 @@ function CheckedCodes({ kind, count, rows, refused, onBack, onClose, onCreated }
       isDirty
       busy={save.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (save.isPending || rows.length === 0) return
         save.mutate(
           { batch, codes: rows.map(({ row }) => row) },

@@ -39,8 +39,7 @@ export function RefundDialog({ payment, onClose }: Props) {
       title={<WithName text={`Refund ${name}`} name={name} />}
       busy={isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         void submit()
       }}
       footer={

@@ -59,8 +59,7 @@ export function ChangeDialog({ invitation, onClose }: Props) {
       description="Send it again, to this address or another one, or revoke it. None of these restores an invitation."
       busy={isBusy}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isBusy) return
         setFailure(undefined)
         send()

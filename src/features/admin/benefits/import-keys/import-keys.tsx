@@ -113,8 +113,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
         isDirty
         busy={isPending}
         onClose={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!isPending) send()
         }}
         footer={

@@ -41,8 +41,7 @@ export function DecideBatch({ batch, onClose }: Props) {
       description={`${formatNumber(reported)} of the ${formatCount(delivered, 'key')} handed out were reported.`}
       busy={isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isPending) decide()
       }}
       footer={

@@ -49,8 +49,7 @@ export function ExtendCode({ kind, code, onClose }: Props) {
       title={`Extend ${code.code}`}
       busy={isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         save()
       }}
       footer={

@@ -18,8 +18,7 @@ export function CorrectDialog({ invitation, onClose }: Props) {
       description="The invitation is sent to the new address. The link sent before no longer names anybody."
       busy={correct.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         correct.mutate(
           { id: invitation.code_id, email: email.trim() },
           {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
@@ -23,8 +23,7 @@ export function SaveView({ filters, sort, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const isTaken = errorCode(error) === '23505'
 
-  function save(event: FormEvent) {
-    event.preventDefault()
+  function save() {
     if (isPending) return
     const nameProblem = problemOf(trimText(name))
     setProblem(nameProblem)

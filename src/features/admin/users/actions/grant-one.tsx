@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { FormProblem } from '@/components/form/field'
@@ -24,8 +24,7 @@ export function GrantOne({ user, onClose }: Props) {
   const granted = typeof tokens === 'number' && tokens >= 1 && tokens <= maxGranted ? tokens : 0
   const isValid = granted > 0
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const errors = {
       tokens: isValid ? undefined : 'Enter a whole number, 1 or more.',
       reason: hasVisible(reason) ? undefined : 'Enter a reason.',

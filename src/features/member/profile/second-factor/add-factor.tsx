@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import encodeQR from 'qr'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
@@ -42,8 +42,7 @@ export function AddFactor({ onAdded, onBack, onClose }: Props) {
       />
     )
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const text = name.trim()
     setMissing(text === '')
     if (text !== '' && !begin.isPending) begin.mutate(text, { onSuccess: setBegun })
@@ -85,8 +84,7 @@ function ConfirmFactor({ factor, onAdded, onBack, onClose }: ConfirmFactorProps)
   const code = useCodeEntry()
   const verify = useVerifyCode()
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (verify.isPending || !code.check()) return
     verify.mutate(
       { id: factor.id, code: code.field.value },

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Dialog, SubmitButtons } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/field'
 import { AuthenticatorSelect, OneTimeCodeField } from '@/components/form/one-time-code-field'
@@ -133,8 +133,7 @@ function RemoveFactor({ admin, factor, onBack, onClose }: RemoveFactorProps) {
   const remove = useRemoveFactor()
   const required = useMySecondFactor().data?.required
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (remove.isPending || !code.check()) return
     remove.mutate(
       { removed: factor.id, id, code: code.field.value },
