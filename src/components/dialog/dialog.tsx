@@ -17,6 +17,7 @@ import { Button, IconButton } from '@/components/ui/button'
 import { isComposing } from '@/lib/keys'
 import { boxStyle, type DialogShape, dialogParts, FrameShownContext, scrimStyle } from './dialog-frame'
 import { useLayer } from './open-dialogs'
+import { useChanges } from './use-changes'
 
 type Props = DialogShape & {
   title: ReactNode
@@ -220,35 +221,6 @@ export function Dialog({
 
 /** Radix scrolls neither to the first control nor from the last to the first, and browsers to what a footer covers. */
 const showFocused = () => document.activeElement?.scrollIntoView({ block: 'nearest' })
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-/** `data-saved`: of a control that takes effect at once. */
-const controls = ':is(textarea, select, input:not([type=search])):not([readonly], [data-saved])'
-
-const stateOf = (control: Control) =>
-  control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
-    ? control.checked
-    : control.value
-
-/** What was changed by hand in the controls of a dialog, and not back. */
-function useChanges(box: RefObject<HTMLElement | null>) {
-  const before = useRef(new Map<Control, string | boolean>())
-  const changed = useRef(new Set<EventTarget>())
-  const all = () => [...(box.current?.querySelectorAll<Control>(controls) ?? [])]
-  return {
-    /** Before every key and click: what was loaded or filled in until then is no change. */
-    remember() {
-      for (const control of all())
-        if (!changed.current.has(control)) before.current.set(control, stateOf(control))
-    },
-    add: (control: EventTarget) => changed.current.add(control),
-    exist: () =>
-      all().some(
-        (control) => changed.current.has(control) && stateOf(control) !== before.current.get(control),
-      ),
-  }
-}
 
 function isTouch(): boolean {
   return window.matchMedia?.('(pointer: coarse)').matches ?? false
