@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TypeTag } from '@/components/domain/badges'
 import { TokenAmount } from '@/components/domain/token-amount'
@@ -7,8 +6,7 @@ import type { Column } from '@/components/table/data-table'
 import { type ProfileTransaction, useProfileTransactions } from '@/entities/profiles/person-lists'
 import { transactionTitle } from '@/entities/transactions/transaction'
 import { adminPaths } from '@/lib/admin-paths'
-import type { PageCursor } from '@/lib/page-cursor'
-import { PersonList } from './person-list'
+import { personList } from './person-list'
 
 const columns: Column<ProfileTransaction>[] = [
   {
@@ -53,20 +51,11 @@ const columns: Column<ProfileTransaction>[] = [
     cell: ({ balance_after }) => <TokenAmount value={balance_after} bare />,
   },
 ]
-const table = { caption: 'Ledger', columns }
-
-export function PersonLedger({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={useProfileTransactions(id, cursor)}
-      count={count}
-      table={table}
-      noun={['entry', 'entries']}
-      failure="Failed to load the ledger"
-      empty="Transactions will appear here."
-      keyOf={(entry) => ({ value: String(entry.seq), id: entry.id })}
-      goTo={goTo}
-    />
-  )
-}
+export const PersonLedger = personList(useProfileTransactions, {
+  caption: 'Ledger',
+  columns,
+  noun: ['entry', 'entries'],
+  failure: 'Failed to load the ledger',
+  empty: 'Transactions will appear here.',
+  keyOf: (entry) => ({ value: String(entry.seq), id: entry.id }),
+})

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
@@ -24,30 +24,39 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { paths } from '@/lib/paths'
 import { personPaymentColumns } from '@/widgets/payments/person-columns'
 
-type Props<Row> = {
-  query: ComponentProps<typeof KeysetTable<Row>>['query']
-  count: number | undefined
-  table: { caption: string; columns: Column<Row>[] }
+type Options<Row> = {
+  caption: string
+  columns: Column<Row>[]
   noun: readonly [one: string, many: string]
   failure: string
-  empty: ReactNode
+  empty: string
   keyOf: (row: Row) => RowKey
-  goTo: (cursor: PageCursor) => void
 }
+type UseRows<Row> = (id: string, cursor: PageCursor) => ComponentProps<typeof KeysetTable<Row>>['query']
 
-export function PersonList<Row extends { id: string }>(props: Props<Row>) {
-  const { table, count, failure, empty, ...list } = props
-  return (
-    <KeysetTable
-      {...list}
-      table={{ ...table, rowKey: ({ id }) => id, skeletonRows: 4 }}
-      error={{ title: failure, safe: 'Nothing was changed.' }}
-      empty={<EmptyState title={`No ${list.noun[1]} yet.`}>{empty}</EmptyState>}
-      size={relatedRowsPerPage}
-      count={count === undefined ? undefined : { value: count, capped: false }}
-      hidesSinglePage
-    />
-  )
+/** A tab of the panel: what belongs to the person with this id. */
+export function personList<Row extends { id: string }>(
+  useRows: UseRows<Row>,
+  { caption, columns, noun, failure, empty, keyOf }: Options<Row>,
+) {
+  const table = { caption, columns, rowKey: ({ id }: Row) => id, skeletonRows: 4 }
+  return function PersonList({ id, count }: { id: string; count: number | undefined }) {
+    const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+    return (
+      <KeysetTable
+        query={useRows(id, cursor)}
+        table={table}
+        error={{ title: failure, safe: 'Nothing was changed.' }}
+        empty={<EmptyState title={`No ${noun[1]} yet.`}>{empty}</EmptyState>}
+        noun={noun}
+        size={relatedRowsPerPage}
+        count={count === undefined ? undefined : { value: count, capped: false }}
+        hidesSinglePage
+        keyOf={keyOf}
+        goTo={goTo}
+      />
+    )
+  }
 }
 
 const numberColumn: Column<ProfileOrder> = {
@@ -90,23 +99,14 @@ const columns: Column<ProfileOrder>[] = [
     cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
   },
 ]
-const table = { caption: 'Orders', columns }
-
-export function PersonOrders({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={useProfileOrders(id, cursor)}
-      count={count}
-      table={table}
-      noun={['order', 'orders']}
-      failure="Failed to load orders"
-      empty="Redeemed benefits will appear here."
-      keyOf={createdKey}
-      goTo={goTo}
-    />
-  )
-}
+export const PersonOrders = personList(useProfileOrders, {
+  caption: 'Orders',
+  columns,
+  noun: ['order', 'orders'],
+  failure: 'Failed to load orders',
+  empty: 'Redeemed benefits will appear here.',
+  keyOf: createdKey,
+})
 
 const personCodesColumns: Column<ProfileCode>[] = [
   {
@@ -137,23 +137,14 @@ const personCodesColumns: Column<ProfileCode>[] = [
     cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
   },
 ]
-const personCodesTable = { caption: 'Token codes', columns: personCodesColumns }
-
-export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={useProfileCodes(id, cursor)}
-      count={count}
-      table={personCodesTable}
-      noun={['token code', 'token codes']}
-      failure="Failed to load redeem codes"
-      empty="Redeemed token codes will appear here."
-      keyOf={({ seq, id }) => ({ value: String(seq), id })}
-      goTo={goTo}
-    />
-  )
-}
+export const PersonCodes = personList(useProfileCodes, {
+  caption: 'Token codes',
+  columns: personCodesColumns,
+  noun: ['token code', 'token codes'],
+  failure: 'Failed to load redeem codes',
+  empty: 'Redeemed token codes will appear here.',
+  keyOf: ({ seq, id }) => ({ value: String(seq), id }),
+})
 
 const personReportsColumns: Column<PersonReport>[] = [
   {
@@ -183,38 +174,20 @@ const personReportsColumns: Column<PersonReport>[] = [
     cell: (report) => <EntryCell title={reportAnswer(report) ?? 'Open'} sub={report.answer_text} />,
   },
 ]
-const personReportsTable = { caption: 'Reports', columns: personReportsColumns }
+export const PersonReports = personList(usePersonReports, {
+  caption: 'Reports',
+  columns: personReportsColumns,
+  noun: ['report', 'reports'],
+  failure: 'Failed to load the reports',
+  empty: 'Deliveries that do not work will appear here.',
+  keyOf: createdKey,
+})
 
-export function PersonReports({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={usePersonReports(id, cursor)}
-      count={count}
-      table={personReportsTable}
-      noun={['report', 'reports']}
-      failure="Failed to load the reports"
-      empty="Deliveries that do not work will appear here."
-      keyOf={createdKey}
-      goTo={goTo}
-    />
-  )
-}
-
-const personPaymentsTable = { caption: 'Payments', columns: personPaymentColumns }
-
-export function PersonPayments({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={useProfilePayments(id, cursor)}
-      count={count}
-      table={personPaymentsTable}
-      noun={['payment', 'payments']}
-      failure="Failed to load payments"
-      empty="What was paid will appear here."
-      keyOf={createdKey}
-      goTo={goTo}
-    />
-  )
-}
+export const PersonPayments = personList(useProfilePayments, {
+  caption: 'Payments',
+  columns: personPaymentColumns,
+  noun: ['payment', 'payments'],
+  failure: 'Failed to load payments',
+  empty: 'What was paid will appear here.',
+  keyOf: createdKey,
+})

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { EntryCell, TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
@@ -8,8 +7,7 @@ import { type PersonMessage, usePersonMessages } from '@/entities/profiles/admin
 import { createdKey } from '@/entities/shared/keyset'
 import { adminPaths } from '@/lib/admin-paths'
 import { formatDateTime } from '@/lib/format'
-import type { PageCursor } from '@/lib/page-cursor'
-import { PersonList } from './person-list'
+import { personList } from './person-list'
 
 const columns: Column<PersonMessage>[] = [
   {
@@ -47,23 +45,14 @@ const columns: Column<PersonMessage>[] = [
     ),
   },
 ]
-const table = { caption: 'Messages', columns }
-
-export function PersonMessages({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={usePersonMessages(id, cursor)}
-      count={count}
-      table={table}
-      noun={['message', 'messages']}
-      failure="Failed to load the messages"
-      empty="Notifications and emails will appear here, emails for 90 days."
-      keyOf={createdKey}
-      goTo={goTo}
-    />
-  )
-}
+export const PersonMessages = personList(usePersonMessages, {
+  caption: 'Messages',
+  columns,
+  noun: ['message', 'messages'],
+  failure: 'Failed to load the messages',
+  empty: 'Notifications and emails will appear here, emails for 90 days.',
+  keyOf: createdKey,
+})
 
 function titleOf(message: PersonMessage): string {
   if (!message.by_email) return notificationSentence(message).text

@@ -1,5 +1,4 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState, QueryState } from '@/components/list/query-state'
@@ -22,12 +21,11 @@ import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { createdKey } from '@/entities/shared/keyset'
 import { adminPaths } from '@/lib/admin-paths'
-import type { PageCursor } from '@/lib/page-cursor'
 import type { UserAction } from '../actions/user-dialogs'
 import { useOpenPerson } from '../use-open-person'
 import { PersonFacts, PersonStats } from './person-facts'
 import { PersonLedger } from './person-ledger'
-import { PersonCodes, PersonList, PersonOrders, PersonPayments, PersonReports } from './person-list'
+import { PersonCodes, PersonOrders, PersonPayments, PersonReports, personList } from './person-list'
 import { PersonMessages } from './person-messages'
 
 const columns: Column<PersonNote>[] = [
@@ -59,23 +57,14 @@ const columns: Column<PersonNote>[] = [
   },
   { id: 'author', header: 'By', cell: ({ author_name }) => <bdi>{author_name ?? 'A deleted admin'}</bdi> },
 ]
-const table = { caption: 'Notes', columns }
-
-function PersonNotes({ id, count }: { id: string; count: number | undefined }) {
-  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
-  return (
-    <PersonList
-      query={usePersonNotes(id, cursor)}
-      count={count}
-      table={table}
-      noun={['note', 'notes']}
-      failure="Failed to load the notes"
-      empty="What admins write about this user's orders will appear here."
-      keyOf={createdKey}
-      goTo={goTo}
-    />
-  )
-}
+const PersonNotes = personList(usePersonNotes, {
+  caption: 'Notes',
+  columns,
+  noun: ['note', 'notes'],
+  failure: 'Failed to load the notes',
+  empty: "What admins write about this user's orders will appear here.",
+  keyOf: createdKey,
+})
 
 type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 
