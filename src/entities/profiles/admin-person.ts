@@ -1,14 +1,14 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
 import { openStatuses, orderKeys } from '@/entities/orders/order'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import { type Profile, profileKeys } from '@/entities/profiles/profile'
-import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import { rangeArguments } from '@/entities/shared/keyset'
 import { findOne, listedRow, readCount, readOne } from '@/entities/shared/read'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { FunctionRow, Nullable } from '@/lib/tables'
-import { relatedRowsPerPage } from './person-lists'
+import { usePersonRows } from './person-lists'
 
 /** Emails of the last 90 days, notifications of 180. */
 export type PersonStats = Nullable<
@@ -41,63 +41,40 @@ export const personQueries = {
       queryFn: async ({ signal }) =>
         (await readOne(supabase.rpc('person_figures', { p_id: id }), signal)) as PersonStats,
     }),
-  factors: (id: string) =>
-    queryOptions({
-      queryKey: profileKeys.adminFactors(id),
-      queryFn: ({ signal }) => readOne(supabase.rpc('second_factors_of', { p_person: id }), signal),
-    }),
-  reports: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: profileKeys.adminReports(id, cursor),
-      queryFn: async ({ signal }): Promise<KeysetPage<PersonReport>> => {
-        const rows = (range: KeysetRange) =>
-          supabase.rpc('person_reports', { p_id: id, ...rangeArguments(range) })
-        return readKeysetPage({ rows }, cursor, relatedRowsPerPage, signal)
-      },
-      placeholderData: keepPreviousData,
-      meta: { failed: reportsLoadFailure },
-    }),
-  notes: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: profileKeys.adminNotes(id, cursor),
-      queryFn: async ({ signal }): Promise<KeysetPage<PersonNote>> => {
-        const rows = (range: KeysetRange) =>
-          supabase.rpc('person_notes', { p_id: id, ...rangeArguments(range) })
-        return readKeysetPage({ rows }, cursor, relatedRowsPerPage, signal)
-      },
-      placeholderData: keepPreviousData,
-    }),
-  messages: (id: string, cursor: PageCursor) =>
-    queryOptions({
-      queryKey: profileKeys.adminMessages(id, cursor),
-      queryFn: async ({ signal }): Promise<KeysetPage<PersonMessage>> => {
-        const rows = (range: KeysetRange) =>
-          supabase.rpc('person_messages', { p_id: id, ...rangeArguments(range) })
-        return readKeysetPage({ rows }, cursor, relatedRowsPerPage, signal)
-      },
-      placeholderData: keepPreviousData,
-    }),
 }
 
 export function usePersonStats(id: string) {
   return useQuery(personQueries.stats(id))
 }
 
-export function usePersonReports(id: string, cursor: PageCursor) {
-  return useQuery(personQueries.reports(id, cursor))
-}
+export const usePersonReports = (id: string, cursor: PageCursor) =>
+  usePersonRows<PersonReport>(
+    profileKeys.adminReports(id, cursor),
+    (range) => supabase.rpc('person_reports', { p_id: id, ...rangeArguments(range) }),
+    cursor,
+    reportsLoadFailure,
+  )
 
-export function usePersonNotes(id: string, cursor: PageCursor) {
-  return useQuery(personQueries.notes(id, cursor))
-}
+export const usePersonNotes = (id: string, cursor: PageCursor) =>
+  usePersonRows<PersonNote>(
+    profileKeys.adminNotes(id, cursor),
+    (range) => supabase.rpc('person_notes', { p_id: id, ...rangeArguments(range) }),
+    cursor,
+  )
 
 /** Notifications and emails, newest first. */
-export function usePersonMessages(id: string, cursor: PageCursor) {
-  return useQuery(personQueries.messages(id, cursor))
-}
+export const usePersonMessages = (id: string, cursor: PageCursor) =>
+  usePersonRows<PersonMessage>(
+    profileKeys.adminMessages(id, cursor),
+    (range) => supabase.rpc('person_messages', { p_id: id, ...rangeArguments(range) }),
+    cursor,
+  )
 
 export function useSecondFactors(id: string) {
-  return useQuery(personQueries.factors(id))
+  return useQuery({
+    queryKey: profileKeys.adminFactors(id),
+    queryFn: ({ signal }) => readOne(supabase.rpc('second_factors_of', { p_person: id }), signal),
+  })
 }
 
 const exact = { count: 'exact', head: true } as const
@@ -109,34 +86,6 @@ export const profileDetailQueries = {
       queryFn: ({ signal }) => findOne<Profile>(supabase.from('profiles').select().eq('id', id), signal),
       refetchOnWindowFocus: 'always',
       meta: { failed: profilesLoadFailure },
-    }),
-  openOrders: (id: string) =>
-    queryOptions({
-      queryKey: orderKeys.openOfProfile(id),
-      queryFn: ({ signal }) =>
-        readCount(
-          supabase
-            .from('orders')
-            .select('id', exact)
-            .eq('user_id', id)
-            .in('status', [...openStatuses, 'completed']),
-          signal,
-        ),
-    }),
-  counts: (id: string) =>
-    queryOptions({
-      queryKey: profileKeys.adminRelatedCounts(id),
-      queryFn: async ({ signal }) => {
-        const entries = () => supabase.from('token_transactions').select('id', exact).eq('account_id', id)
-        const paid = supabase.from('payments').select('id', exact).eq('account_id', id)
-        const [orders, ledger, codes, payments] = await Promise.all([
-          readCount(supabase.from('orders').select('id', exact).eq('user_id', id), signal),
-          readCount(entries(), signal),
-          readCount(entries().not('redeem_code_id', 'is', null), signal),
-          readCount(paid.not('state', 'in', '(opened,expired)'), signal),
-        ])
-        return { orders, ledger, codes, payments }
-      },
     }),
 }
 
@@ -150,9 +99,33 @@ export function useAdminProfile(id: string) {
 }
 
 export function useProfileCounts(id: string) {
-  return useQuery(profileDetailQueries.counts(id))
+  return useQuery({
+    queryKey: profileKeys.adminRelatedCounts(id),
+    queryFn: async ({ signal }) => {
+      const entries = () => supabase.from('token_transactions').select('id', exact).eq('account_id', id)
+      const paid = supabase.from('payments').select('id', exact).eq('account_id', id)
+      const [orders, ledger, codes, payments] = await Promise.all([
+        readCount(supabase.from('orders').select('id', exact).eq('user_id', id), signal),
+        readCount(entries(), signal),
+        readCount(entries().not('redeem_code_id', 'is', null), signal),
+        readCount(paid.not('state', 'in', '(opened,expired)'), signal),
+      ])
+      return { orders, ledger, codes, payments }
+    },
+  })
 }
 
 export function useProfileOpenOrderCount(id: string) {
-  return useQuery(profileDetailQueries.openOrders(id))
+  return useQuery({
+    queryKey: orderKeys.openOfProfile(id),
+    queryFn: ({ signal }) =>
+      readCount(
+        supabase
+          .from('orders')
+          .select('id', exact)
+          .eq('user_id', id)
+          .in('status', [...openStatuses, 'completed']),
+        signal,
+      ),
+  })
 }

@@ -1,11 +1,11 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { codeKeys } from '@/entities/codes/code'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
 import { paymentKeys } from '@/entities/payments/payment'
-import { applyRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { applyRange, type KeysetRange, type KeysetSource, readKeysetPage } from '@/entities/shared/keyset'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -50,41 +50,35 @@ export type ProfileOrder = QueryData<ReturnType<typeof ordersOf>>[number]
 export type ProfileTransaction = QueryData<ReturnType<typeof transactionsOf>>[number]
 export type ProfileCode = QueryData<ReturnType<typeof codesOf>>[number]
 
-export function useProfileOrders(id: string, cursor: PageCursor) {
+/** A page of what belongs to a person. */
+export function usePersonRows<Row>(
+  queryKey: QueryKey,
+  rows: KeysetSource<Row, never>['rows'],
+  cursor: PageCursor,
+  failed?: string,
+) {
   return useQuery({
-    queryKey: orderKeys.ofProfile(id, cursor),
-    queryFn: ({ signal }) =>
-      readKeysetPage({ rows: (range) => ordersOf(id, range) }, cursor, relatedRowsPerPage, signal),
+    queryKey,
+    queryFn: ({ signal }) => readKeysetPage({ rows }, cursor, relatedRowsPerPage, signal),
     placeholderData: keepPreviousData,
-    meta: { failed: ordersLoadFailure },
+    ...(failed && { meta: { failed } }),
   })
 }
+
+export const useProfileOrders = (id: string, cursor: PageCursor) =>
+  usePersonRows(orderKeys.ofProfile(id, cursor), (range) => ordersOf(id, range), cursor, ordersLoadFailure)
 
 /** Newest first; each with the balance after it (D2). */
-export function useProfileTransactions(id: string, cursor: PageCursor) {
-  return useQuery({
-    queryKey: transactionKeys.ofProfile(id, cursor),
-    queryFn: ({ signal }) =>
-      readKeysetPage({ rows: (range) => transactionsOf(id, range) }, cursor, relatedRowsPerPage, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useProfileTransactions = (id: string, cursor: PageCursor) =>
+  usePersonRows(transactionKeys.ofProfile(id, cursor), (range) => transactionsOf(id, range), cursor)
 
-export function useProfileCodes(id: string, cursor: PageCursor) {
-  return useQuery({
-    queryKey: codeKeys('token').ofProfile(id, cursor),
-    queryFn: ({ signal }) =>
-      readKeysetPage({ rows: (range) => codesOf(id, range) }, cursor, relatedRowsPerPage, signal),
-    placeholderData: keepPreviousData,
-    meta: { failed: codeLoadFailures.token },
-  })
-}
+export const useProfileCodes = (id: string, cursor: PageCursor) =>
+  usePersonRows(
+    codeKeys('token').ofProfile(id, cursor),
+    (range) => codesOf(id, range),
+    cursor,
+    codeLoadFailures.token,
+  )
 
-export function useProfilePayments(id: string, cursor: PageCursor) {
-  return useQuery({
-    queryKey: paymentKeys.ofProfile(id, cursor),
-    queryFn: ({ signal }) =>
-      readKeysetPage({ rows: (range) => paymentsOf(id, range) }, cursor, relatedRowsPerPage, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useProfilePayments = (id: string, cursor: PageCursor) =>
+  usePersonRows(paymentKeys.ofProfile(id, cursor), (range) => paymentsOf(id, range), cursor)
