@@ -98,6 +98,12 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = openPool({ connectionString: cluster.adminUrl, max: 8 })
   onStop(() => pool.end())
+  const unusable = (error: unknown) => {
+    if (error instanceof StartFailure) throw error
+    throw new StartFailure(
+      `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged or of an older version, delete it to start afresh.`,
+    )
+  }
   const rest = await createRest({
     lite,
     url: cluster.adminUrl,
@@ -108,15 +114,10 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     mailer: inbox,
     pool,
     limited: options.rateLimits ?? !folders.ephemeral,
-  })
+  }).catch(unusable)
   onStop(rest.close)
 
-  await prepareDatabase(cluster, rest, options, folders.root, isNew).catch((error: unknown) => {
-    if (error instanceof StartFailure) throw error
-    throw new StartFailure(
-      `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
-    )
-  })
+  await prepareDatabase(cluster, rest, options, folders.root, isNew).catch(unusable)
   onStop(await openRealtime(server, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, pool })
   const unsubscribe = createUnsubscribe({ supabaseUrl: url, key: PUBLISHABLE_KEY, siteUrl })
