@@ -175,6 +175,7 @@ export const codes = table(String.raw`
   owner = "2026-02-28 2027-02-28" | ${YEAR("'2026-02-28 00:00+00'")} | who began on 29 February begins a year on the 28th | ${BEGAN}
   owner = "2025-02-28 2026-02-28" | ${YEAR("'2026-02-27 23:59+00'")} | and not before | ${BEGAN}
   owner = "2028-02-29 2029-02-28" | ${YEAR("'2028-02-29 00:00+00'")} | but in a leap year | ${BEGAN}
+  admin = true | select total = (select count(*) from invitations where source <> 'link') from invitation_counts() | a link is no invitation by email | ${link()}
   me not_signed_in | select * from my_invitations() | - | ${LEAVE}
   me = "revoked" | select invitations #>> '{0,state}' from my_invitations() | what was revoked does not expire | ${code(', now()')}; ${invitation({ inviter_id: ':me', source: `'member'` })}; update invite_codes set ${REVOKED} where id = :xc1
 -- waitlist

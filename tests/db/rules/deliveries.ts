@@ -111,6 +111,8 @@ export const deliveries = table(String.raw`
   admin benefit_unavailable | select save_benefit(gen_random_uuid(), '{}', '{}')
   admin row_changed | select save_benefit(:benefit, [['{"low_stock": 9}', '{"low_stock": 8}' ;; '{}', '{"name": "x"}']])
   admin invalid_delivery | select save_benefit(:benefit, '{"delivery_method": "manual", "file": null, "link": null}', [['{"delivery_method": "link"}' ;; '{"delivery_method": "link", "link": " "}' ;; '{"delivery_method": "file"}' ;; '{"delivery_method": "file", "file": {"path": "x", "name": "x", "size": 1, "type": "x"}}']])
+  admin done | select save_benefit(:benefit, '{"delivery_method": "manual", "stock": null}', '{"delivery_method": "key", "stock": 5}') | keys are their own stock | - | select count(*)::int from private.benefit_stock where benefit_id = :benefit => 0
+  admin done | select save_benefit(:benefit, '{"low_stock": 2}', '{"low_stock": 1}') | a lower mark may not be reached yet | ${pool(1)}; update private.benefit_delivery set low_stock = 2, low_since = now() where benefit_id = :benefit | ${LOW} => false
   admin 23514 | select save_benefit(:benefit, '{"token_value": 10}', '{"token_value": 0}')
   admin order_changed | select deliver_order(:order, 'epoch')
   admin invalid_delivery | select deliver_order(:order, (select updated_at from orders where id = :order), [['key', '' ;; 'key', ' \u00a0', 'Enjoy' ;; 'key', '\u200b' ;; 'key', null ;; 'key', 'Err:502' ;; 'text', '\n' ;; 'link', 'javascript:x' ;; 'file', 'x' ;; null, 'x' ;; 'text', repeat('a', 5001)]])
@@ -283,6 +285,9 @@ export const deliveries = table(String.raw`
   admin order_changed | select resend_delivery(:order) | nothing is sent before undo closes | ${UNSETTLED}
   admin done | select decide_batch(:xb1, [[true]]) | a decision is in the log | ${pool(1)}; update private.key_batches set quarantined_at = now()
     | select concat(actor_id = :admin, subject, after ->> 'released') from private.audit_log where row_id = :xb1::text => "tTest Benefittrue"
+  me = 0 | select count(*)::int from order_events(:order) where event = 'delivered' | a message is no delivery of a cancelled order | insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Hello'); update orders set status = 'cancelled' where id = :order
+  me = 1 | select count(*)::int from delivery_status(:order) | what an operation delivered is there once it is settled | update orders set status = 'delivered' where id = :order; insert into operations (id, kind, actor_id, state, settled_at) values (:xf1, 'order_status', :admin, 'done', now());
+    insert into private.operation_rows (operation_id, position, row_id, state, changed_at, version) select :xf1, 1, id, 'changed', now(), updated_at::text from orders where id = :order
   me = [["placed", "you", null], ["paid", "you", {"after": 15, "before": 25, "tokens": 10}]] | ${EVENTS(':order')} | an order was placed and paid
   me = [["placed", "you", null], ["read", "you", {"kind": "key"}], ["delivered", "system", {"item": 1, "kind": "key", "method": "key", "withdrawn": false}], ["reported", "you", {"reason": "Refused", "outcome": "open"}]]
     | ${EVENTS(':x01')} | what happened to an order is told in its order | ${reported()}

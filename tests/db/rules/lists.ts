@@ -29,8 +29,8 @@ const SHORT = `${reported(3)};
 export const lists = table(`
 -- catalogue
   me = 0 | select count(*)::int from benefits where id = :benefit | a closed benefit is hidden | ${closed}
-  admin done | insert into categories (name) values (' Spaced ') | categories_before_insert | - | select count(*)::int from categories where name = 'Spaced' and position > 0 => 1
-  admin done | update categories set name = ' Spaced ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spaced' and updated_at > now() => 1
+  admin done | insert into categories (name) values (' Space\u0301d ') | categories_before_insert | - | select count(*)::int from categories where name = 'Spac\u00e9d' and position > 0 => 1
+  admin done | update categories set name = ' Space\u0301d ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spac\u00e9d' and updated_at > now() => 1
   owner done | delete from categories where id = :xe2 | categories_after_delete | ${category}; update benefits set category_id = :xe2 where id = :benefit
     | select category_id from benefits where id = :benefit => null
   owner done | delete from categories where false | categories_serialize | - | ${LOCKS} => 1
@@ -62,7 +62,7 @@ export const lists = table(`
   admin done | insert into order_notes (order_id, body) values (:order, ' Called them.') | order_notes_before | - | select body from order_notes => "Called them."
   admin done | ${note} | order_notes_count | - | select notes from order_desk => 1
   owner done | insert into order_notes select * from order_notes where false | order_notes_serialize | - | ${LOCKS} => 1
-  admin done | insert into admin_views (name, filter) values (' Mine ', '{"status": "waiting"}') | admin_views_before | - | select name from admin_views => "Mine"
+  admin done | insert into admin_views (name, filter) values (' Mi\u0301ne ', '{"status": "waiting"}') | admin_views_before | - | select name from admin_views => "M\u00edne"
   owner done | insert into admin_views select * from admin_views where false | admin_views_serialize | - | ${LOCKS} => 1
   admin too_many_orders | select assign_orders(array_fill(:order::uuid, array[501]), true)
   me not_admin | ${note}

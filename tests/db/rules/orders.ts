@@ -60,6 +60,7 @@ export const orders = table(`
   owner = "ORD-1000000" | select private.next_order_number() | numbers of orders continue (D8) | alter sequence private.order_numbers restart 1000000
   me done | ${order()} | an order has the terms of its credit (D36) | delete from app_settings where key like 'sla%'; insert into app_settings (key, value) values ('sla_credit_rate', '4'), ('sla_credit_cap', '9') | ${TERMS} => "4 9"
   me done | ${order()} | without terms nothing is credited (D36) | delete from app_settings where key like 'sla%' | ${TERMS} => "0 0"
+  me done | ${order()} | nor for what is delivered at once | ${pool(1)}; insert into app_settings (key, value) values ('sla_credit_rate', '4'), ('sla_credit_cap', '9') on conflict (key) do update set value = excluded.value | ${TERMS} => "0 0"
   admin done | update orders set status = 'cancelled' where id = :x01 | what was not paid is not refunded (D8) | insert into orders (id, user_id) values (:x01, :me) | ${BALANCE} => 15
   admin done | ${CANCEL} | an order keeps its name and price without its benefit (D13) | delete from benefits where id = :benefit | select concat(o.benefit_id, o.benefit_name, p.current_tokens) from orders as o join profiles as p on p.id = o.user_id where o.id = :order => "Test Benefit25"
   admin done | ${CANCEL} | nobody is refunded who was deleted (D12) | ${deliver}; ${LEAVE} | select sum(amount)::int from token_transactions where order_id = :order => -10

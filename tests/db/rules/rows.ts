@@ -166,8 +166,8 @@ export const rows = table(String.raw`
   owner 42501 | delete from orders where id = :order | orders_refuse_writes
   owner 42501 | truncate orders cascade | orders_no_truncate
   owner done | update orders set status = 'pending' where false | orders_serialize | - | ${LOCKS} => 1
-  admin done | insert into benefits (name, description, token_value) values (' Spaced ', 'x', 1) | benefits_before_insert | - | select count(*)::int from benefits where name = 'Spaced' => 1
-  admin done | update benefits set name = ' Spaced ' where id = :benefit | benefits_before_update | - | select name from benefits where id = :benefit => "Spaced"
+  admin done | insert into benefits (name, description, token_value) values (' Space\u0301d ', ' e\u0301 ', 1) | benefits_before_insert | - | select count(*)::int from benefits where name = 'Spac\u00e9d' and description = '\u00e9' => 1
+  admin done | update benefits set name = ' Space\u0301d ' where id = :benefit | benefits_before_update | - | select name from benefits where id = :benefit => "Spac\u00e9d"
   owner done | delete from benefits where id = :benefit | benefits_after_delete | - | select benefit_id from orders where id = :order => null
   admin done | update benefits set token_value = 13 where id = :benefit | benefits_audit | - | ${logged('benefits', ':benefit')}
   owner done | delete from benefits where false | benefits_serialize | - | ${LOCKS} => 1
