@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { capitalize } from '@/lib/format'
 
 export type OrderStatus = 'pending' | 'processing' | 'completed' | 'delivered' | 'cancelled'
 
@@ -8,12 +9,8 @@ const ring = <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" st
 /** An open order whose due time has passed is late (D56). */
 export type OrderDisplayStatus = OrderStatus | 'late'
 
-const appearances: Record<
-  OrderDisplayStatus,
-  { word: string; text: string; ground: string; glyph: ReactNode }
-> = {
+const appearances: Record<OrderDisplayStatus, { text: string; ground: string; glyph: ReactNode }> = {
   pending: {
-    word: 'Pending',
     text: 'text-warning',
     ground: 'bg-warning-soft',
     glyph: (
@@ -29,7 +26,6 @@ const appearances: Record<
     ),
   },
   processing: {
-    word: 'Processing',
     text: 'text-info',
     ground: 'bg-info-soft',
     glyph: (
@@ -40,7 +36,6 @@ const appearances: Record<
     ),
   },
   completed: {
-    word: 'Completed',
     text: 'text-accent',
     ground: 'bg-accent-soft',
     glyph: (
@@ -57,7 +52,6 @@ const appearances: Record<
     ),
   },
   delivered: {
-    word: 'Delivered',
     text: 'text-positive',
     ground: 'bg-positive-soft',
     glyph: (
@@ -69,7 +63,6 @@ const appearances: Record<
     ),
   },
   late: {
-    word: 'Late',
     text: 'text-danger',
     ground: 'bg-danger-soft',
     glyph: (
@@ -83,7 +76,6 @@ const appearances: Record<
     ),
   },
   cancelled: {
-    word: 'Cancelled',
     text: 'text-ink-muted',
     ground: 'bg-surface-sunk',
     glyph: (
@@ -121,7 +113,7 @@ export function StateText({ status, children }: { status: OrderDisplayStatus; ch
 type Props = { status: OrderStatus; boxed?: boolean; className?: string }
 
 export function StatusBadge({ status, boxed = false, className }: Props) {
-  const { word, text, ground } = appearances[status]
+  const { text, ground } = appearances[status]
   return (
     <span
       className={clsx(
@@ -132,7 +124,7 @@ export function StatusBadge({ status, boxed = false, className }: Props) {
       )}
     >
       <StatusGlyph status={status} />
-      <span>{word}</span>
+      <span>{capitalize(status)}</span>
     </span>
   )
 }
