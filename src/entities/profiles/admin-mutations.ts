@@ -6,13 +6,8 @@ import {
   operationCall,
   targetArguments,
 } from '@/entities/operations/operation'
-import {
-  isNoLongerAdmin,
-  profileDeleteFailure,
-  profileSaveFailure,
-  roleFailure,
-} from '@/entities/profiles/messages'
-import { type Profile, profileQueries } from '@/entities/profiles/profile'
+import { profileDeleteFailure, profileSaveFailure, roleFailure } from '@/entities/profiles/messages'
+import type { Profile } from '@/entities/profiles/profile'
 import type { AdminProfileInput, GrantType, MessageInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
 import { send } from '@/entities/shared/read'
@@ -100,13 +95,10 @@ async function remove(id: string, me: string): Promise<{ isAlreadyDone: boolean 
   return { isAlreadyDone: true }
 }
 
-/** After a refusal the data is outdated. A former admin refetches only their own profile. */
-function useRefresh(me: string) {
+/** After a refusal the data is outdated. */
+function useRefresh() {
   const client = useQueryClient()
-  return (error: unknown) => {
-    const { queryKey } = profileQueries.own(me)
-    void client.invalidateQueries(isNoLongerAdmin(error) ? { queryKey } : {})
-  }
+  return () => void client.invalidateQueries()
 }
 
 /** Throws ConflictError if another admin changed the same fields (D7). */
@@ -114,7 +106,7 @@ export function useSaveProfile() {
   const me = useUser().id
   return useMutation({
     mutationFn: ({ opened, input }: { opened: Profile; input: AdminProfileInput }) => save(opened, input, me),
-    onError: useRefresh(me),
+    onError: useRefresh(),
     meta: { failed: profileSaveFailure },
   })
 }
@@ -124,27 +116,25 @@ export function useMakeAdmin() {
   const me = useUser().id
   return useMutation({
     mutationFn: (id: string) => promote(id, me),
-    onError: useRefresh(me),
+    onError: useRefresh(),
     meta: { failed: roleFailure },
   })
 }
 
 /** Of another person; also ends their sessions. */
 export function useResetSecondFactor() {
-  const me = useUser().id
   return useMutation({
     mutationFn: (id: string) => send(supabase.rpc('reset_second_factor', { p_person: id })),
-    onError: useRefresh(me),
+    onError: useRefresh(),
     meta: { failed: 'The second factor was not reset.' },
   })
 }
 
 /** Of another admin, who has a member's rights until then (D54). */
 export function useApproveSecondFactor() {
-  const me = useUser().id
   return useMutation({
     mutationFn: (id: string) => send(supabase.rpc('approve_second_factor', { p_person: id })),
-    onError: useRefresh(me),
+    onError: useRefresh(),
     meta: { failed: 'The second factor was not approved.' },
   })
 }
@@ -154,7 +144,7 @@ export function useDeleteProfile() {
   const me = useUser().id
   return useMutation({
     mutationFn: (id: string) => remove(id, me),
-    onError: useRefresh(me),
+    onError: useRefresh(),
     meta: { failed: profileDeleteFailure },
   })
 }

@@ -1,5 +1,5 @@
 import { notAdmin, uncertainWrite } from '@/entities/shared/write-errors'
-import { type ErrorMessages, errorCode, explainError } from '@/lib/errors'
+import { type ErrorMessages, explainError } from '@/lib/errors'
 
 export const profilesLoadFailure = 'Failed to load users'
 
@@ -27,9 +27,4 @@ const messages: ErrorMessages = {
 
 export function profileErrorMessage(error: unknown): string | undefined {
   return explainError(error, messages)
-}
-
-/** Members read only their own profile and cannot write admin columns. */
-export function isNoLongerAdmin(error: unknown): boolean {
-  return ['not_admin', 'profile_column_forbidden'].includes(errorCode(error))
 }
