@@ -60,9 +60,8 @@ export function AuthPage() {
 function View() {
   const [query] = useSearchParams()
   const { go } = useViews()
-  const [valid, setValid] = useState<string>()
+  const [{ valid, problem }, setInvite] = useState<{ valid?: string; problem?: string }>({})
   const [spent, setSpent] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const [isNew, setNew] = useState(false)
   const [resetEmail, setResetEmail] = useState<string>()
@@ -72,7 +71,7 @@ function View() {
   // The code is used: do not return to the register view with it.
   if (spent && mode !== 'register') {
     setSpent(false)
-    setValid(undefined)
+    setInvite({})
   }
 
   if (mode === 'signin' || mode === 'new-password') {
@@ -98,8 +97,7 @@ function View() {
         }}
         onRefused={(sentence) => {
           forgetInvite(valid)
-          setValid(undefined)
-          setProblem(sentence)
+          setInvite({ problem: sentence })
           go('signup', { replace: true })
         }}
       />
@@ -114,8 +112,7 @@ function View() {
       onMiss={forgetInvite}
       onValid={(code) => {
         rememberInvite(code)
-        setValid(code)
-        setProblem(undefined)
+        setInvite({ valid: code })
         go('register', { replace: start !== null })
       }}
     />

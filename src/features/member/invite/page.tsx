@@ -84,7 +84,7 @@ function Invitations({ data }: { data: MyInvitations }) {
 type Props = { quota: number; left: number; until: string }
 
 function InvitationsLeft({ quota, left, until }: Props) {
-  const used = Math.max(0, quota - left)
+  const used = quota - left
   return (
     <section>
       <h2 className="mb-3 text-base font-semibold">Invitations left</h2>
