@@ -1,16 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { createQueryClient } from '@/app/query-client'
 import { Toaster } from '@/components/ui/toaster'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { loadClient } from '@/lib/supabase'
 import { memberId } from './builders.ts'
 import { server } from './server.ts'
+
+const clients: QueryClient[] = []
 
 type Options = {
   path?: string
@@ -25,6 +27,7 @@ type Options = {
  */
 export function renderPage(page: ReactElement, { path = '/', route = path, container }: Options = {}) {
   const client = createQueryClient()
+  clients.push(client)
   const policy = client.getDefaultOptions()
   client.setDefaultOptions({ ...policy, queries: { ...policy.queries, retryDelay: 1 } })
   // In jsdom, only styles in elements could switch pointer events off.
@@ -98,7 +101,13 @@ export async function forgetSession() {
   await auth.signOut({ scope: 'local' })
 }
 
+/** The rows of a page stay until those of the next have arrived. */
+const isPageWithoutPlaceholder = ({ options, state: { data } }: Query) =>
+  data instanceof Object && 'rows' in data && 'page' in data && !('placeholderData' in options)
+
 afterEach(async () => {
+  const queries = clients.splice(0).flatMap((client) => client.getQueryCache().getAll())
   cleanup()
   await forgetSession()
+  expect(queries.filter(isPageWithoutPlaceholder).map(({ queryKey }) => queryKey)).toEqual([])
 })
