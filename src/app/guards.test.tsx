@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
-import { serveMySecondFactor, serveProfile } from '@tests/support/member-api'
+import { held } from '@tests/support/held'
+import { broken, serveMySecondFactor, serveProfile } from '@tests/support/member-api'
 import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { goOffline } from '@tests/support/offline'
 import { forgetSession, renderPage, signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
+import { see } from '@tests/support/see'
+import { serveCall, server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -18,6 +20,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { toastError } from '@/components/ui/toast'
 import * as session from '@/entities/session/session'
 import * as live from '@/entities/shared/live'
+import { AdminPaletteDialog } from '@/features/admin/palette'
+import { OwnPaletteDialog } from '@/features/member/palette'
 import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
 
 describe('the guards', () => {
@@ -349,5 +353,68 @@ describe('the palette', () => {
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
     expect(close).toHaveBeenCalledOnce()
     expect(await screen.findByText('elsewhere: /mika')).toBeVisible()
+  })
+
+  const rows = [
+    { kind: 'order', id: 'o', title: 'ORD-000148', detail: 'Keystone Vault', state: 'pending' },
+    { kind: 'benefit', id: 'b', title: 'Keystone Vault', detail: null, state: 'inactive' },
+    { kind: 'person', id: 'p', title: 'Tamsin Ferreira', detail: 'tamsin@ferreira.example', state: null },
+    { kind: 'token_code', id: 't', title: '••••7Q2D', detail: 'Fair', state: 'used' },
+    { kind: 'invite_code', id: 'i', title: '••••9ZZZ', detail: null, state: 'available' },
+  ]
+  const options = () =>
+    screen.getAllByRole('option').map((option) => `${option.textContent} ${option.getAttribute('href')}`)
+  it.each([
+    [
+      ...['members', OwnPaletteDialog, false, '3 results'],
+      [
+        'ORD-000148Keystone Vault, Pending /dashboard/orders/o',
+        'Keystone Vault /dashboard/benefits/b',
+        'Browse Benefits /dashboard/benefits',
+      ],
+    ],
+    [
+      ...['admins', AdminPaletteDialog, true, '7 results'],
+      [
+        'Tamsin Ferreiratamsin@ferreira.example /admin/users?person=p',
+        'ORD-000148Keystone Vault, Pending /admin/orders?order=o',
+        'Keystone VaultInactive /admin/benefits/b',
+        '••••7Q2DFair, used /admin/token-codes?code=t',
+        '••••9ZZZavailable /admin/invite-codes?code=i',
+        'Benefits /admin/benefits',
+        'Add Benefit /admin/benefits?new',
+      ],
+    ],
+  ] as const)('finds rows and screens for %s', async (_who, Dialog, p_all, count, found) => {
+    const { released, release } = held()
+    const shown = p_all ? rows : rows.slice(0, 2)
+    const calls = serveCall('search_everything', () => released.then(() => shown))
+    const { user } = renderPage(<Dialog onClose={() => undefined} />)
+    await user.type(screen.getByRole('combobox'), ' Bene')
+    expect(screen.getByText('Searching...')).toBeVisible()
+    release()
+    await see(count)
+    expect(options()).toEqual(found)
+    expect(calls).toEqual([{ p_term: 'Bene', p_all }])
+  })
+
+  it('says that nothing was found, or why, and chooses by arrow keys, from the first again for another text', async () => {
+    const { user } = renderPage(<OwnPaletteDialog onClose={() => undefined} />)
+    const field = screen.getByRole('combobox')
+    const chosen = () =>
+      document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+    await user.type(field, 'h')
+    await see('3 results')
+    await user.keyboard('{ArrowUp}')
+    expect(chosen()).toBe('Token History')
+    server.use(http.post('*/rest/v1/rpc/search_everything', () => broken(), { once: true }))
+    await user.type(field, 'i')
+    await see('The search could not be completed.', 'Screens are still found.')
+    expect(chosen()).toBe('Order History')
+    serveCall('search_everything', () => [])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await user.type(field, 'ii')
+    await see('Nothing found.')
   })
 })
