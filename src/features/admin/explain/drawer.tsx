@@ -104,7 +104,7 @@ function accountSource(number: string, account: string): NumberSource | undefine
 }
 
 /** Undefined for numbers that no admin page shows. */
-function adminNumber(numberRef: NumberRef): NumberSource | undefined {
+export function adminNumber(numberRef: NumberRef): NumberSource | undefined {
   const { number, part = '', account } = numberRef
   if (account) return accountSource(number, account)
   if (number === 'emails')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
-import { adminLine } from './drawer'
+import type { NumberRef } from '@/entities/explanations/number-ref'
+import { adminLine, adminNumber } from './drawer'
 import { adminExplanation } from './explanation'
 
 const row = {
@@ -32,6 +33,28 @@ it.each([
   const found = adminExplanation(number)
   expect(found?.title).toMatch(title)
   expect([found?.noun[0], found?.tokens]).toEqual([noun, tokens])
+})
+
+const [email, account, from] = [{ late: 1, givenUp: 2 }, 'p1', '2026-11-16']
+const steps = [
+  { starts_on: from, issued: 5, spent: 3, outstanding: 70 },
+  { starts_on: '2026-11-23', issued: 2, spent: 1, outstanding: 71 },
+]
+it.each<[NumberRef, object, number | undefined]>([
+  [{ number: 'emails', part: 'late' }, { email }, 1],
+  [{ number: 'emails', part: 'given_up' }, { email }, 2],
+  [{ number: 'issued', step: 'week', from }, steps, 5],
+  [{ number: 'issued', step: 'weeks' }, steps, 7],
+  [{ number: 'spent', step: 'day', from }, steps, 3],
+  [{ number: 'spent', step: 'days', from }, steps, 4],
+  [{ number: 'outstanding', step: 'month', from }, steps, 70],
+  [{ number: 'outstanding', step: 'months' }, steps, 71],
+  [{ number: 'outstanding', step: 'month', from: '2026-12-01' }, steps, undefined],
+  [{ number: 'account_balance', account }, { current_tokens: 87 }, 87],
+  [{ number: 'account_received', account }, { received: 90, spent: 3 }, 90],
+  [{ number: 'account_spent', account }, { received: 90, spent: 3 }, -3],
+])('reads %o from what its page has read', (numberRef, data, value) => {
+  expect(adminNumber(numberRef)?.select(data)).toBe(value)
 })
 
 it.each([{ number: 'shoes' }, { number: 'users' }])('does not explain %o', (number) => {
