@@ -3,14 +3,17 @@ import { respondToCall } from '@tests/support/auth-api'
 import { memberId, uuid } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { broken, refusal } from '@tests/support/member-api'
-import { adminOrder, serveOrders } from '@tests/support/orders-api'
+import { adminOrder, noDelivery, serveOrders } from '@tests/support/orders-api'
 import { openDetails, openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { renderPage } from '@tests/support/render'
+import { see } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeliveryDetails } from '@/entities/deliveries/admin-order'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import { DeliverySection } from './delivery-section'
 import { OrderFacts } from './order-facts'
 import { TokenNote } from './token-note'
 
@@ -427,8 +430,6 @@ describe('what was delivered', () => {
     const { user } = openOrders(`?order=${order.id}`)
     const inside = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
     expect(await inside.findByText('GLD-••••-7Q2D')).toBeVisible()
-    expect(inside.getByText('Failed. The email service refused the email (SMTP 550).')).toBeVisible()
-    expect(inside.getByText('Not read yet')).toBeVisible()
     expect(inside.getByRole('link', { name: 'R-0007, open' })).toHaveAttribute(
       'href',
       '/admin/reports?report=r1',
@@ -438,6 +439,42 @@ describe('what was delivered', () => {
     expect(asked).toEqual(['reveal_delivery', 'revealed_delivery'])
     await user.click(inside.getByRole('button', { name: 'Resend email' }))
     await seeToast('Success', 'Email queued again')
+  })
+
+  const secret = ['Reveal', 'Copy']
+  it.each<[Partial<AdminOrder>, Partial<DeliveryDetails>, (string | RegExp)[], string[]]>([
+    [
+      { status: 'delivered' },
+      { ...delivered, revealed_at: delivered.delivered_at, report_open: false },
+      [
+        'Failed. The email service refused the email (SMTP 550).',
+        'Not read yet',
+        'R-0007, answered',
+        /Last: Deleted user, .*2026/,
+      ],
+      ['Resend email', 'Replace…', ...secret],
+    ],
+    [
+      { status: 'delivered', delivery_method: 'key', user_id: null, redemption_email: null },
+      { ...delivered, email: 'over_limit', read_at: delivered.delivered_at },
+      ['Data removed', /^Not sent: more than ten/, /^Read .*2026/],
+      secret,
+    ],
+    [{ status: 'cancelled' }, { ...delivered, email: 'skipped' }, [/^Not sent: the member/], secret],
+    [
+      { status: 'completed' },
+      { ...delivered, kind: 'file', mask: null, file_name: 'seat.pdf', message: 'Enjoy.', email: 'waiting' },
+      ['seat.pdf', 'Enjoy.', 'Waiting to be sent'],
+      ['Resend email'],
+    ],
+    [{}, { waits_until: '2026-11-20T10:10:00Z' }, ['Waits until its undo has closed'], []],
+    [{}, noDelivery, ['Nothing has been delivered yet'], []],
+    [{ status: 'delivered' }, noDelivery, ['Without content'], []],
+  ])('says of %o what became of it, with its buttons', async (over, details, texts, names) => {
+    respondToCall('delivery_details', details as object)
+    renderPage(<DeliverySection order={adminOrder(over)} onReplace={() => undefined} />)
+    await see(...texts)
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(names)
   })
 
   it('is walked by J and K, and delivered by three keys beside what is typed, unless it is already', async () => {
