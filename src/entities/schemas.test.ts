@@ -1,7 +1,13 @@
 import { benefit } from '@tests/support/builders'
 import { expect, it } from 'vitest'
 import { announcementSchema, emptyAnnouncement } from '@/entities/announcements/announcements'
-import { settingsSchema, settingsToInput } from '@/entities/benefits/schemas'
+import {
+  isSettingVisible,
+  type Setting,
+  settings,
+  settingsSchema,
+  settingsToInput,
+} from '@/entities/benefits/schemas'
 import { reportSchema } from '@/entities/deliveries/report'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { adminProfileSchema, messageSchema, profileSchema } from '@/entities/profiles/schemas'
@@ -69,6 +75,17 @@ const forms = {
   ],
 } as const
 
+it.each([
+  ['manual', null, ['link', 'file', 'low_stock']],
+  ['manual', 0, ['link', 'file']],
+  ['key', null, ['link', 'file', 'message', 'stock']],
+  ['link', null, ['file', 'low_stock', 'message']],
+  ['file', 1, ['link', 'message']],
+] as const)('hides of a benefit by %s with %s left: %s', (delivery_method, stock, hidden) => {
+  const isHidden = (setting: Setting) => !isSettingVisible(setting, { delivery_method, stock })
+  expect(settings.filter(isHidden).toSorted()).toEqual([...hidden].toSorted())
+})
+
 const lines = (table: string) =>
   table
     .trim()
@@ -107,6 +124,7 @@ it.each(
   a benefit | At most 120 characters. | At most 2,000 characters. | At most 1,000,000 tokens. | At most 2,048 characters. | {"name":"${long(121)}","description":"${long(2001)}","token_value":1000001,"image_url":"/${long(2048)}"}
   a benefit | At most 300 characters. | Enter an address that starts with https:// or http://. | Write dollars in digits, and cents after a point: 1000 or 12.50. | {"maker":"${long(301)}","maker_link":"ftp://x","estimated_value":"1,5"}
   a benefit | Enter an amount of at least $0.01 and at most $1,000,000. | Enter a whole number from 0 to 10,000. | Enter a whole number from 0 to 1,000,000. | Enter a whole number from 1 to 1,000. | {"estimated_value":0,"low_stock":10001,"stock":1000001,"per_member_limit":0}
+  a benefit | Enter an amount of at least $0.01 and at most $1,000,000. | Enter a whole number from 0 to 10,000. | Enter a whole number from 0 to 1,000,000. | Enter a whole number from 1 to 1,000. | {"estimated_value":1000001,"low_stock":-1,"stock":-1,"per_member_limit":1001}
   a benefit | Enter a time after the opening. | {"opens_at":"2027-01-01T10:00","closes_at":"2027-01-01T10:00"}
   a benefit | Enter the link to deliver. | {"delivery_method":"link"}
   a benefit | Upload the file to deliver. | {"delivery_method":"file"}`),

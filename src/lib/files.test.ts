@@ -62,6 +62,7 @@ describe('a text file', () => {
     ['UTF-16', [0xff, 0xfe, 0x46, 0x00, 0xfc, 0x00, 0x72, 0x00]],
     ['UTF-16, big-endian', [0xfe, 0xff, 0x00, 0x46, 0x00, 0xfc, 0x00, 0x72]],
     ['UTF-16 without a mark', utf16('Für')],
+    ['UTF-16, big-endian, without a mark', utf16('rüF').reverse()],
   ])('may be %s', async (_, bytes) => expect(await readTextFile(file(bytes))).toBe('Für'))
 
   const pictureText = 'This file is a picture. Choose a CSV or text file.'
@@ -77,6 +78,8 @@ describe('a text file', () => {
     ['an old workbook', workbook, file([0xd0, 0xcf, 0x11, 0xe0, 0])],
     ['a PDF', 'This file is a PDF. Choose a CSV or text file.', new Blob(['%PDF-1.7'])],
     ['other bytes', noText, file([0x41, 0, 0, 0, 1])],
+    ['zeros at even and odd places', noText, file([0, 0x41, 0, 0x42, 0x43, 0])],
+    ['zeros at odd and even places', noText, file([0x41, 0, 0x42, 0, 0, 0x43])],
     ['empty', 'This file is empty.', file([])],
     ['blank', 'This file is empty.', new Blob(['\uFEFF\r\n  '])],
   ])('may not be %s, and the reason is named: %s', async (_, reason, blob) => {

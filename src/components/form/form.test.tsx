@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { bytesOf } from '@tests/support/pictures'
 import { useState } from 'react'
-import '@tests/support/pictures'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ImportDialog, useImportDraft } from '@/components/import/import-dialog'
@@ -71,6 +71,9 @@ describe('fields', () => {
   it('focuses the search on a slash, which other fields accept, and keeps the focus when it is cleared', async () => {
     render(<Search />)
     const search = screen.getByRole('searchbox', { name: 'Search orders' })
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+      fireEvent.keyDown(document.body, { key: '/', [held]: true })
+    expect(search).not.toHaveFocus()
     for (const clear of ['{Escape}', '[Tab][Space]']) {
       await user.click(document.body)
       await user.keyboard('/')
@@ -82,6 +85,9 @@ describe('fields', () => {
     }
     await user.type(screen.getByLabelText('Other'), 'a/b')
     expect(screen.getByLabelText('Other')).toHaveValue('a/b')
+    await user.type(search, 'vault')
+    fireEvent.keyDown(search, { key: 'Escape', isComposing: true })
+    expect(search).toHaveValue('vault')
   })
 })
 
@@ -126,10 +132,12 @@ describe('the upload of a file', () => {
   })
 })
 
-it('the field of a picture accepts no SVG, and no file dropped beside it opens in the browser', () => {
-  const { unmount } = render(
-    <PictureField label="Picture" limit={10} busy={false} onPicture={() => undefined} />,
+it('the field of a picture accepts no SVG, takes none while busy, and no file dropped beside it opens in the browser', async () => {
+  const [ignored, taken] = [vi.fn(), vi.fn()]
+  const field = (busy: boolean) => (
+    <PictureField label="Picture" limit={100} busy={busy} onPicture={busy ? ignored : taken} />
   )
+  const { rerender, unmount } = render(field(true))
   const input = screen.getByLabelText('Picture')
   expect(input).toHaveAttribute('accept', 'image/png,image/jpeg,image/gif,image/webp,.jpg')
   const isPrevented = (target: Element, type: string) =>
@@ -137,6 +145,14 @@ it('the field of a picture accepts no SVG, and no file dropped beside it opens i
   expect(isPrevented(document.body, 'Files')).toBe(true)
   expect(isPrevented(document.body, 'text/plain')).toBe(false)
   expect(isPrevented(input, 'Files')).toBe(false)
+  const picture = new File([bytesOf('png')], 'a.png', { type: 'image/png' })
+  await user.upload(input, picture)
+  rerender(field(false))
+  await user.upload(input, picture)
+  // Choosing the same file again is a change.
+  expect(input).toHaveValue('')
+  await waitFor(() => expect(taken).toHaveBeenCalledOnce())
+  expect(ignored).not.toHaveBeenCalled()
   unmount()
   expect(isPrevented(document.body, 'Files')).toBe(false)
 })

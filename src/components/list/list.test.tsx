@@ -78,6 +78,8 @@ it('shows the four states of a query, and its data also when a later fetch faile
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load ordersYour balance is not affected.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledOnce()
+  rerender(list({ isError: true, isFetching: true }))
+  expect(screen.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-busy', 'true')
   rerender(list({ data: [] }))
   expect(container).toHaveTextContent(/^No orders found\.$/)
   rerender(list({ data: ['ORD-1', 'ORD-2'], isError: true }))

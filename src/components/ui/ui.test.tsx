@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { heldTimer } from '@tests/support/held'
 import type { FormEvent } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '@/components/dialog/dialog'
@@ -160,11 +161,14 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.getAllByText('Order Failed')).toHaveLength(1))
   })
 
-  it('perform their action once, and leave', async () => {
+  it('perform their action once, for which there are ten seconds, and leave', async () => {
+    const end = heldTimer(10_000)
     render(<Toaster />)
     const view = vi.fn()
     toast.toastSuccess('Placed', undefined, { label: 'View', onClick: view })
-    await user.click(await screen.findByRole('button', { name: 'View' }))
+    const action = await screen.findByRole('button', { name: 'View' })
+    await waitFor(() => expect(end.isRunning()).toBe(true))
+    await user.click(action)
     expect(view).toHaveBeenCalledOnce()
     await expectGone('Placed')
   })
@@ -250,6 +254,9 @@ describe('toasts', () => {
     vi.stubGlobal('innerWidth', 390)
     act(() => void window.dispatchEvent(new Event('resize')))
     await waitFor(() => expect(position()).toBe('top'))
+    toast.toastInfo('Info')
+    await screen.findByText('Info')
+    expect(document.querySelectorAll('[data-visible="true"]')).toHaveLength(1)
     rerender(page(false))
     await waitFor(() => expect(position()).toBe('bottom'))
   })

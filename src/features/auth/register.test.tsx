@@ -101,6 +101,7 @@ describe('the invite code', () => {
     const [code, codes] = ['A+B&C=D#E', respondToInvite([{ is_valid: true }])]
     const { user, unmount } = openAuth(paths.auth({ invite: code }))
     expect(await screen.findByText(/is valid$/)).toHaveTextContent(`Invite code ${code} is valid`)
+    await user.click(screen.getByRole('button', { name: 'browser back' }))
     await user.click(await screen.findByRole('link', { name: 'Use a different invite code' }))
     expect(screen.getByRole('heading', { name: 'Your invitation' })).toBeVisible()
     expect(field()).toHaveValue(code)

@@ -256,6 +256,8 @@ describe('a new password', () => {
     expect(await heading('Welcome back')).toBeVisible()
     expect(calls).toEqual(['end local'])
     expect(currentSession().status).toBe('signed-out')
+    await user.click(button('browser back'))
+    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 })
 

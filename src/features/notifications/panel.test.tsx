@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { broken } from '@tests/support/member-api'
 import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { goOffline } from '@tests/support/offline'
@@ -7,6 +7,7 @@ import { server } from '@tests/support/server'
 import { toastsTitled } from '@tests/support/toasts'
 import { http } from 'msw'
 import { useState } from 'react'
+import { type NavigateFunction, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { useUnreadCount } from '@/entities/notifications/notification'
 import { NotificationsPanel } from './panel'
@@ -92,6 +93,20 @@ it('says that nothing is new, and closes when the focus leaves it, not when a te
   await user.tab()
   expect(panel.getByRole('button', { name: 'Close' })).toHaveFocus()
   await user.tab({ shift: true })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('closes when another page is shown, as by Back', async () => {
+  serveNotifications()
+  let show: NavigateFunction = () => undefined
+  function Router() {
+    show = useNavigate()
+    return <Page />
+  }
+  const { user } = renderPage(<Router />, { path: '*', route: '/' })
+  await user.click(await screen.findByRole('button', { name: /unread/ }))
+  expect(screen.getByRole('dialog')).toBeVisible()
+  act(() => void show('/elsewhere'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderPage } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { see } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -29,7 +30,10 @@ function open(served: Served) {
       reads.sums += 1
       return HttpResponse.json({ total: served.sum, row_count: served.rows.length, as_of: at })
     }),
-    http.post('*/rest/v1/rpc/explain_rows', () => HttpResponse.json(served.rows.map(row))),
+    http.post<never, { p_key_id?: string }>('*/rest/v1/rpc/explain_rows', async ({ request }) => {
+      const { p_key_id } = await request.json()
+      return HttpResponse.json(p_key_id ? [] : served.rows.map(row))
+    }),
   )
   const queryFn = () => {
     reads.numbers += 1
@@ -49,7 +53,7 @@ function open(served: Served) {
   } as const
   const { user } = renderPage(
     <ExplainedDrawer
-      numberRef={{ number: 'orders', part: 'pending' }}
+      numberRef={{ number: 'pending_orders' }}
       explanation={explanation}
       source={source}
       lineOf={({ id, name, amount }) => ({ id, at, title: name ?? '', details: '', amount })}
@@ -80,10 +84,19 @@ it('does not say so about what happened between two reads', async () => {
   expect(reads.sums).toBeGreaterThan(0)
 })
 
-it('shows the sum of a number that its page no longer has', async () => {
-  open({ sum: 2, rows: [1, 1] })
+it('shows the sum of a number that its page no longer has, and exports its rows', async () => {
+  const saved = catchSavedFiles()
+  const { user } = open({ sum: 2, rows: [1, 1] })
   expect(await within(await screen.findByRole('dialog')).findByText('2', { exact: true })).toBeVisible()
   expect(screen.queryByText(differ)).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Export/ }))
+  await waitFor(() =>
+    expect(saved.names).toEqual([expect.stringMatching(/^guildhall-pending-orders-[\d-]+\.csv$/)]),
+  )
+  expect((await saved.lines(0)).slice(0, 2)).toEqual([
+    '"Date","Order","Details","Count"',
+    expect.stringMatching(/,"One","","1"$/),
+  ])
 })
 
 it('reports a failure of the number only, and reads it again', async () => {

@@ -95,8 +95,10 @@ it('filters by search and table, from the first page', async () => {
     await screen.findByRole('option', { name: 'Henrik Vos' }),
   )
   await waitFor(() => expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId }))
-  fireEvent.change(screen.getByLabelText('From Date'), { target: { value: '2026-11-01' } })
-  fireEvent.change(screen.getByLabelText('To Date'), { target: { value: '2026-11-02' } })
+  const [from, to] = [screen.getByLabelText('From Date'), screen.getByLabelText('To Date')]
+  fireEvent.change(from, { target: { value: '2026-11-01' } })
+  fireEvent.change(to, { target: { value: '2026-11-02' } })
+  expect([from.getAttribute('max'), to.getAttribute('min')]).toEqual(['2026-11-02', '2026-11-01'])
   const days = { p_from: startOfDay('2026-11-01'), p_to: endOfDay('2026-11-02') }
   await waitFor(() =>
     expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId, ...days }),

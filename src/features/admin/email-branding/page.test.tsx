@@ -288,12 +288,22 @@ describe('the logo in emails', () => {
     await waitFor(() => expect(logo()).toContain(`?since=${encodeURIComponent(served.at)}`))
   })
 
-  it('offers the default logo where emails show no picture yet', async () => {
+  it('offers the default logo where emails show no picture yet, once that is known', async () => {
     const served = serveBranding({}, { hasEmailLogo: false })
+    const isDown = () => new HttpResponse(null, { status: 500 })
+    server.use(http.head('*/branding/email-logo', isDown, { once: true }))
+    const view = renderPage(<EmailBrandingPage />)
+    expect(await screen.findByText('The logo could not be loaded.')).toBeVisible()
+    view.unmount()
+    const check = held()
+    server.use(http.get(`${origin}/images/*`, () => check.released.then(() => undefined), { once: true }))
     const { press } = await open()
     const now = /Emails show the name Guildhall instead of a picture until you use this one\./
     expect(await screen.findByText(now)).toBeVisible()
     expect(screen.queryByRole('img', { name: 'The logo in emails' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /in emails$/ })).not.toBeInTheDocument()
+    check.release()
+    await screen.findByRole('button', { name: /in emails$/ })
     // The toast appears even if the screen is up to date before everything has been reloaded.
     const reload = held()
     let reads = 0

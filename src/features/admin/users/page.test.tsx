@@ -6,7 +6,7 @@ import { openPage } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
-import { seeToast } from '@tests/support/toasts'
+import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { henrik, members, serveUsers, tamsin } from '@tests/support/users-api'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -250,6 +250,7 @@ describe('edit', () => {
     await save()
     await seeNoDialog()
     expect(sent).toEqual([])
+    expect(toastsTitled('Success')).toBe(0)
     const phone = await ask()
     await phone.fill(/Phone/, '')
     await phone.press('Save changes')
@@ -371,16 +372,10 @@ describe('edit', () => {
     await describes('Type', 'A purchase adds tokens.')
     await describes(/^Reason/, 'At most 200 characters.')
     await focuses('Name')
-    for (const [tokens, message] of [
-      ['-1', 'Enter a whole number, 0 or more.'],
-      ['1000000001', 'At most 1,000,000,000 tokens.'],
-      // D59.
-      ['1.000', 'Write digits only, without points, commas or spaces.'],
-    ] as const) {
-      await fill('Current Tokens', tokens)
-      await save()
-      await describes('Current Tokens', message)
-    }
+    // D59.
+    await fill('Current Tokens', '1.000')
+    await save()
+    await describes('Current Tokens', 'Write digits only, without points, commas or spaces.')
     expect(dialog.queryByText(/^Was 87/)).not.toBeInTheDocument()
     expect(sent).toEqual([])
   })

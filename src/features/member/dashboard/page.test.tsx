@@ -170,13 +170,14 @@ it('redeems what is within reach in place, and opens the order', async () => {
 })
 
 it('asks a new member to choose a first benefit: of what arrives at once, else the nearest', async () => {
-  const isNew = { profile: { current_tokens: 25 }, totals: none, ledger: [bonus()] }
+  const membership_start_date = '2026-03-04T09:00:00Z'
+  const isNew = { profile: { current_tokens: 25, membership_start_date }, totals: none, ledger: [bonus()] }
   const { change } = open({ ...isNew, redeemable: priced(25, 20, 15, 12) })
   await see('You have 25 tokens. Choose your first benefit.', /^You see what is left/)
   await seeCards(['12', '15', '20'])
   await seeLink('See all 6 benefits', '/dashboard/benefits')
   expect(screen.queryByRole('heading', { name: 'Balance since you joined' })).toBeNull()
-  await see('Token balance', 'Membership', 'Total transactions')
+  await see('Token balance', 'Membership', 'Total transactions', `since ${formatDate(membership_start_date)}`)
   const row = within(await screen.findByRole('row', { name: /Welcome to Guildhall/ }))
   expect(row.getByText('Welcome')).toBeVisible()
   expect(screen.queryByText(/bonus/i)).toBeNull()

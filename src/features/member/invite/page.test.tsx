@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { held } from '@tests/support/held'
-import { refusal } from '@tests/support/member-api'
+import { broken, refusal } from '@tests/support/member-api'
 import { myInvitations } from '@tests/support/referrals-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { see, seeBelow } from '@tests/support/see'
@@ -50,6 +50,7 @@ it('shows the link, what is left, what both get and who joined (D43)', async () 
   expect(await screen.findByLabelText('Your link')).toHaveValue(link)
   await see(/^Works for 1 more person/, `2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)
   await see(/seven days after the first order was delivered/)
+  expect(document.body).toHaveTextContent('on the same day')
   expect(screen.getByRole('row', { name: /bram@dewit.example .* Opened the page .* 0/ })).toBeVisible()
   expect(screen.getByRole('row', { name: /Mira Osei by your link Joined .* \+15/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Received from invitations: +15. Explain' })).toBeVisible()
@@ -70,8 +71,9 @@ it('says what becomes of the link, lists the own bonus, and offers the waitlist 
     [3, 'All 3 are used this year'],
     [0, 'Members have no invitations at present'],
   ] as const) {
-    await change({ quota, remaining: 0, code: null, invitations: [] })
+    await change({ quota, remaining: 0, code: null, invitations: [], bonus: 0 })
     await see(title)
+    expect(document.body).not.toHaveTextContent('on the same day')
     expect(screen.getByRole('button', { name: 'Copy the waitlist link' })).toBeVisible()
     expect(screen.queryByLabelText('Your link')).not.toBeInTheDocument()
   }
@@ -146,12 +148,22 @@ it('sends an invitation again, to another address but not to none, or revokes it
     }
     await user.click(screen.getByRole('button', { name: press }))
   }
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const refuse = (call: string, respond: () => Response) =>
+    server.use(http.post(`*/rest/v1/rpc/${call}`, respond, { once: true }))
   const p_code_id = '00000000-0000-4000-8000-0000000000e1'
   await change('Send again')
   await seeToast('Invitation sent', 'It is on its way to bram@dewit.example.')
+  refuse('correct_invitation', () => refusal(409, 'cannot_invite', 'member'))
   await change('Correct and send', 'bram@wit.example')
+  const member = expect.stringContaining('This person is a member.')
+  await seeBelow(screen.getByRole('textbox', { name: 'Email' }), member)
+  await press('Correct and send')
   await seeToast('Invitation sent', 'It is on its way to bram@wit.example.')
+  refuse('revoke_invitation', () => broken())
   await change('Revoke')
+  expect(await screen.findByRole('alert')).toHaveTextContent('It may not have been changed. Please')
+  await press('Revoke')
   await seeToast('Invitation revoked', 'Nobody can join with it any more.')
   expect(sent).toEqual([
     { call: 'resend_invitation', p_code_id },

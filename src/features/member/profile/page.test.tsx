@@ -171,6 +171,8 @@ describe('notifications', () => {
   it('shows admins the notifications that only they get, and saves what was chosen only', async () => {
     serveMySecondFactor()
     const { user, served, sent, save } = await open('admin')
+    const { released, release } = held()
+    server.use(http.post('*/rest/v1/notification_preferences', () => released.then(() => undefined)))
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(22))
     expect(box('Late orders: by email')).not.toBeChecked()
     expect(box('Stock: by email')).toBeChecked()
@@ -178,11 +180,16 @@ describe('notifications', () => {
     // Meanwhile, by the link in an email.
     served.rows.push({ user_id: memberId, kind: 'favourites', in_app: true, by_email: false })
     await user.click(save)
+    // Chosen while the others are saved: still to be saved.
+    await user.click(box('Stock: by email'))
+    release()
     await seeToast('Notifications Updated', 'Your choices have been saved.')
     expect(sent).toEqual([['eq.favourites', { in_app: false }]])
     expect(box('Favourites: by email')).not.toBeChecked()
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
+    expect(box('Stock: by email')).not.toBeChecked()
     expect(screen.getByRole('heading', { name: 'Notification settings' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(save).toBeDisabled()
   })
 })
 
@@ -499,7 +506,9 @@ describe('the second factor (D54)', () => {
     const { user, calls } = open([])
     await see('You have no authenticator yet.')
     await user.click(await press('Add an authenticator'))
-    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Telephone' } })
+    const name = await screen.findByLabelText('Name')
+    expect(name).toHaveValue('Authenticator')
+    fireEvent.change(name, { target: { value: 'Telephone' } })
     await user.click(await press('Continue'))
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
     await user.click(await press('Copy the key'))
@@ -544,7 +553,10 @@ describe('the second factor (D54)', () => {
 
   it('shows the recovery codes once they could be created, to copy and to save, and how many are left', async () => {
     const files = catchSavedFiles()
-    const { user } = open(['Telephone'], { admin: false, recovery_codes: 9 })
+    const { user } = open(['Authenticator'], { admin: false, recovery_codes: 9 })
+    await user.click(await press('Add an authenticator'))
+    expect(await screen.findByLabelText('Name')).toHaveValue('Authenticator 2')
+    await user.click(await press('Back'))
     server.use(http.post('*/rest/v1/rpc/create_recovery_codes', () => broken(), { once: true }))
     expect(await screen.findByText('9 codes left')).toBeInTheDocument()
     await user.click(await press('Replace recovery codes'))

