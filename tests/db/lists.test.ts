@@ -12,7 +12,7 @@ import {
 import { orderQueries } from '@/entities/orders/own-lists'
 import { adminProfileQueries, profileKey, profileSorts } from '@/entities/profiles/admin-list'
 import type { KeysetPage } from '@/entities/shared/keyset'
-import type { Page } from '@/entities/shared/read'
+import type { Page } from '@/entities/shared/lists'
 import { historyQueries } from '@/entities/transactions/history'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { actAs } from './support/app-client'

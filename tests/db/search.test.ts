@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { containsAny } from '@/entities/shared/read'
+import { containsAny } from '@/entities/shared/lists'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import { fill, TERMS } from './support/fill'

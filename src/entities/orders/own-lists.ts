@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { orderKeys } from '@/entities/orders/order'
 import { type OwnOrder, ownOrderColumns } from '@/entities/orders/own'
 import { useUser } from '@/entities/session/session'
-import { containsAny, findOne, listedRow, readPage } from '@/entities/shared/read'
+import { containsAny, listedRow, readPage } from '@/entities/shared/lists'
+import { findOne } from '@/entities/shared/read'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 

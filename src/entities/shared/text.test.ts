@@ -3,7 +3,7 @@ import { deliverySchema } from '@/entities/orders/schemas'
 import { profileSchema } from '@/entities/profiles/schemas'
 import { emailSchema, registerSchema, signInSchema } from '@/entities/session/schemas'
 import { codeSpaceHint } from '@/lib/text'
-import { containsAny } from './read'
+import { containsAny } from './lists'
 import { readWhole, wholeNumber } from './schemas'
 
 describe('a whole number', () => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
-import { read, readPage } from '@/entities/shared/read'
+import { readPage } from '@/entities/shared/lists'
+import { read } from '@/entities/shared/read'
 import type { TransactionFilter } from '@/entities/transactions/transaction'
 import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import { cachedOffline } from '@/lib/offline-cache'
