@@ -34,7 +34,10 @@ it.each<[Partial<OwnOrder>, RegExp, string]>([
   [{ status: 'cancelled', benefit_token_value: 0 }, /^Cancelled$/, 'This order has been cancelled'],
   [{ status: 'on hold' }, /^Order status is being updated$/, ''],
 ])('says what a status means (D56): %o, %s', (over, text, detail) => {
-  expect(ownOrderState(own(over), now)).toMatchObject({ text: expect.stringMatching(text), detail })
+  const known = detail ? over.status : 'pending'
+  const displayStatus = text.source.startsWith('^Late') ? 'late' : (known ?? 'pending')
+  const said = { text: expect.stringMatching(text), detail, displayStatus }
+  expect(ownOrderState(own(over), now)).toMatchObject(said)
 })
 
 const late = (hours: number, over: Partial<OwnOrder> = {}) => own({ due_at: inHours(-hours), ...over })

@@ -74,6 +74,8 @@ it('opens a link on click only (D15)', async () => {
 it('requires a new password after a recovery (D14)', async () => {
   respondToAuth('verify', sessionAnswer())
   const { user } = openToken('recovery')
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  expect(screen.getByText('Continue to choose a new password.')).toBeVisible()
   await user.click(await button('Continue'))
   expect(await redirectedTo('/auth?mode=new-password')).toBeVisible()
   expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: true })
@@ -204,7 +206,9 @@ it('names the signed-in user before opening a link, and stays signed in when it 
   await signInAs('odile@brandt.example', 'person-2')
   refuseAuth(...expired)
   const { user } = openToken('signup')
-  expect(await screen.findByText(/^You are signed in as odile@brandt.example\./)).toBeVisible()
+  const question =
+    'You are signed in as odile@brandt.example. Continuing signs you in to the account that this link was sent to instead.'
+  expect(await screen.findByText(question)).toBeVisible()
   await user.click(await button('Confirm email'))
   expect(await screen.findByRole('link', { name: 'Open your dashboard' })).toBeVisible()
 })

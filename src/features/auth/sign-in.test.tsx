@@ -146,8 +146,12 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(email)
     expect(screen.getByLabelText('Password')).toHaveValue('')
     const notice = await screen.findByRole('status')
-    expect(notice).toHaveTextContent(/^Password Reset SentCheck your email for password reset instructions\./)
+    expect(notice).toHaveTextContent(
+      /^Password Reset SentCheck your email for password reset instructions\. The link works once, for an hour\.$/,
+    )
     expect(screen.getByText(/Send again in 60 s/)).toBeVisible()
+    const other = screen.getByRole('link', { name: 'use another address' })
+    expect(other).toHaveAttribute('href', '/auth?mode=forgot')
     sessionStorage.clear()
     await user.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(calls).toHaveLength(2))

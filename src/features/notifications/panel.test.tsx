@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { useUnreadCount } from '@/entities/notifications/notification'
+import { formatDate, formatTime } from '@/lib/format'
 import { NotificationsPanel } from './panel'
 
 beforeEach(() => signInAs())
@@ -39,13 +40,15 @@ it('groups what happened by day, opens its subject, marks that alone as read, an
     notification(),
     notification(),
     notification({ kind: 'tokens_adjusted', data: { tokens: 20 }, created_at: daysAgo(3), read_at }),
+    notification({ created_at: daysAgo(400), read_at }),
   ])
   const { user, panel } = await open()
   const today = within(await panel.findByRole('region', { name: 'Today' }))
   const [row] = today.getAllByRole('link', { name: /^Unread: Keystone Vault is being processed\./ })
-  expect(row).toHaveTextContent('Order ORD-000148')
+  expect(row).toHaveTextContent(`Order ORD-000148${formatTime(rows[0]!.created_at)}`)
   const earlier = within(panel.getByRole('region', { name: 'Earlier' }))
   expect(earlier.getByRole('link', { name: /^20 tokens were added to your balance\. Tokens/ })).toBeVisible()
+  expect(earlier.getByText(formatDate(daysAgo(400)))).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
   await user.click(row!)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -86,6 +89,8 @@ it('says that nothing is new, and closes when the focus leaves it, not when a te
   serveNotifications()
   const { user, panel } = await open()
   await user.click(await panel.findByText('Nothing new'))
+  const hint = 'Orders, tokens, favourites and invitations appear here when something happens.'
+  expect(panel.getByText(hint)).toBeVisible()
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   const settings = panel.getByRole('link', { name: 'Notification settings' })
   expect(settings).toHaveAttribute('href', '/dashboard/profile?tab=notifications')

@@ -56,9 +56,11 @@ it('counts nothing as redeemable today while the membership has ended (D62)', as
     ),
   )
   serveCatalogue(priced(12, 90), { affordable: 1 })
-  open()
+  const { user } = open()
   await see('To read until you renew.', 'after renewal', '3 short')
   expect(screen.queryByText(/today/)).toBeNull()
+  await user.click(await chip(/^What I can afford/))
+  await see('2 benefits you can redeem when you renew, with 87 tokens.')
 })
 
 it('combines the filters, whose counts it shows, and says how many benefits they find', async () => {
@@ -92,6 +94,7 @@ it('reads search, filter and sort from the address', async () => {
   const { calls } = serveCatalogue(priced(12, 15))
   open('?q=e&affordable&sort=price-down')
   await see('2 benefits matching "e" you can redeem today with 87 tokens, highest price first.')
+  expect(screen.queryByText(/^You can redeem/)).toBeNull()
   const sent = { p_search: 'e', p_affordable: 'true', p_sort: 'price-down' }
   expect(calls('rpc/browse_benefits')[0]).toMatchObject(sent)
 })
@@ -101,6 +104,7 @@ it('sorts and searches on the server, without a count of the previous list meanw
   const { calls } = serveCatalogue(priced(12, 80))
   const { user } = open()
   for (const [order, words] of [
+    ['Highest price', 'highest price first'],
     ['Newest', 'newest first'],
     ['Name', 'by name'],
     ['Leaving soon', 'first to leave first'],
@@ -124,6 +128,8 @@ it('says why there is nothing for each filter, until the filters are cleared', a
   const other = /Take away a filter to see more\.$/
   await see('None of your favourites is in Software', 'No benefit matches.', other)
   expect(chips().slice(1, -2)).toEqual(['Software0', 'Courses1'])
+  await user.click(await chip(/^Favourites/, true))
+  await see('There is no benefit in Software', other)
   await user.click(await chip(/^All/))
   await see('There are no benefits yet.')
   expect(chips().slice(1, -2)).toEqual(['Courses1'])
@@ -135,8 +141,9 @@ it('says why there is nothing for each filter, until the filters are cleared', a
   await user.click(await chip(/^All/))
   const search = screen.getByRole('searchbox')
   fireEvent.change(search, { target: { value: 'zebra' } })
-  await see('No benefit matches "zebra"')
-  expect(screen.queryByText(other)).toBeNull()
+  await see('No benefit matches "zebra"', 'Try another word.')
+  await user.click(await chip(/^What I can afford/))
+  await see('No benefit that you can afford matches "zebra"', other)
   served.benefits = priced(12)
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await client.invalidateQueries()
@@ -146,7 +153,7 @@ it('says why there is nothing for each filter, until the filters are cleared', a
 })
 
 it('names the nearest benefit to members who can afford none', async () => {
-  serveCatalogue(priced(90))
+  serveCatalogue(priced(87, 90))
   const isAffordable = (request: Request) => new URL(request.url).searchParams.has('p_affordable')
   const none = HttpResponse.json([])
   server.use(http.get('*/rpc/browse_benefits', ({ request }) => (isAffordable(request) ? none : undefined)))
@@ -176,6 +183,9 @@ it('shows 48 at a time, each page after the key of the last row, a benefit once 
   await user.click(await chip(/^What I can afford/))
   await seeCards(48)
   expect(address()).toBe('?affordable=')
+  await user.click(await chip(/^Favourites/))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Highest price')
+  await see('8 favourites cost more than you have.')
 })
 
 it('is returned to as it was from the page of a benefit', async () => {
@@ -235,7 +245,7 @@ describe('a card', () => {
       expect(card?.textContent).toMatch(text)
     }
     // Only what its card calls short.
-    await see('1 benefit costs more than you have.')
+    await see('1 benefit costs more than you have.', 'You can redeem none today.')
     expect(screen.getByRole('button', { name: 'Redeem Card 3 for 87 tokens' })).toBeEnabled()
     const short = screen.getByRole('button', { name: 'Not Enough Tokens for Card 5' })
     expect(short).toBeDisabled()

@@ -84,9 +84,9 @@ function serve({
   return { orders, ledger, catalogue, asked }
 }
 
-function open(served?: Served) {
+function open(served?: Served, hash = '') {
   const found = serve(served)
-  const { user, client } = renderPage(<DashboardPage />, { path: '/dashboard', route: '/dashboard' })
+  const { user, client } = renderPage(<DashboardPage />, { path: '/dashboard', route: `/dashboard${hash}` })
   const change = async (next: Served) => {
     const { asked } = serve(next)
     await client.invalidateQueries()
@@ -188,6 +188,9 @@ it('asks a new member to choose a first benefit: of what arrives at once, else t
   await change({ ...isNew, redeemable: [...atOnce, ...priced(15)] })
   await see(/^These arrive in seconds\. You see/)
   await seeCards(['20', '25'])
+  serveMembership({ state: 'inactive', must_pay: true, price: 9900 })
+  await change({ ...isNew, redeemable: atOnce.slice(0, 1) })
+  await see('This one arrives in seconds. Redeeming opens with the payment.')
 })
 
 it('shows the ways to more tokens where the balance buys nothing, and what is next', async () => {
@@ -198,6 +201,7 @@ it('shows the ways to more tokens where the balance buys nothing, and what is ne
     { token_value: 20, own_orders: 1, per_member_limit: 1 },
   ]
   const { asked, change, user } = open({ profile, redeemable: [], dearer })
+  await see('The next you could have')
   await see('You have 5 tokens. Two ways to get more', '7 short', /^opens /, 'yours, 1 of 1')
   expect(await cards()).toEqual(['Enter a code', 'Invite a colleague', 'For 12', 'For 15', 'For 20'])
   expect(screen.getByRole('button', { name: 'Not Enough Tokens for For 12' })).toBeDisabled()
@@ -217,14 +221,21 @@ it('shows the ways to more tokens where the balance buys nothing, and what is ne
   serveMembership({ state: 'active', sells_tokens: true })
   await change({
     ...empty,
-    packs: [
-      { tokens: 20, price: 900, is_on_sale: false },
-      { tokens: 50, price: 2000, is_on_sale: true },
-    ],
+    packs: [{ tokens: 20, price: 900, is_on_sale: false }, pack],
   })
   await see('You have 0 tokens. Three ways to get more', /^\$20, in your balance as soon/)
   await seeLink('Buy tokens', '/dashboard/membership')
+  await change({ ...empty, invitations: { remaining: 3, bonus: 0 }, packs: [pack], dearer: [] })
+  await see('You have 0 tokens. Two ways to get more')
+  expect(screen.queryByText('The next you could have')).toBeNull()
 })
+
+it('shows the ways to more tokens above what is within reach to who asked for them', async () => {
+  open({}, '#more-tokens')
+  await see('You have 87 tokens. Two ways to get more', 'Within reach')
+})
+
+const pack = { tokens: 50, price: 2000, is_on_sale: true }
 
 const serveMembership = (membership: object) =>
   server.use(http.post('*/rpc/my_membership', () => HttpResponse.json({ payments: 'live', ...membership })))
@@ -239,10 +250,24 @@ it('offers nothing to redeem until the membership is paid, but to look at it (D6
   const view = screen.getByRole('link', { name: 'View For 80' })
   expect(view).toHaveAttribute('href', expect.stringMatching('^/dashboard/benefits/'))
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
+  await see(
+    `Your membership ended on ${formatDate(inHours(-50))}`,
+    /^What you received and your tokens stay\./,
+  )
+  await seeLink('Renew $99', '/dashboard/membership')
   serveMembership({ ...unpaid, state: 'inactive' })
   await change(served)
   await see('Within reach when you pay', '6 benefits, to read until you pay')
   expect(await screen.findAllByText('after payment')).toHaveLength(2)
+  await see('Your membership is not active yet', 'Look around. Redeeming opens with the payment.')
+  await seeLink('Pay $99', '/dashboard/membership')
+  serveMembership({ ...unpaid, must_pay: false, state: 'ending' })
+  await change({ profile: { membership_end_date: inHours(50) } })
+  await see(`Your membership ends on ${formatDate(inHours(50))}, in 3 days`, 'Renewed now, no day is lost.')
+  await seeLink('Renew $99', '/dashboard/membership')
+  serveMembership({ state: 'ended', payments: 'off' })
+  await change(served)
+  await waitFor(() => expect(screen.queryByText(/^Your membership e/)).toBeNull())
 })
 
 it('draws up to 200 entries since the member joined, else the latest, and none of a new account', async () => {
@@ -250,11 +275,13 @@ it('draws up to 200 entries since the member joined, else the latest, and none o
   const { change } = open({ ledger })
   await screen.findByRole('img', { name: /^Balance from/ })
   await see('Balance since you joined')
-  await change({ ledger: [...ledger, bonus()] })
+  await change({ ledger: [...ledger, bonus()], totals: { ...totals, received: 0 } })
   await see('Balance over your latest transactions')
+  const received = screen.getByText('Received').nextElementSibling
+  await waitFor(() => expect(received).toHaveTextContent(/^0\b/))
   const profile = { name: '', membership_end_date: null }
-  await change({ profile, ledger: [], totals: none, redeemable: [], dearer: [] })
-  await see('Welcome', 'No transactions yet.', 'Until Unknown')
+  await change({ profile, ledger: [], totals: { ...none, spent_count: 1 }, redeemable: [], dearer: [] })
+  await see('Welcome', 'No transactions yet.', 'Until Unknown', 'Nothing has been entered yet.')
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -51,7 +51,9 @@ it('shows the link, what is left, what both get and who joined (D43)', async () 
   await see(/^Works for 1 more person/, `2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)
   await see(/seven days after the first order was delivered/)
   expect(document.body).toHaveTextContent('on the same day')
-  expect(screen.getByRole('row', { name: /bram@dewit.example .* Opened the page .* 0/ })).toBeVisible()
+  expect(
+    screen.getByRole('row', { name: /bram@dewit.example by email, .* Opened the page .* 0/ }),
+  ).toBeVisible()
   expect(screen.getByRole('row', { name: /Mira Osei by your link Joined .* \+15/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Received from invitations: +15. Explain' })).toBeVisible()
   expect(screen.queryByText('joined by invitation')).toBeNull()
@@ -59,24 +61,38 @@ it('shows the link, what is left, what both get and who joined (D43)', async () 
 
 it('says what becomes of the link, lists the own bonus, and offers the waitlist when none are left', async () => {
   const ends = /^This is your last invitation\. .* stops working/
-  const { change } = await open({ remaining: 1 })
+  const { user, change } = await open({ remaining: 1 })
   await see(/^Works for 1 more person.* An invitation by email ends it/, ends)
   await change({ remaining: 1, code: null })
   await waitFor(() => expect(screen.queryByText(ends)).toBeNull())
-  await change({ remaining: 2, own_received: 15, invitations: [] })
+  const erased = myInvitations().invitations.map((each) => ({
+    ...each,
+    by_link: false,
+    email: null,
+    name: null,
+  }))
+  await change({ remaining: 2, own_received: 15, invitations: erased })
   await see(/^Works for 2 more people.* Each invitation by email takes one of them\.$/)
   expect(screen.queryByText(ends)).toBeNull()
   expect(screen.getByRole('row', { name: /^You joined by invitation Joined .* \+15/ })).toBeVisible()
-  for (const [quota, title] of [
-    [3, 'All 3 are used this year'],
-    [0, 'Members have no invitations at present'],
+  expect(screen.getByRole('row', { name: /^Address deleted by email Opened the page/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /^Deleted user Joined/ })).toBeVisible()
+  const from = `yours on ${formatDate('2028-09-02T09:00:00Z')}. Until then your colleague can ask for a place.`
+  for (const [quota, ...texts] of [
+    [3, 'All 3 are used this year', `3 more are ${from}`, '3 of them are yours each year.'],
+    [1, 'Yours is used this year', `1 more is ${from}`, 'One of them is yours each year.'],
+    [0, 'Members have no invitations at present', 'Your colleague can ask for a place.'],
   ] as const) {
     await change({ quota, remaining: 0, code: null, invitations: [], bonus: 0 })
-    await see(title)
+    await see(...texts)
     expect(document.body).not.toHaveTextContent('on the same day')
-    expect(screen.getByRole('button', { name: 'Copy the waitlist link' })).toBeVisible()
     expect(screen.queryByLabelText('Your link')).not.toBeInTheDocument()
   }
+  await see('25 to start with')
+  for (const name of ['Invitations left', / yours each year/]) expect(screen.queryByText(name)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Copy the waitlist link' }))
+  const { origin } = window.location
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`${origin}/auth?mode=waitlist`))
 })
 
 it('keeps what was typed when an invitation is refused, and says that the last one was sent, although the form is gone', async () => {
@@ -145,6 +161,7 @@ it('sends an invitation again, to another address but not to none, or revokes it
       await seeBelow(field, expect.stringContaining('Enter an email address.'))
       expect(field).toHaveFocus()
       fireEvent.change(field, { target: { value: address } })
+      expect(field).toBeValid()
     }
     await user.click(screen.getByRole('button', { name: press }))
   }

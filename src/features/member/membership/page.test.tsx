@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { uuid } from '@tests/support/builders'
+import { heldTimer } from '@tests/support/held'
+import { serveProfile } from '@tests/support/member-api'
 import { payment, servePayments } from '@tests/support/payments-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -47,7 +49,7 @@ it('shows what a year costs before it is paid, and says why no payment page open
 })
 
 it('leaves for no other price than the button says', async () => {
-  const { own } = servePayments()
+  const { own } = servePayments({ payments: [payment({ state: 'opened', paid_at: null })] })
   server.use(
     http.post('*/functions/v1/payments', () => {
       Object.assign(own, { price: 9900, is_launch: false })
@@ -58,6 +60,7 @@ it('leaves for no other price than the button says', async () => {
   await user.click(await screen.findByRole('button', { name: 'Pay $10 for a year' }))
   await seeToast('Payment Failed', 'It costs $99 now. Nothing was charged.')
   expect(await screen.findByRole('button', { name: 'Pay $99 for a year' })).toBeEnabled()
+  await seeSlip('Annual membership$99for a yearPay $99')
 })
 
 it('shows an active membership with what was paid, when it can be renewed, and the packs with the balance after', async () => {
@@ -135,25 +138,33 @@ it('renews from 30 days before the end, without losing a day, and after the end 
     from: inDays(-400),
     until: inDays(-5),
   })
-  open()
+  const { client } = open()
   expect(
     await screen.findByRole('heading', { name: `Your membership ended on ${formatDate(inDays(-5))}` }),
   ).toBeVisible()
   await seeSlip(
     'Expired 5 days agoWhat still worksYour keys, links and filesReading your historyYour 87 tokens stayAdding codesWhat does notRedeeming benefitsRenew for $99Opening the payment page...The new year begins on the day you pay.',
   )
+  serveProfile({ membership_end_date: inDays(0) })
+  await client.invalidateQueries()
+  await waitFor(() => seeSlip('Expired today'))
 })
 
 it('says what became of a payment only once the database says it, and that nothing was paid after leaving (D63)', async () => {
   const { rows, own } = servePayments({
     payments: [payment({ state: 'processing', paid_at: null, starts_at: null, ends_at: null })],
   })
+  const minute = heldTimer(60_000)
   open(`?paid=${payment().id}`)
   const waiting = await screen.findByText('Waiting for the payment to be confirmed')
   expect(waiting.closest('[role=status]')).toHaveTextContent(
     'This takes a few seconds. You may leave this page: nothing is charged twice, and we write to you as soon as it is done.',
   )
-  expect(await screen.findByText('Sent')).toBeVisible()
+  await seeSlip('Annual membershipPayment$10Sent')
+  minute.pass()
+  expect(waiting.closest('[role=status]')).toHaveTextContent(
+    'This takes longer than usual. We write to you as soon as it is confirmed.',
+  )
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   rows.rows[0] = payment({ ends_at: '2027-09-08T09:00:00+00:00' })
   own.state = 'active'
@@ -187,6 +198,8 @@ it('says why a payment did not succeed, that it was refunded, and that a bank ha
     `$10 was refunded on ${formatDate(refunded_at)}.`,
     'It goes back to the card you paid with and shows there within 5 to 10 days. Its year was taken off your membership.',
   )
+  await seeSlip('IncludedThe whole book of benefits')
+  await seeSlip('What you received and your history stay readable.')
   const refund_failed_at = '2026-09-20T09:00:00+00:00'
   Object.assign(rows.rows[0]!, { refund_failed_at })
   await client.invalidateQueries()
@@ -204,6 +217,16 @@ it('renews a year that ends on February 29 until February 28 (D62), and has no e
   servePayments({ membership: { state: 'active' }, until: 'infinity' })
   await client.invalidateQueries()
   await waitFor(() => seeSlip('Your membership is activeIt has no end date.'))
+  servePayments({ membership: { state: 'active' }, until: inDays(200) })
+  await client.invalidateQueries()
+  await waitFor(() => seeSlip('PaidNothing yetRenewal'))
+  servePayments({
+    membership: { state: 'active' },
+    until: inDays(200),
+    payments: [payment({ is_launch: false })],
+  })
+  await client.invalidateQueries()
+  await waitFor(() => seeSlip(`Paid$10 on ${formatDate(payment().created_at)}Renewal`))
 })
 
 it.each(['infinity', '2199-02-01T12:00:00+00:00'])(

@@ -82,12 +82,18 @@ it('lists what is late first, with the credit for the delay once it is known, wh
   server.use(http.post('*/rest/v1/rpc/late_credit_left', () => released.then(() => HttpResponse.json(20))))
   serveRows('orders', [
     own({ benefit_name: 'Newer' }),
-    own({ benefit_name: 'Late one', due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 }),
+    own({
+      ...{ benefit_name: 'Late one', created_at: '2026-11-19T10:00:00Z' },
+      ...{ due_at: inHours(-4.5), credit_rate: 1, credit_cap: 10 },
+    }),
+    own({ benefit_name: 'Older', status: 'processing', created_at: '2026-11-18T10:00:00Z' }),
+    own({ benefit_name: 'Late as well', due_at: inHours(-9), created_at: '2026-11-17T10:00:00Z' }),
   ])
   open()
-  await see('2 orders. 1 is late, 1 is under way.')
-  const links = screen.getAllByRole('link', { name: /^(Newer|Late one)$/ })
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Late one', 'Newer'])
+  await see('4 orders. 2 are late, 2 are under way.')
+  const links = screen.getAllByRole('link', { name: /^(Newer|Older|Late .*)$/ })
+  const names = links.map(({ textContent }) => textContent)
+  expect(names).toEqual(['Late one', 'Late as well', 'Newer', 'Older'])
   const credit = within(await row(/Late one/)).getByText(/4 tokens back so far$/)
   expect(credit).not.toBeVisible()
   release()
@@ -213,7 +219,7 @@ it('turns the pages, and leads back from a later one that cannot be loaded', asy
   await user.click(await screen.findByRole('link', { name: 'First page' }))
   await see('1 to 25 of 50 orders', 'ORD-000001')
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await see('26 to 50 of 50 orders', 'ORD-000026')
+  await see('26 to 50 of 50 orders', 'ORD-000026', '50 orders.')
   expect(address()).toBe('?page=2')
 })
 

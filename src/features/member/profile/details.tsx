@@ -63,9 +63,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
           variant="quiet"
           disabled={!formState.isDirty || update.isPending}
           onClick={() => {
-            reset({ name: profile.name, phone: profile.phone ?? '' }, everything)
-            // The pressed button is now disabled, which would drop its focus.
+            // The pressed button is disabled then, which would drop its focus; reset() forgets the fields.
             setFocus('name')
+            reset({ name: profile.name, phone: profile.phone ?? '' }, everything)
           }}
         >
           Undo

@@ -112,6 +112,7 @@ describe('details', () => {
     expect(name).toHaveValue('Tamsin Ferreira Lund')
     await user.click(undo)
     expect(name).toHaveValue('Tamsin Ferreira')
+    expect(name).toHaveFocus()
     expect(leave()).toBe(false)
     await user.type(name, ' Lund')
     await user.click(link)
@@ -166,6 +167,7 @@ describe('notifications', () => {
     expect(box('Tokens: by email')).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(box('Tokens: by email')).not.toBeChecked()
+    expect(screen.getByRole('heading', { name: 'Notification settings' })).toHaveFocus()
   })
 
   it('shows admins the notifications that only they get, and saves what was chosen only', async () => {
@@ -269,6 +271,25 @@ describe('privacy (D49)', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it.each([
+    [
+      1,
+      { orders: 1, open_orders: 2, entries: 1, payments: 1, invitations_left: 1 },
+      '1 tokenis given up. They cannot be moved or paid out.2 open ordersare cancelled on that day. Cancel them before if you want to spend the 80 tokens.Keys and filesyou received stay yours. Save them before the account is gone.1 invitation leftlapses, and your link stops working.Your nameand your email are removed from your order. What you ordered stays, without you, as bookkeeping.1 transactionstays without your name and without reasons, so that the sums still agree.1 paymentstays without your name, as the law of bookkeeping requires.',
+    ],
+    [
+      0,
+      { orders: 0, open_orders: 0, entries: 0, payments: 0, invitations_left: 0 },
+      '0 tokensare given up. They cannot be moved or paid out.Keys and filesyou received stay yours. Save them before the account is gone.Your nameand your email are removed.0 transactionsstay without your name and without reasons, so that the sums still agree.',
+    ],
+  ])('says what a deletion takes of %i of everything', async (current_tokens, found, text) => {
+    open({ current_tokens }, found)
+    const section = await screen.findByRole('region', { name: 'Delete your account' })
+    expect(section.querySelector('dl')?.textContent).toBe(text)
+    const payments = found.payments ? ', 1 payment, ' : /transactions, 12 notifications/
+    expect(screen.getByRole('region', { name: 'Your data' })).toHaveTextContent(payments)
+  })
+
   it('announces the deletion, and keeps the account with one click', async () => {
     const at = new Date(Date.now() + 13.5 * 86_400_000)
     const { user, called } = open({ deletes_at: at.toISOString() })
@@ -324,7 +345,13 @@ describe('privacy (D49)', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
     release()
     expect(reads.at(-1)).toBe('orders 0')
-    expect(screen.queryByText('Your data has been saved on this device.')).toBeNull()
+    const done = 'Your data has been saved on this device.'
+    expect(screen.queryByText(done)).toBeNull()
+    const saved = catchSavedFiles()
+    await user.click(screen.getByRole('button', { name: 'Download my data' }))
+    await see(done, 'Made')
+    expect(saved.names).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   })
 })
 
@@ -508,6 +535,9 @@ describe('the second factor (D54)', () => {
     await user.click(await press('Add an authenticator'))
     const name = await screen.findByLabelText('Name')
     expect(name).toHaveValue('Authenticator')
+    fireEvent.change(name, { target: { value: ' ' } })
+    await user.click(await press('Continue'))
+    await seeBelow(name, /^Enter a name\./)
     fireEvent.change(name, { target: { value: 'Telephone' } })
     await user.click(await press('Continue'))
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
@@ -523,6 +553,17 @@ describe('the second factor (D54)', () => {
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
     const codes = ['code 111111 of Telephone', 'code 123456 of Telephone']
     expect(calls).toEqual(['add Telephone', ...codes, 'create recovery codes'])
+  })
+
+  it('creates no recovery codes with a second authenticator', async () => {
+    const { user, calls } = open(['Telephone'])
+    await see('Telephone')
+    await user.click(await press('Add an authenticator'))
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Tablet' } })
+    await user.click(await press('Continue'))
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByRole('list', { name: 'Your authenticators' })).toBeVisible()
+    expect(calls).toEqual(['add Tablet', 'code 123456 of Tablet'])
   })
 
   it.each([
@@ -559,6 +600,7 @@ describe('the second factor (D54)', () => {
     await user.click(await press('Back'))
     server.use(http.post('*/rest/v1/rpc/create_recovery_codes', () => broken(), { once: true }))
     expect(await screen.findByText('9 codes left')).toBeInTheDocument()
+    expect(screen.queryByText(/^Another admin must approve/)).toBeNull()
     await user.click(await press('Replace recovery codes'))
     await see('That did not work. Please try again.')
     await user.click(await press('Replace recovery codes'))

@@ -9,7 +9,7 @@ import { catchSavedFiles } from '@tests/support/saved-files'
 import { queryParams, see } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chainText } from '@/entities/history/chain'
 import { formatDate } from '@/lib/format'
 import { TransactionsPage } from './page'
@@ -149,7 +149,12 @@ describe('the history', () => {
     await user.selectOptions(type, 'Adjustment')
     await see('No transactions of this type.')
     served.rows.length = 0
+    const next = held()
+    server.use(http.get('*/rest/v1/token_transactions', () => next.released.then(() => undefined)))
     await user.click(screen.getByRole('link', { name: 'Show all' }))
+    await waitFor(() => expect(type).toHaveValue('all'))
+    expect(screen.getByText('No transactions of this type.')).toBeVisible()
+    next.release()
     await see('No transactions yet.')
   })
 })
@@ -195,6 +200,9 @@ describe('the statement of a month (D47)', () => {
       '+30 | −50 | 80',
     ])
     expect(screen.getByText(/^Tokens are not money/)).not.toHaveTextContent('charged')
+    window.print = vi.fn()
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(window.print).toHaveBeenCalledOnce()
     for (const query of queries) expect(query.get('account_id')).toBe(`eq.${memberId}`)
   })
 
@@ -310,6 +318,12 @@ describe('the check of the history (D47)', () => {
     await verify()
     await alert('Transaction 2 does not match')
     expect(inside.getByText(/Welcome to Guildhall, \+25$/)).toHaveTextContent('infinity')
+    await see(/^Transactions 1 to 1 match\. .*, so the 1 transaction after it cannot be/)
+    expect(inside.getByRole('button', { name: 'Save the result' })).toBeVisible()
+    serve(chained(1).map((entry) => ({ ...entry, amount: 26 })))
+    await verify()
+    await see(/^Transaction 1, or its place in the chain, is not what it was when it was written\.$/)
+    expect(inside.queryByRole('button', { name: 'Save the result' })).toBeNull()
   })
 
   const incomplete = [
@@ -352,10 +366,14 @@ describe('the check of the history (D47)', () => {
     serve(chained(3))
     const { user, inside } = await check()
     const compare = async (over: object, text: RegExp) => {
-      await user.upload(screen.getByLabelText('Saved result'), receipt(over))
+      const field = screen.getByLabelText<HTMLInputElement>('Saved result')
+      await user.upload(field, receipt(over))
+      expect(field.value).toBe('')
       expect(await inside.findByText(text)).toBeVisible()
     }
     await compare({}, / matches: your first 2 transactions have not changed since\./)
+    const all = { count: 3, head: chained(3).at(-1)?.hash.slice(2) }
+    await compare(all, / matches: your first 3 transactions have not changed since\./)
     const other =
       /^The result saved on .* does not match: your first 2 transactions are not the ones that it was saved for\.$/
     await compare({ head: '0'.repeat(64) }, other)

@@ -6,12 +6,13 @@ import { openDialog } from '@tests/support/dialogs'
 import { heldTimer } from '@tests/support/held'
 import { servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { servePayments } from '@tests/support/payments-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { address, renderPage, signInAs } from '@tests/support/render'
 import { queryParams, see, seeLink } from '@tests/support/see'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
+import { formatNearTime } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { BenefitPage } from './page'
 
@@ -93,6 +94,7 @@ const [soon, later] = [inDays(16.1), inDays(46)]
 const key = { Delivered: 'A licence key, at once' }
 const byHand = { Delivered: 'By hand, within 24-48 hours' }
 const scarce = { units_left: 7, per_member_limit: 2, own_orders: 1, closes_at: later, estimated_value: 120 }
+const near = inDays(2)
 
 const factsOf: [Over, Record<string, string>][] = [
   [{}, key],
@@ -103,7 +105,7 @@ const factsOf: [Over, Record<string, string>][] = [
     { ...byHand, 'In stock': '1 place left' },
   ],
   [
-    scarce,
+    { ...scarce, opens_at: inDays(-3) },
     {
       ...key,
       'In stock': '7 left',
@@ -125,7 +127,19 @@ const factsOf: [Over, Record<string, string>][] = [
     { opens_at: soon, delivery_method: 'manual' },
     { ...byHand, 'In stock': '20 or more places on the first day', Available: `from ${formatDate(soon)}` },
   ],
+  [
+    { opens_at: soon, delivery_method: 'file', units_left: 7 },
+    { Delivered: 'A file, at once', 'In stock': '7 on the first day', Available: `from ${formatDate(soon)}` },
+  ],
+  [{ closes_at: near }, { ...key, Available: `until ${formatNearTime(near, Date.now())}` }],
 ]
+
+/** `method | texts` */
+const arrivals = `
+  key | Copy it again at any time, on any device. | Say so on the order. A key that is refused is replaced, or an admin answers within 24 hours.
+  link | A link, on your order's page. | Open it again at any time, on any device. | Say so on the order. An admin answers within 24 hours.
+  file | A file, on your order's page. | Download it again at any time, on any device.
+  manual | Within 24-48 hours | Prepared by hand. You can cancel as long as it is pending. | On your order's page, and in an email to the address you choose. | By hand, within 24-48 hours. Cancelled orders are refunded.`
 
 it('shows the facts of each kind of benefit, and links to its maker only by a web address', async () => {
   const { change } = open({ category_id: tools.id })
@@ -134,7 +148,12 @@ it('shows the facts of each kind of benefit, and links to its maker only by a we
     await change(over)
     await waitFor(() => expect(facts()).toEqual(expected))
   }
-  await change({ maker: 'Lantern', maker_link: 'https://lantern.example/' })
+  for (const line of arrivals.trim().split('\n')) {
+    const [delivery_method = '', ...texts] = line.trim().split(' | ')
+    await change({ delivery_method })
+    await see(...texts)
+  }
+  await change({ maker: null, maker_link: 'https://lantern.example/' })
   await seeLink('lantern.example', 'https://lantern.example/')
   for (const maker_link of ['javascript:alert(1)', 'lantern.example']) {
     await change({ maker: 'Lantern', maker_link })
@@ -163,7 +182,7 @@ it('says why it cannot be redeemed: the balance is too small, or it is not open 
 it('subscribes to its return and unsubscribes, and warns of a notification that nobody would hear of', async () => {
   const own = { kind: 'favourites', in_app: false, by_email: true }
   const { queries } = serveRows('notification_preferences', [own])
-  const { user, catalogue, lantern } = open({ units_left: 0 })
+  const { user, client, catalogue, lantern } = open({ units_left: 0 })
   const warning = 'Notifications about favourites are off'
   const subscribe = async () => {
     await user.click(await button('Tell me when it is back'))
@@ -185,6 +204,9 @@ it('subscribes to its return and unsubscribes, and warns of a notification that 
   await user.click(await button('Do not tell me'))
   await subscribe()
   await seeToast(warning, 'To be notified, switch them on in Your Profile, under Notifications.')
+  catalogue.benefits = [{ ...lantern, delivery_method: 'manual', is_awaited: true }]
+  await client.invalidateQueries()
+  await see(/It does not hold one for you\.$/, 'You asked.')
 })
 
 it('offers to redeem once the opening time passes while the page is open, until it closes', async () => {
@@ -230,7 +252,7 @@ it('keeps the distance to the opening true, and reads stock and limits again eve
 it('lists the own orders, and links to the one of a member who has reached the limit', async () => {
   const own = order({ order_number: 'ORD-000007', status: 'delivered', unit: 'spent' })
   const cancelled = order({ status: 'cancelled', unit: 'returned', benefit_token_value: 55 })
-  const { own: served, client } = open({ per_member_limit: 1, own_orders: 1 }, [own, cancelled])
+  const { own: served, client, change } = open({ per_member_limit: 1, own_orders: 1 }, [cancelled, own])
   const on = formatDate(own.created_at)
   await see(`Yours since ${on}`, /^1 of 1 per member\. /)
   await seeLink('ORD-000007', `/dashboard/orders/${own.id}`)
@@ -238,11 +260,19 @@ it('lists the own orders, and links to the one of a member who has reached the l
   const row = within(screen.getByRole('row', { name: /ORD-000148/ }))
   for (const text of ['Cancelled', 'returned']) expect(row.getByText(text)).toBeVisible()
   await see('A cancelled order does not count towards the limit.')
-  Object.assign(served.rows[0]!, { delivery_kind: 'file' })
+  Object.assign(served.rows[1]!, { delivery_kind: 'file' })
   await client.invalidateQueries()
   expect(await screen.findByRole('button', { name: /^Download\b/ })).toBeEnabled()
-  await see(/^1 of 1 per member\. Your file is ready\.$/)
+  await see(/^1 of 1 per member\. Your file is ready\.$/, ', with the invoice and what happened.')
   await seeLink('View your order', `/dashboard/orders/${own.id}`)
+  const [returned] = served.rows.splice(0)
+  await client.invalidateQueries()
+  await see('Yours', '1 of 1 per member.')
+  await seeLink('View your order', paths.orders)
+  served.rows = [...Array(26)].map(() => ({ ...returned!, id: crypto.randomUUID() }))
+  await change({ per_member_limit: null })
+  await see('The newest 25 of 26.')
+  expect(screen.queryByText(/does not count towards the limit/)).toBeNull()
 })
 
 it.each<[Over, string | RegExp]>([
@@ -288,6 +318,7 @@ it('keeps the dialog that its address asks for when the benefit is sold out and 
   expect(dialog).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(address()).toBe('')
 })
 
 it('opens the page of an order that was delivered at once', async () => {

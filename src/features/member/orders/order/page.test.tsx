@@ -73,11 +73,14 @@ const reported = {
 const read_at = '2026-11-20T10:31:00+00:00'
 const day = `${formatDate(read_at)} at ${formatTime(read_at)}`
 
-const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
+/** The texts it says, what it does not say, and the text of what has a name. */
+const states: [string, Served, (string | RegExp)[], absent?: RegExp, named?: [string, string]][] = [
   [
     'pending',
     { order: { created_at: inHours(-28.5), due_at: inHours(19.5) } },
-    [/^Arrives by /, /^in 19 hours\. Will be/, '48 hours'],
+    [/^Arrives by /, 'Due', /^in 19 hours\. Will be/, /^Ordered ./, '48 hours'],
+    /Was due/,
+    ['28 hours of 48 hours have passed', ''],
   ],
   [
     'late',
@@ -87,6 +90,7 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
       ...['3 tokens back so far', /^One token .* up to 10\. They are added/],
     ],
   ],
+  ['late by an hour', { order: late(1.5) }, ['1 token back so far', /It is added to your balance/]],
   ['late like many', { order: late(3), creditLeft: 2 }, ['2 tokens back so far', ofAll]],
   ['late like too many', { order: late(3), creditLeft: 0 }, ['No credit for this delay.', ofAll]],
   ['delivered without a credit', { order: late(3, sent) }, [], /so far|for (the|this) delay/],
@@ -96,10 +100,32 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
       order: late(5, sent),
       events: [orderEvent('credited', { detail: { tokens: 3, before: 87, after: 90 } })],
     },
-    ['3 tokens were credited for the delay.', 'Token History', 'Balance 87, then 90'],
+    [
+      ...['3 tokens were credited for the delay.', /They are in your/],
+      ...['Token History', 'Balance 87, then 90'],
+    ],
+  ],
+  [
+    'credited with one token',
+    {
+      order: late(5, sent),
+      events: [orderEvent('credited', { detail: { tokens: 1, before: 1, after: 2 } })],
+    },
+    ['1 token was credited for the delay.', /It is in your/],
   ],
   ['delivered, but to be undone', { order: sent }, ['Successfully delivered.', will], /doesn't work/],
+  [
+    'to be sent to an address not kept',
+    { order: { ...sent, redemption_email: null } },
+    ['Not kept', /your email\.$/],
+  ],
   ['delivered with a key', key({}), ['Your key is ready', 'A copy went to tamsin@ferreira.example.']],
+  [
+    'delivered with a key and a hint, whose copy waits',
+    key({ email: 'waiting', instructions: '- Paste it.' }),
+    ['Paste it.', 'A copy will be sent to tamsin@ferreira.example.'],
+  ],
+  ['delivered with a link', key({ kind: 'link', read_at }), [`The link was first shown on ${day}.`]],
   [
     'delivered',
     email('sent'),
@@ -147,14 +173,19 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
   [
     'refunded after a report',
     {
-      order: { status: 'cancelled', benefit: keystone, benefit_id: 'b' },
-      events: [orderEvent('answered', { detail: refunded })],
+      order: { status: 'cancelled', benefit: keystone, benefit_id: 'b', cancel_reason: 'Closed for good.' },
+      events: [
+        orderEvent('answered', { detail: refunded }),
+        orderEvent('refunded', { detail: { tokens: 25, before: 62, after: 87 } }),
+      ],
     },
     [
-      'Order it again',
+      ...['Order it again', 'Closed for good.'],
       /It could not be repaired after your report\.$/,
       /^The maker has closed\.\s+Sorry about that\.$/,
     ],
+    undefined,
+    ['What came back', 'Balance before62 tokensReturned+25Balance after87 tokens'],
   ],
   [
     'answered',
@@ -164,20 +195,21 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp][] = [
   ['replaced', key({ ...reported, answer: 'replaced' }), ['An admin has replaced it.']],
   [
     'waiting too long for an answer',
-    key({ ...reported, report_due_at: inHours(-3.5) }),
-    [/^The answer was due .+ and is late by 3 hours\./],
+    key({ ...reported, report_reason: null, report_due_at: inHours(-3.5) }),
+    [/^The answer was due .+ and is late by 3 hours\./, /^Reported on .+ at [^ ]+( [AP]M)?\.$/],
   ],
 ]
 
 it('says what happens with an order in each state, and offers to cancel it while it is pending', async () => {
   serveOrder()
   const { client } = openOrder()
-  for (const [state, served, texts, absent] of states) {
+  for (const [state, served, texts, absent, [name, text] = []] of states) {
     serveOrder(served)
     await client.invalidateQueries()
     await see(...texts)
     await settled()
     if (absent) expect(screen.queryByText(absent), state).toBeNull()
+    if (name) expect(screen.getByLabelText(name)).toHaveTextContent(text!)
     const isPending = served.order?.status === undefined
     expect(screen.queryAllByRole('button', { name: 'Cancel order' }), state).toHaveLength(isPending ? 1 : 0)
   }
@@ -293,7 +325,7 @@ describe('what was delivered', () => {
     )
     await seeLink('https://framewell.example/join', 'https://framewell.example/join')
     await see('Write to us.')
-    await see(/^It was first shown on .+ at .+\.$/)
+    await see(/^It was first shown on .+ at .+\.$/, /^Guildhall, .+ at /)
     const steps = within(screen.getAllByRole('list')[0]!)
     expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1Open Minutes.',

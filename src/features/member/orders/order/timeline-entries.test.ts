@@ -7,7 +7,9 @@ const at = (minute: number, second = 0) =>
 const now = Date.parse('2026-11-21T10:00:00Z')
 const delivered = { status: 'delivered', due_at: null }
 const texts = (...entries: Parameters<typeof timelineEntries>) =>
-  timelineEntries(...entries).map(({ text, note, by }) => [text, note, by].filter(Boolean).join(' | '))
+  timelineEntries(...entries).map(({ text, note, by, isNext, at }) =>
+    [text, note, by, isNext && at].filter(Boolean).join(' | '),
+  )
 
 const placed = orderEvent('placed', { at: at(0) })
 const paid = orderEvent('paid', { at: at(0), detail: { tokens: 35, before: 202, after: 167 } })
@@ -73,12 +75,30 @@ it('shows what an admin delivered once', () => {
 })
 
 it.each([
-  ['pending', ['Order placed | You', 'Processing by an admin', 'Delivery by email']],
-  ['processing', ['Order placed | You', 'Delivery by email']],
-  ['completed', ['Order placed | You', 'Delivery by email']],
+  ['delivered', { kind: 'key', item: 3 }, 'Third key delivered | In place of the one before'],
+  ['delivered', { kind: 'key', item: 5 }, 'Fifth key delivered | In place of the one before'],
+  ['delivered', { kind: 'file', item: 6 }, 'Another file delivered | In place of the one before'],
+  ['delivered', { kind: null, method: 'manual' }, 'Message delivered'],
+  ['read', { kind: 'link' }, 'Link first shown'],
+  ['read', { kind: 'text' }, 'Text first shown'],
+  ['read', {}, 'First shown'],
+  ['answered', { answer: 'replaced' }, 'Your report was answered: replaced'],
+  ['answered', { answer: 'refunded' }, 'Your report was answered: refunded'],
+  ['credited', { tokens: 3, before: 87, after: 90 }, '3 tokens credited in all | Balance 87, then 90'],
+  ['status', { to: 'completed' }, 'Ready for delivery'],
+  ['status', { to: 'on hold' }, 'Pending'],
+] as const)('shows that it was %s with %o: %s', (event, detail, text) => {
+  expect(texts(delivered, null, [orderEvent(event, { detail })], now)).toEqual([`${text} | You`])
+})
+
+const due_at = '2026-11-22T10:00:00Z'
+
+it.each([
+  ['pending', ['Order placed | You', 'Processing by an admin', `Delivery by email | ${due_at}`]],
+  ['processing', ['Order placed | You', `Delivery by email | ${due_at}`]],
+  ['completed', ['Order placed | You', `Delivery by email | ${due_at}`]],
   ['delivered', ['Order placed | You']],
 ])('shows what is to come of an order that is %s', (status, expected) => {
-  const due_at = '2026-11-22T10:00:00Z'
   expect(texts({ status, due_at }, null, [placed], now)).toEqual(expected)
 })
 
