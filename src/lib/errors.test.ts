@@ -31,6 +31,14 @@ test.each([
   expect(isTransient(error)).toBe(code === 'network' || 'status' in error)
 })
 
+test('of auth-js, is the network for the statuses of gateways, and transient from 500 on', () => {
+  const failed = (status: number) => ({ name: 'AuthRetryableFetchError', status })
+  const statuses = [499, 500, 501, 502, 504, 505, 519, 520, 530, 531].map(failed)
+  const ofGateways = statuses.filter((error) => errorCode(error) === 'network')
+  expect(ofGateways.map(({ status }) => status)).toEqual([502, 504, 520, 530])
+  expect(statuses.filter((error) => !isTransient(error))).toEqual([failed(499)])
+})
+
 test('marks a TypeError, and neither an abort nor a timeout', () => {
   expect(errorCode(toNetworkError(new TypeError('Failed to fetch')))).toBe('network')
   const abort = new DOMException('', 'AbortError')
