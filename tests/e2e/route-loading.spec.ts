@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminClient } from './support/client.ts'
-import { member, signedOut } from './support/people.ts'
+import { signedOut } from './support/people.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -134,6 +134,21 @@ test("an order's dialog in the address moves nothing when its parts arrive", asy
   await expectNoShift(page, path, '[role="dialog"]')
 })
 
+test('the parts of an order move nothing when they arrive late', async ({ open, demo }) => {
+  const page = await open(demo.member, undefined, phone)
+  const path = await withId('/dashboard/orders/ORD-000001')
+  const releaseDelivery = await holdBack(page, /delivery_status/)
+  const releaseEvents = await holdBack(page, /order_events/)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your key is ready' })).toBeVisible()
+  await expect(page.locator('[data-frame]')).toHaveCount(0)
+  releaseEvents()
+  await page.waitForResponse(/order_events/)
+  releaseDelivery()
+  await expect(page.getByRole('region', { name: 'Your delivery' })).toBeVisible()
+  await expectNoShift(page, path)
+})
+
 test('a frame shows the benefits before the app is loaded', async ({ open, demo }) => {
   for (const path of ['/dashboard', '/dashboard/benefits']) {
     const page = await open(demo.member)
@@ -149,14 +164,9 @@ test('a frame shows the benefits before the app is loaded', async ({ open, demo 
 })
 
 test("an order's frame shows what was written before the app is loaded", async ({ open, demo }) => {
-  const { client } = await adminClient()
-  const people = client.from('profiles').select('id').eq('email', member.email)
-  const { id } = (await people.single().throwOnError()).data
-  const orders = client.from('orders').select('id').match({ user_id: id, status: 'delivered' })
-  const { data } = await orders.limit(1).single().throwOnError()
   const page = await open(demo.member)
   const release = await holdBack(page, /\/assets\/index-.*\.js/)
-  await page.goto(`/dashboard/orders/${data.id}`, { waitUntil: 'commit' })
+  await page.goto(await withId('/dashboard/orders/ORD-000001'), { waitUntil: 'commit' })
   const text = 'With the compliments of the house. Write to us if anything is unclear.'
   await expect(page.locator('[data-frame]').getByText(text)).toBeVisible()
   release()

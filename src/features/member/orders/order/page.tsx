@@ -53,8 +53,11 @@ export function OrderPage() {
         isEmpty={(found) => found === null}
         empty={<NoOrder />}
       >
-        {(data) =>
-          data ? (
+        {(data) => {
+          if (!data) return null
+          // All parts at once: each is higher than its skeleton, and would move the next one.
+          if (delivery.isLoading || events.isLoading) return <OrderSkeleton />
+          return (
             <div className={columns}>
               <div className="grid min-w-0 content-start gap-11">
                 <OrderState order={data} delivery={delivery} events={events.data} />
@@ -63,8 +66,8 @@ export function OrderPage() {
               </div>
               <OrderFacts order={data} />
             </div>
-          ) : null
-        }
+          )
+        }}
       </QueryState>
       {order && isCancelling ? (
         <CancelDialog
