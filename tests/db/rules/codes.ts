@@ -131,6 +131,8 @@ export const codes = table(String.raw`
   owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun
     | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}
     | select email is null and expires_at < now() - interval '59 seconds' from invite_codes where id = :xc1 => true
+  admin done | select revoke_codes('invite', p_ids => array[:xc1::uuid], p_reason => 'x', p_dry_run => false) ;; select undo_operation(id) from operations where actor_id = :admin | an email that was sent is not sent again by an undo
+    | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now()) | select outcome from private.outbox where id = :xc2 => "sent"
 -- referrals
   owner referrals_settled | ${referral('15, now(), null, 15, 0')}
   owner referrals_bonus_check | ${referral('1000, now(), null, 0, 0')}

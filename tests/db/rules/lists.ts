@@ -1,4 +1,4 @@
-import { LEAVE, LOCKS, logged, reported, stocked } from './scene'
+import { delivered, LEAVE, LOCKS, logged, pool, reported, stocked } from './scene'
 import { table } from './table'
 
 const closed = `update benefits set closes_at = now() - interval '1 second' where id = :benefit`
@@ -15,6 +15,7 @@ const RELATED = (table: string, code: string) =>
   `select concat_ws(' ', (public.creator(c)).id = :admin, (public.redeemer(c)).id = :me, (public.revoker(c)).id = :other) from ${table} as c where code = ${code}`
 const found = (shown: string, kind: string, all = true) =>
   `select string_agg(${shown}) from search_everything('only', ${all}) where kind = '${kind}'`
+const APART = `update invite_codes set is_plain = false, batch_id = :xe2 where code = :invite`
 const SIX_ORDERS = `insert into orders (order_number, user_id, benefit_name, created_at) select 'A' || n, :me, 'Only', now() + n * interval '1 minute' from generate_series(1, 6) as n`
 const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, waitlist, failed_emails, ending, payment_problems, disputes) from admin_today()`
 /** One of each that needs a decision, beside one that does not. */
@@ -24,7 +25,9 @@ const SHORT = `${reported(3)};
     insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'x', 'replaced' from private.deliveries where order_id = :xf1;
     insert into waitlist (email, mailbox, declined_at) values ('a@x.test', 'a@x.test', null), ('b@x.test', 'b@x.test', now());
     insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at) values (:xf1, 'order_placed', :order, :me, 'given_up', now() - interval '6 days'), (:xf2, 'order_placed', :order, :me, 'given_up', now() - interval '8 days');
-    update profiles set membership_end_date = now() + interval '20 days' where id = :me; update profiles set membership_end_date = now() + interval '31 days' where id = :other`
+    update profiles set membership_end_date = now() + interval '20 days' where id = :me; update profiles set membership_end_date = now() + interval '31 days' where id = :other; update profiles set membership_end_date = now() + interval '10 days' where id = :admin;
+    insert into benefits (id, name, description, token_value, delivery_method, is_active) values (:xf3, 'Later', 'x', 1, 'key', true), (:xf4, 'Inactive', 'x', 1, 'key', false), (:xf5, 'Link', 'x', 1, 'link', true);
+    insert into private.benefit_delivery (benefit_id, low_since) select id, now() + interval '1 minute' from benefits where id in (:xf3, :xf4, :xf5)`
 
 export const lists = table(`
 -- catalogue
@@ -93,10 +96,12 @@ export const lists = table(`
   admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') | twenty views | insert into admin_views (admin_id, name) select :admin, 'View ' || n from generate_series(1, 19) as n
 -- overview
   admin = "0 0 0 0 0 0 0 0 0" | ${TODAY} | nothing needs a decision
-  admin = "1 1 1 1 1 1 1 0 0" | ${TODAY} | each list that needs a decision is counted | ${SHORT}
+  admin = "1 1 1 2 1 1 1 0 0" | ${TODAY} | each list that needs a decision is counted | ${SHORT}
   admin = "t t t t t Test Benefit 2 f t t" | select concat_ws(' ', late_since = now() - interval '1 hour', due_soon_at = now() + interval '5 hours', reports_due_at > now(), waitlist_since = now(), short_benefit_id = :benefit,
       short_benefit, short_benefit_keys, has_logo, has_sent_email, ending_at = now() + interval '20 days') from admin_today() | the first of each is named
     | ${SHORT}; update private.outbox set outcome = 'sent', finished_at = now() where id = :xf2
+  admin = false | select has_invited from admin_today() | whoever has only an own and a revoked code has invited nobody | update invite_codes set uses = 1, used_at = now(), used_by = :admin; insert into invite_codes (code, revoked_at, revoked_by, revoked_reason) values ('LOST', now(), :admin, 'Lost')
+  admin = 0 | select paid_members::int from admin_counts() | tokens and tests make no paid members | insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:other, :other, 'membership', null, 100, true, 'paid')
 -- explain
   admin unknown_number | select explain_number('invented')
   me not_admin | select explain_rows('account_balance', p_account => :other) | members have the rows of their own numbers
@@ -112,6 +117,7 @@ export const lists = table(`
   me = "entry|10|Test Benefit|Redeemed: Test Benefit|redemption|t|t|Mia Member" | select concat_ws('|', kind, -amount, name, detail, state, reason, order_id = :order, person_id = :me, person_name) from explain_rows('account_spent', p_limit => 1) | what an order cost is explained | -
   me = "Only 1, Only 2, Only 3, Only 4, Only 5" | ${found("title, ', '", 'benefit', false)} | the first five benefits by name
     | insert into benefits (name, description, token_value) select 'Only ' || n, 'x', 1 from generate_series(6, 1, -1) as n
+  admin = "inactive" | ${found("state, ', '", 'benefit')} | admins find inactive benefits | ${named}; update benefits set is_active = false where id = :benefit
   me = "A6 A5 A4 A3 A2" | ${found("title, ' '", 'order', false)} | the newest five orders of the caller | ${SIX_ORDERS}
   admin = "A6 A5 A4 A3 A2" | ${found("title, ' '", 'order')} | the newest five orders of everybody | ${SIX_ORDERS}
   admin = "Only 6, Only 5, Only 4, Only 3, Only 2" | ${found("title, ', '", 'person')} | the newest five people
@@ -136,7 +142,15 @@ export const lists = table(`
   admin reason_required | select revoke_codes('token', p_ids => '{}', p_dry_run => false)
   admin unknown_filter | select revoke_codes('token', p_filter => [['{"used": "true"}' ;; '{"search": 1}' ;; '[]']])
   admin unknown_filter | select revoke_codes('token', p_filter => '{"state": "lapsed"}')
-  admin unknown_filter | select set_keys_aside([['{}' ;; '[]' ;; '{"benefit": 1}']])
+  admin unknown_filter | select set_keys_aside([['{}' ;; '[]' ;; '{"benefit": 1}' ;; '{"benefit": "x"}']])
+  admin unknown_filter (state) | select set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'state', 'lost'))
+  admin unknown_filter | select revoke_codes('token', '{"batch": "x"}')
+  admin = [{"reason": "not_found", "count": 1}] | select skipped from revoke_codes('invite', p_ids => array(select id from redeem_codes where code = :token)) | a code of the other kind
+  admin = 0 | select changed from revoke_codes('invite', jsonb_build_object('search', :invite::text, 'state', 'available')) | the code of an invitation is in no list | ${APART}
+  admin = 1 | select changed from revoke_codes('invite', jsonb_build_object('batch', :xe2::text)) | but in its batch | ${APART}
+  admin = true | select (skipped #>> '{0,at}')::timestamptz = now() from set_keys_aside(jsonb_build_object('benefit', :benefit::text)) | since when a key is aside | ${pool(1)}; update private.delivery_keys set quarantined_at = now(); delete from private.available_keys
+  admin = [] | select skipped from set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'state', 'delivered')) | a delivered key that was put aside is listed there | ${delivered()}; update private.delivery_keys set quarantined_at = now()
+  admin = 0 | select changed from change_benefits(null, array[:benefit]::uuid[], 'amount', 999991) | no benefit costs more than a million
   admin unknown_filter | select change_benefits([['{"active": true}' ;; '{"search": 1}' ;; '[]']], p_change => 'active', p_value => 0)
   admin = 1 | select changed from change_benefits([[jsonb_build_object('category', :xe2::text) ;; '{"method": "key"}' ;; '{"status": "inactive"}' ;; '{"search": "other"}' ;; jsonb_build_object('category', :xe2::text, 'status', 'inactive')]], p_change => 'price', p_value => 99) | benefits of a filter
     | ${category}; insert into benefits (name, description, token_value, category_id, delivery_method, is_active) values ('Other', 'x', 1, :xe2, 'key', false)

@@ -22,6 +22,8 @@ const ends = (time: string) =>
 const grant = (changed: number, kept = 0) =>
   `insert into operations (id, kind, actor_id, tokens, changed, kept) values (:xe1, 'token_grant', :admin, 1200, ${changed}, ${kept})`
 const REACHED = `select coalesce(bool_or(by_email), false) from private.announcement_people('ending', null, true, true) where id = :me`
+const told = (audience: string, email: boolean, app: boolean) =>
+  `select concat_ws(' ', by_email, in_app, reason) from private.announcement_people('${audience}', null, ${email}, ${app}) where id = :me`
 const givenUp = (count: number) =>
   `insert into private.outbox (id, kind, recipient_id, outcome, finished_at) select gen_random_uuid(), 'order_placed', :me, 'given_up', now() from generate_series(1, ${count})`
 const FIGURES = `select concat_ws(' ', failed, opened, unsubscribed) from announcement_figures(array[:xe1::uuid])`
@@ -92,8 +94,9 @@ export const messages = table(`
     | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${notificationCount('stock_low', ':admin')} => 0
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told what was not wanted in the app
     | insert into notification_preferences values (:admin, 'stock', false, true) | ${notificationCount('stock_low', ':admin')} => 0
-  owner done | select private.notify_admins('stock_low', 2, null, :benefit, '{}') ;; select private.notify_admins('stock_low', 3, null, :benefit, '{}') | events of a kind are added up | - | select count from notifications where user_id = :admin and kind = 'stock_low' => 5
-  owner done | select private.notify_admins('waitlist', 2, null, null, '{}') ;; select private.notify_admins('waitlist', 3, null, null, '{}') | who waits is counted again | - | select count from notifications where user_id = :admin and kind = 'waitlist' => 3
+  owner done | select private.notify_admins('[[stock_low ;; waitlist ;; reconcile_found]]', 3, :order, :benefit, '{"b": 2}') | events of a kind are added up, what is counted anew is not, and the last is shown
+    | insert into notifications (id, user_id, kind, count, data, created_at) select gen_random_uuid(), :admin, k, 2, '{"a": 1}', now() - interval '1 day' from unnest('{stock_low,waitlist,reconcile_found}'::text[]) as k
+    | select string_agg(concat_ws(' ', kind, count, order_id = :order, benefit_id = :benefit, data ->> 'a', created_at >= now()), ', ' order by kind) from notifications where user_id = :admin and data = '{"b": 2}' => "reconcile_found 3 t t t, stock_low 5 t t t, waitlist 3 t t t"
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | nobody is told of a test that was given up
     | insert into private.outbox (id, recipient_id, kind, template) values (:xe1, :me, 'test', 'order_placed') | ${notificationCount('emails_given_up', ':admin')} => 0
   owner done | ${CANCEL} | a refund is told by the answer to the report
@@ -108,6 +111,11 @@ export const messages = table(`
   me done | insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test') | an order is confirmed by email | - | ${queued('order_placed')} => 1
   owner done | insert into orders (user_id, created_at) values (:me, now() - interval '1 day') | an imported order is not confirmed by email | - | ${queued('order_placed')} => 0
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
+  owner done | insert into private.deliveries (order_id, method[[, message, delivered_at) values (:order, 'manual', 'Here.', now() - interval '1 day' ;; ) values (:x01, 'manual']]) | what was imported, or is empty, is told to nobody | insert into orders (id, user_id) values (:x01, :me)
+    | select count(*)::int from private.outbox where kind = 'order_delivered' => 0
+  owner done | select private.post_tokens(:me, 'adjustment', 5, 'x') | nobody is emailed of their own tokens
+    | insert into notification_preferences values (:me, 'tokens', true, true); select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true) | ${queued('tokens_adjusted')} => 0
+  owner done | select private.post_tokens(:me, 'referral_bonus', 5, 'x') | a bonus is called so | - | select data from notifications where user_id = :me and kind = 'tokens_adjusted' => {"tokens": 5, "referral": true}
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
   admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer is told by email | ${deliver}; ${report}
@@ -122,12 +130,20 @@ export const messages = table(`
   owner done | select public.mark_email_failed(:xe1, 12, 'unreachable', false) | the last attempt is a day after the first | ${failing(12, '23 hours 54 minutes')} | ${STATE} => "unreachable 6"
   owner done | select public.mark_email_failed(:xe1, 13, 'unreachable', false) | an email that has failed for a day is given up | ${failing(13, '24 hours')} | select concat_ws(' ', outcome, last_error, finished_at = now()) from private.outbox => "given_up unreachable t"
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', true) | a late report changes nothing | ${failing(2, '1 hour')} | select concat(outcome, last_error) from private.outbox => ""
-  owner = 0 | select count(*)::int from public.lease_emails(50) | an email is leased for ten minutes | ${failing(1, '0')}; update private.outbox set next_attempt_at = now(), attempts = 0; select public.lease_emails(50)
+  owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', true) | a failure changes nothing of what was sent | ${failing(1, '0')}; update private.outbox set outcome = 'sent', finished_at = now() | select concat_ws(' ', outcome, last_error) from private.outbox => "sent"
+  owner done | select public.lease_emails(50) | an email is leased for ten minutes | delete from private.outbox; insert into private.outbox (id, kind, recipient_id, template, attempts, first_attempted_at) values (:xe1, 'test', :me, 'order_placed', 1, now() - interval '2 hours')
+    | select concat_ws(' ', attempts, now() - first_attempted_at, next_attempt_at - now()) from private.outbox => "2 02:00:00 00:10:00"
+  owner = 50 | select count(*)::int from public.lease_emails(51) | at most fifty are leased at once | delete from private.outbox; insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :me, 'order_placed' from generate_series(1, 51)
+  owner = 0 | select count(*)::int from public.lease_emails(50) | an email without an address is skipped | update orders set redemption_email = null, status = 'delivered' where id = :order; delete from private.outbox; ${email('order_delivered', ':order')}
   owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | the tenth delivery a day goes to another address (D37) | ${gifts(9)} | ${GIFT} => "t"
   owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | the eleventh delivery a day goes to no other address (D37) | ${gifts(10)} | ${GIFT} => "t over_limit t"
   owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | deliveries of the day before do not count (D37) | ${gifts(10)}; update private.outbox set created_at = now() - interval '25 hours' | ${GIFT} => "t"
+  owner done | select private.queue_email('order_delivered', :order, :me, now(), 'gift@x.test') | nor what was over the limit, old invitations and those of an admin (D37) | ${gifts(10)}; update private.outbox set outcome = 'over_limit' where id = (select id from private.outbox limit 1);
+    insert into invite_codes (id, code) values (:xc1, 'C1'), (:xc2, 'C2'); insert into invitations (code_id, source, inviter_id) values (:xc1, 'member', :me), (:xc2, 'admin', :me);
+    insert into private.outbox (id, kind, cause_id, created_at) values (:xc3, 'invitation', :xc1, now() - interval '25 hours'), (:xc4, 'invitation', :xc2, now()) | ${GIFT} => "t"
   owner done | select private.queue_email('order_delivered', :order, :me, now(), (select upper(email) from profiles where id = :me)) | deliveries to the own address are not counted (D37) | ${gifts(10)} | ${GIFT} => "f"
-  admin = "waiting unreachable" | select concat_ws(' ', state, error) from test_email(:xe1) | a test email tells its result | insert into private.outbox (id, kind, recipient_id, template, last_error) values (:xe1, 'test', :admin, 'order_placed', 'unreachable')
+  admin = "waiting unreachable 00:05:00" | select concat_ws(' ', state, error, next_attempt_at - now()) from test_email(:xe1) | a test email tells its result | insert into private.outbox (id, kind, recipient_id, template, last_error, next_attempt_at) values (:xe1, 'test', :admin, 'order_placed', 'unreachable', now() + interval '5 minutes')
+  admin = 0 | select count(*)::int from test_email(:xe1) | no other email is a test | insert into private.outbox (id, kind, recipient_id) values (:xe1, 'order_placed', :admin)
   admin = 0 | select count(*)::int from test_email(:xe1) | a test email tells its result to nobody else | insert into private.outbox (id, kind, recipient_id, template) values (:xe1, 'test', :me, 'order_placed')
   admin rate_limited (3600) | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
@@ -135,6 +151,9 @@ export const messages = table(`
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
   owner = [false, true] | select jsonb_build_array(private.order_email_data('order_status', :order) -> 'completed', private.order_email_data('order_status', :xe1) -> 'completed') | a completed order is called so
     | update orders set status = 'processing' where id = :order; insert into orders (id, user_id, status) values (:xe1, :me, 'completed')
+  owner = null | select private.order_email_data('order_placed', :order) | an order that was delivered is not confirmed any more | update orders set status = 'delivered' where id = :order
+  owner = null | select private.order_email_data('order_delivered', :order) | what was withdrawn is not sent | ${deliver}; update private.deliveries set withdrawn_at = now()
+  owner = "" | select concat(d ->> 'text', d ->> 'message') from private.order_email_data('order_delivered', :order) as d | nor in the email of a delivery | insert into private.deliveries (order_id, method, kind, content, message, withdrawn_at) values (:order, 'manual', 'text', 'x', 'M', now()); update orders set status = 'delivered' where id = :order
   owner = null | select private.order_email_data('order_delivered', :order) | a cancelled order is not reported as delivered
   owner = "Here." | select private.order_email_data('order_delivered', :order) ->> 'message' | a replacement is sent while an order is processed again | ${deliver}
   owner = null | select private.order_email_data('order_delivered', :order) | but not once it is cancelled | ${deliver}; ${CANCEL}
@@ -142,9 +161,9 @@ export const messages = table(`
     | select count(*)::int from private.outbox where recipient_id = :me => 0
   owner = 2 | select count(private.email_data(o))::int from private.outbox as o where o.id <> :xe2 | an order and its newest status are told | ${changes}
   owner = null | select private.email_data(o) from private.outbox as o where o.id = :xe2 | of two changes the newer email shows what both would | ${changes}
-  owner done | select public.mark_email_sent(:xe1) | one email is marked as sent, and no other
-    | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed'), (:xe2, :me, 'order_status')
-    | select count(*)::int from private.outbox where outcome = 'sent' => 1
+  owner done | select public.mark_email_sent([[:xe1 ;; :xe3]]) | one email is marked as sent, once, and no other
+    | insert into private.outbox (id, recipient_id, kind, last_error, outcome, finished_at) values (:xe1, :me, 'order_placed', 'smtp_450', null, null), (:xe2, :me, 'order_status', 'smtp_450', null, null), (:xe3, :me, 'order_status', null, 'sent', now() - interval '1 day')
+    | select string_agg(concat_ws(' ', outcome, last_error, now() - finished_at), ', ' order by id) from private.outbox where id in (:xe1, :xe2, :xe3) => "sent 00:00:00, smtp_450, sent 1 day"
   owner done | select public.mark_email_failed(:xe1, 1, 'smtp_550', true) | one email is given up, and no other
     | insert into private.outbox (id, recipient_id, kind, attempts, first_attempted_at) values (:xe1, :me, 'order_placed', 1, now()), (:xe2, :me, 'order_status', 1, now())
     | select count(*)::int from private.outbox where outcome = 'given_up' => 1
@@ -164,7 +183,7 @@ export const messages = table(`
   owner = 1 | select count(*)::int from public.lease_emails(50) | an email is tried thirty times | delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, attempts) values (:xe1, 'order_placed', :order, :me, 29)
   owner done | select public.lease_emails(50) | an email that crashes its sender is given up | delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, attempts) values (:xe1, 'order_placed', :order, :me, 30)
     | select concat_ws(' ', outcome, last_error, attempts) from private.outbox => "given_up no_result 30"
-  owner = true | select public.email_sender_ran_at() = now() | a call of the sender is noted | select public.lease_emails(0)
+  owner = true | select public.email_sender_ran_at() = now() | a call of the sender is noted | update private.email_sender set ran_at = now() - interval '21 seconds'; select public.lease_emails(0)
   owner = false | select public.email_sender_ran_at() = now() | not each second | update private.email_sender set ran_at = now() - interval '19 seconds'; select public.lease_emails(0)
   admin done | select send_test_email('order_placed') | twenty tests an hour | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 19)
   admin done | select send_test_email('order_placed') | tests of another admin and hour do not count
@@ -209,6 +228,12 @@ export const messages = table(`
   owner = true | ${REACHED} | a membership ends within 30 days | ${ends('30 days')}
   owner = false | ${REACHED} | a membership ends later | ${ends('30 days 1 second')}
   owner = false | ${REACHED} | a membership has ended | ${ends('0')}
+  owner = "t t" | ${told('members', true, true)} | who has a year that ends soon is a member | ${ends('1 day')}
+  owner = "f t" | ${told('members', false, true)} | what was chosen of emails is no reason against a notice | insert into notification_preferences values (:me, 'announcements', true, false)
+  owner = "f t" | ${told('members', false, true)} | nor are emails that were given up | ${givenUp(3)}
+  owner = "t f unsubscribed" | ${told('members', true, true)} | who wants no notice gets an email | insert into notification_preferences values (:me, 'announcements', false, true)
+  admin = "leaving, Ada Admin" | select string_agg(coalesce(reason, name), ', ') from announcement_recipients('members', null, true, true, 2) | who is not written to comes first | update profiles set name = 'Zoe', deletes_at = now() where id = :me
+  admin done | select send_announcement(:xe1, 'News', 'Text', 'admins', null, true, true, 1) ;; select call_back_announcement(:xe1) | an announcement and its calling back are logged | - | select string_agg(concat_ws(' ', action, actor_id = :admin), ', ' order by id) from private.audit_log where row_id = :xe1::text => "insert t, update t"
   owner = true | ${REACHED} | two emails were given up | ${ends('1 day')}; ${givenUp(2)}
   owner = false | ${REACHED} | three emails were given up | ${ends('1 day')}; ${givenUp(3)}
   admin invalid_change | ${announce(`[[now() - interval '1 second' ;; now() + interval '366 days']]`)}
@@ -216,7 +241,7 @@ export const messages = table(`
   admin rate_limited (3600) | ${announce('null')} | - | ${tests(20)}
   admin done | ${announce('null')} | tests of another hour and admin do not count | ${tests(20, `now() - interval '61 minutes'`)}; ${tests(20, 'now()', ':me')}
   admin = "1 1 1" | ${FIGURES} | what became of an announcement | ${announced(`'given_up', now()`, 'now()', false)}
-  admin = "0 0 0" | ${FIGURES} | an announcement that nobody opened or left | ${announced('null, null', 'null', true)}
+  admin = "0 0 0" | ${FIGURES} | an announcement that nobody opened or left | ${announced('null, null', 'null', true)}; insert into notification_preferences values (:me, 'orders', true, false)
 -- due
   owner done | ${memberships('69.9')} | nobody is warned of an end that is more than 30 days away (D40) | ${HUNDRED} | ${WARNED} => null
   owner done | ${memberships('70.01 ;; 71 ;; 80 ;; 94 ;; 99.9 ;; 100.1')} | members are warned 30 and 7 days before the end, once each (D40) | ${HUNDRED} | ${WARNED} => "30 7"
@@ -241,7 +266,11 @@ export const messages = table(`
   owner done | ${stock('10 ;; 9 ;; 8 ;; 30 ;; 3')} | admins are told of each fall of a stock below its mark, by one email an hour (D38) | ${stocked(11)}; set constraints all immediate
     | select concat_ws(' ', count, data ->> 'left', (select count(*) from private.outbox where kind = 'stock_low' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'stock_low' => "2 3 1"
   owner done | ${stock('2 ;; 1')} | nobody is told of units below the mark (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
+  owner done | ${stock('9 ;; 0')} | that nothing is left is another email (D38) | ${stocked(11)}; set constraints all immediate | ${queued('stock_low', ':admin')} => 2
+  owner done | ${stock('1 ;; 0')} | who set no mark is told of no stock (D38) | ${stocked(3)}; insert into private.benefit_delivery (benefit_id, low_stock) values (:benefit, 0); set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
   owner done | ${stock('1 ;; 0')} | admins are told that nothing is left (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 1
+  owner done | select private.due_memberships(now()) ;; select private.due_retention(now()) | memberships end and things are forgotten each hour | update private.due_items set done_until = now() - interval '1 hour' where item in ('memberships', 'retention'); insert into private.attempts (kind, caller, at) values ('invite_code', 'x', now() - interval '2 days')
+    | select concat_ws(' ', (select count(*) from private.due_items where done_until = now() and item in ('memberships', 'retention')), (select count(*) from private.attempts where caller = 'x')) => "2 0"
   owner done | select private.due_retention(now()) | notifications are kept for 180 days and finished emails for 90 (D40)
     | ${RETENTION}; insert into notifications (id, user_id, kind, created_at) select gen_random_uuid(), :me, 'order_status', now() - n * interval '1 day' from unnest('{179,181}'::int[]) as n;
     insert into private.outbox (id, kind, recipient_id, outcome, finished_at, created_at) select gen_random_uuid(), 'order_status', :me, o, case when o is not null then now() end, now() - n * interval '1 day' from unnest('{89,91}'::int[]) as n, unnest('{sent,null}'::text[]) as o

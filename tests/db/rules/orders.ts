@@ -22,6 +22,18 @@ const as = (who: string) =>
   `set local role authenticated; select set_config('request.jwt.claims', json_build_object('sub', ${who})::text, true)`
 const MOVED = `${as(':me')}; ${cancelling}; ${as(':admin')}; update orders set status = 'processing' where id = :order`
 const again = `insert into orders (id, user_id, benefit_id, redemption_email) values (:order, :me, :benefit, 'a@b.test')`
+const by = (who: string, statements: string) =>
+  `${as(who)}; ${statements}; reset role; select set_config('request.jwt.claims', '', true)`
+const set = (status: string, more = '') =>
+  `select set_order_statuses(p_ids => array[:order]::uuid[], p_status => '${status}'${more})`
+const run = (status: string, more = '') => set(status, `, p_dry_run => false${more}`)
+const LAST = '(select id from operations order by created_at desc limit 1)'
+const UNDO = `select undo_operation(${LAST})`
+const SETTLE = `select private.due_operations(clock_timestamp() + interval '11 minutes')`
+const HELD = `${CANCEL}; update orders set from_stock = true where id = :order; ${stocked(0)}`
+const SKIPPED = `insert into operations (id, kind, actor_id, state) values (:xaa, 'order_status', :admin, 'done');
+    insert into private.operation_rows (operation_id, position, state, reason, reason_by, reason_at, tokens) values (:xaa, 1, 'skipped', 'not_found', null, null, 0),
+      (:xaa, 2, 'skipped', 'same_status', :me, '2026-01-02', 5), (:xaa, 3, 'skipped', 'same_status', :me, '2026-01-01', 0), (:xaa, 4, 'kept', 'tokens_spent', null, null, 7)`
 const labels = (kind: string, row: string, gone: string) =>
   `select string_agg(regexp_replace(label, '^ORD-.*', 'ORD'), ', ' order by position) from operation_rows(:xaa) | rows of ${kind} | ${pool(1)};
     insert into operations (id, kind, actor_id, parameters) values (:xaa, '${kind}', :admin, '{"kind": "token"}');
@@ -149,6 +161,32 @@ export const orders = table(`
   admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
   admin already_undone | select undo_operation(:xaa) | - | ${made(':admin', 'undone')}
   admin undo_closed | select undo_operation([[:xaa ;; :xab]]) | - | ${made(':admin', 'done')}; update operations set undo_until = now(); insert into operations (id, kind, actor_id) values (:xab, 'membership', :admin)
+  admin operation_not_found | select note_orders(null, array[:order]::uuid[], 'x', false, jsonb_build_object('operation_id', :xaa)) | an operation of another kind | insert into operations (id, kind, actor_id) values (:xaa, 'membership', :admin)
+  admin order_changed | select change_order(gen_random_uuid(), now(), 'processing') | an order that does not exist
+  admin sold_out | select change_order(:order, updated_at, 'processing') from orders where id = :order | - | ${HELD}
+  admin done | select note_orders(null, array[:order]::uuid[], repeat('n', 2000), false) | a note on many orders is long
+  admin invalid_note | select note_orders(null, array[:order]::uuid[], [[repeat('n', 2001) ;; null]], false)
+  admin done | ${run('processing', `, p_note => 'New', p_expected => jsonb_build_object('operation_id', ${LAST})`)} | a run writes what it comes with, not what its dry run did | ${by(':admin', set('processing', `, p_note => 'Old'`))}
+    | select string_agg(body, ' ') from order_notes where order_id = :order => "New"
+  admin = "1 0 0" | select concat_ws(' ', changed, tokens, emails) from set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled') | a cancellation for somebody who was deleted moves nothing | ${deliver}; ${LEAVE}
+  admin = "1 0" | select string_agg(s, ' ') from (select concat((select emails from set_order_statuses(p_ids => array[:order]::uuid[], p_status => v.status))) as s from (values ('delivered'), ('completed')) as v (status)) as t | deliveries are counted as emails, other changes if wanted
+    | update orders set status = 'processing' where id = :order; insert into notification_preferences values (:me, 'orders', true, false)
+  admin = 0 | select emails from set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending') | nobody is written to because an order waits again | update orders set status = 'processing' where id = :order
+  owner done | ${SETTLE} | nor told | update orders set status = 'processing' where id = :order; delete from notifications; delete from private.outbox; ${by(':admin', run('pending'))} | select (select count(*) from notifications where user_id = :me)::int + (select count(*) from private.outbox where kind = 'order_status')::int => 0
+  owner done | ${SETTLE} | who was told of a message since is not told of the operation | insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.'); ${by(':admin', run('delivered'))};
+    delete from notifications; update private.deliveries set message_at = clock_timestamp() | select count(*)::int from notifications where user_id = :me => 0
+  owner done | ${SETTLE} | a delivery of nothing has told nobody | ${by(':admin', run('delivered'))}; delete from private.deliveries; insert into private.deliveries (order_id, method, delivered_at) values (:order, 'manual', clock_timestamp())
+    | select count(*)::int from notifications where user_id = :me and kind = 'order_delivered' => 1
+  admin done | select change_order(:order, updated_at, 'completed') from orders where id = :order | an order of somebody who was deleted is completed singly | ${LEAVE}; update orders set status = 'processing' where id = :order | select status from orders where id = :order => "completed"
+  admin done | ${UNDO} | an undo restores also the order of somebody who was deleted | ${deliver}; ${by(':admin', run('cancelled'))}; ${LEAVE} | select status from orders where id = :order => "delivered"
+  admin done | ${run('processing')} ;; ${UNDO} | the undo of a reopening keeps why the order was cancelled | ${CANCEL}; update orders set cancel_reason = 'Closed' where id = :order | select concat_ws(' ', status, cancel_reason) from orders where id = :order => "cancelled Closed"
+  admin done | select settle_operation(:xaa) | only a single change is settled by a call | ${made(':admin', 'done')}; update operations set undo_until = now() - interval '1 second' | select settled_at from operations where id = :xaa => null
+  admin = "same_status 2 Mia Member t, not_found 1" | select string_agg(concat_ws(' ', s ->> 'reason', s ->> 'count', s ->> 'by', (s ->> 'at')::timestamptz = '2026-01-01'::timestamptz), ', ') from continue_operation(:xaa), jsonb_array_elements(skipped) as s | the most frequent reason comes first, since when it applies | ${SKIPPED}
+  admin = "2 skipped same_status Mia Member t 5, 3 skipped same_status Mia Member f 0" | select string_agg(concat_ws(' ', position, state, reason, reason_by, reason_at = '2026-01-02'::timestamptz, tokens), ', ') from operation_rows(:xaa, p_after => 1, p_limit => 2) | the rows after one | ${SKIPPED}
+  owner done | select private.due_operations(now()) | a run that stood still for an hour can be undone for ten minutes; dry runs are kept for an hour
+    | insert into operations (id, kind, actor_id, state, stepped_at, created_at) values (:xaa, 'order_note', :admin, 'running', now() - interval '61 minutes', now()), (:xab, 'order_note', :admin, 'planned', null, now() - interval '59 minutes'), (:xac, 'order_note', :admin, 'planned', null, now() - interval '61 minutes');
+    insert into private.operation_rows (operation_id, position) values (:xaa, 1)
+    | select string_agg(concat_ws(' ', state, skipped, undo_until - finished_at >= interval '10 minutes'), ', ' order by id) from operations where id in (:xaa, :xab, :xac) => "done 1 t, planned 0"
 -- labels of the rows of an operation
   admin = "Mia Member, Deleted user" | ${labels('membership', ':me', ':xd9')}
   admin = "Mia Member, Row 2" | ${labels('token_grant', ':me', ':xd9')}

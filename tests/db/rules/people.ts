@@ -45,6 +45,10 @@ const came = (email: string) => `
     insert into invite_codes (id, code, uses, used_at, used_by) values (:xf1, 'CAME', 1, now(), :me);
     insert into invitations (code_id, source, inviter_id, email, sends) values (:xf1, 'admin', :admin, ${email}, 1)`
 
+const LAST = '(select id from operations order by created_at desc limit 1)'
+const INACTIVE = 'update profiles set membership_start_date = null, membership_end_date = null where id = :me'
+const extend = (who: string) => `select extend_memberships(null, array[${who}]::uuid[], 1, false)`
+
 export const people = table(String.raw`
 -- refusals
   me estimate_forbidden | select api_guard.before_request() | - | select set_config('request.headers', '{"prefer": "count=planned"}', true)
@@ -115,12 +119,20 @@ export const people = table(String.raw`
     | select grant_tokens((select jsonb_agg(jsonb_build_object('email', p.email, 'tokens', 5)) from profiles as p where p.id = :me), 'adjustment', 'Why', false, (select jsonb_build_object('operation_id', o.id) from operations as o where o.actor_id = :admin and o.state = 'planned'))
     | - | insert into operations (kind, actor_id, parameters) values ('token_grant', :admin, '{"type": "adjustment"}')
   admin done | select extend_memberships(null, array[:me]::uuid[], [[1 ;; 60]], false) | a membership is extended by months or years
-  admin = [] | select skipped from grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 1000000)) from profiles as p where p.id = :me), 'adjustment', 'Why') | a million tokens are granted
+  admin = [] | select skipped from grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 1000000)) from profiles as p where p.id = :me), 'adjustment', 'Why') | a million tokens are granted, up to a balance of a thousand million | select private.post_tokens(:me, 'purchase', 998999985, 'x')
   owner done | update operations set settled_at = now() ;; set constraints all immediate | nobody is told of a thousand tokens | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1000)
     | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 0
   owner done | update operations set settled_at = now() ;; set constraints all immediate | what an undo kept was granted | insert into operations (kind, actor_id, state, tokens, changed, kept) values ('token_grant', :me, 'done', 1001, 2, 1)
     | select data from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => {"tokens": 1001, "members": 3}
   admin = true | select changed > 0 from extend_memberships('{"group": "admins"}', null, 1) | the memberships of a group are extended
+  admin done | ${extend(':me')} | somebody who has not paid becomes a member | ${INACTIVE} | select membership_start_date = now() and membership_end_date > now() from profiles where id = :me => true
+  admin done | ${extend(':me')} ;; select undo_operation(${LAST}) | and is none after the undo | ${INACTIVE} | select num_nonnulls(membership_start_date, membership_end_date) from profiles where id = :me => 0
+  owner done | select private.due_operations(clock_timestamp() + interval '11 minutes') | nobody is told of what they gave themselves
+    | insert into notification_preferences values (:admin, 'tokens', true, true), (:admin, 'membership', true, true); set local role authenticated; select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true);
+    ${extend(':admin')}; select grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 5)) from profiles as p where p.id = :admin), 'adjustment', 'Why', false); reset role
+    | select concat_ws(' ', count(*), sum(emails), (select count(*) from notifications where user_id = :admin), (select count(*) from private.outbox where recipient_id = :admin)) from operations where actor_id = :admin => "2 0 0 0"
+  admin = 0 | select changed from grant_tokens((select jsonb_agg(1) from generate_series(1, 10000)), 'adjustment', 'Why') | a file has ten thousand lines
+  admin unknown_filter | select extend_memberships('{"group": "x"}', null, 1, false)
   admin invalid_months | select extend_memberships('{}', null, 0, false)
   admin unknown_filter | select extend_memberships('{"role": "admin"}', null, 1, false)
   admin filter_or_ids | select extend_memberships(null, null, 1, false)

@@ -123,7 +123,8 @@ export const rows = table(String.raw`
   owner outbox_valid | insert into private.outbox (id, kind) values (gen_random_uuid(), 'order_placed')
   owner outbox_valid
     | insert into private.outbox (id, recipient_id, kind[[) values (gen_random_uuid(), :me, 'newsletter' ;; , template) values (gen_random_uuid(), :me, 'order_placed', 'order_placed' ;; , template) values (gen_random_uuid(), :me, 'test', '<b>' ;;
-      , template) values (gen_random_uuid(), :me, 'test', repeat('a', 41) ;; , template, last_error) values (gen_random_uuid(), :me, 'test', 'a', repeat('a', 41) ;; , last_error) values (gen_random_uuid(), :me, 'order_placed', '550 <mia@x.test>' ;;
+      , template) values (gen_random_uuid(), :me, 'test', repeat('a', 41) ;; , template, last_error) values (gen_random_uuid(), :me, 'test', 'a', repeat('a', 41) ;; , last_error) values (gen_random_uuid(), :me, 'order_placed', '550 <mia@x.test>' ;; ) values (gen_random_uuid(), :me, 'invitation' ;; ) values (gen_random_uuid(), :me, 'test' ;;
+      , finished_at) values (gen_random_uuid(), :me, 'order_placed', now() ;;
       , outcome) values (gen_random_uuid(), :me, 'order_placed', 'sent' ;; , outcome, finished_at) values (gen_random_uuid(), :me, 'order_placed', 'lost', now()]])
   owner deliveries_valid
     | insert into private.deliveries (order_id, method[[) values (:order, 'post' ;; , kind) values (:order, 'manual', 'text' ;; , kind) values (:order, 'manual', 'file' ;; , kind) values (:order, 'manual', 'key' ;; , content) values (:order, 'manual', 'x' ;;
