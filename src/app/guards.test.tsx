@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
 import { held } from '@tests/support/held'
 import { broken, serveMySecondFactor, serveProfile } from '@tests/support/member-api'
@@ -7,6 +7,7 @@ import { goOffline } from '@tests/support/offline'
 import { forgetSession, renderPage, signInAs } from '@tests/support/render'
 import { see } from '@tests/support/see'
 import { serveCall, server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -21,6 +22,7 @@ import { toastError } from '@/components/ui/toast'
 import * as session from '@/entities/session/session'
 import * as live from '@/entities/shared/live'
 import { AdminPaletteDialog } from '@/features/admin/palette'
+import { AuthPage } from '@/features/auth/page'
 import { OwnPaletteDialog } from '@/features/member/palette'
 import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
 
@@ -70,6 +72,22 @@ describe('the guards', () => {
     const path = '/dashboard/orders?q=vault&page=2'
     open(path)
     expect(await redirectedTo(`/auth?mode=signin&next=${encodeURIComponent(path)}`)).toBeInTheDocument()
+  })
+
+  it('says to whoever was signed out that they continue where they left off', async () => {
+    await signInAs()
+    const screens = (
+      <Routes>
+        <Route element={<RequireUser />}>
+          <Route path="/dashboard" element={<p>member page</p>} />
+        </Route>
+        <Route path="/auth" element={<AuthPage />} />
+      </Routes>
+    )
+    renderPage(screens, { path: '*', route: '/dashboard' })
+    await see('member page')
+    await act(forgetSession)
+    await see('You were signed out. Sign in to continue where you left off.')
   })
 
   it('requires signing in again when returning after a sign-out', async () => {
@@ -163,7 +181,8 @@ describe('the member layout', () => {
     expect(await side().findByText('87 tokens')).toBeInTheDocument()
     expect(side().getByText('Tamsin Ferreira')).toBeInTheDocument()
     expect(side().getByRole('link', { name: 'Dashboard', current: 'page' })).toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: 'Admin Panel' })).not.toBeInTheDocument()
+    for (const name of ['Admin Panel', 'Membership & Payments'])
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()
     const goOnline = goOffline()
     expect(
       screen.getByText(/^You are offline\. This page was last updated at .*\. Changes cannot/),
@@ -174,8 +193,11 @@ describe('the member layout', () => {
 
   it('closes the drawer on a link, whose heading it focuses, and for a toast, which it would cover', async () => {
     serveProfile({ role: 'admin' })
+    serveCall('my_membership', () => ({ payments: 'live', state: 'active' }))
     const { user, drawer } = await openDrawer()
     expect(await side().findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
+    const payments = await side().findByRole('link', { name: 'Membership & Payments' })
+    expect(payments).toHaveAttribute('href', '/dashboard/membership')
     await user.click(within(drawer).getByRole('link', { name: 'Order History' }))
     const heading = await screen.findByRole('heading', { name: 'Order History' })
     await waitFor(() => expect(heading).toHaveFocus())
@@ -196,6 +218,8 @@ describe('the member layout', () => {
     const { user } = open()
     expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument()
+    expect(side().getByText('unknown')).toBeInTheDocument()
+    await see('Your tokens and orders are not affected.')
     serveProfile()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
@@ -266,6 +290,9 @@ describe('the admin layout', () => {
     open(0)
     serveMySecondFactor({ required: true })
     expect(await screen.findByRole('heading', { name: 'Admins need a second factor' })).toBeVisible()
+    await see(
+      'Add an authenticator in your profile. Another admin must then approve it. Until then you have the rights of a member.',
+    )
     expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
       'href',
       '/dashboard/profile',
@@ -279,6 +306,9 @@ describe('the admin layout', () => {
     expect(
       await screen.findByRole('heading', { name: 'Your second factor is not approved yet' }),
     ).toBeVisible()
+    await see(
+      'It was added with your password alone. Ask another admin to open you under Users and to choose Approve second factor.',
+    )
     mine.approved = true
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible()
@@ -301,6 +331,23 @@ describe('a deletion that waits', () => {
     expect(bar.getByText('Your account will be deleted as soon as there is another admin.')).toBeVisible()
     await user.click(bar.getByRole('button', { name: 'Keep my account' }))
     await waitFor(() => expect(called).toEqual(['keep']))
+    await seeToast('Your account stays.', 'Nothing was deleted.')
+  })
+
+  it('is said on every page but the tab that says it itself', async () => {
+    await signInAs()
+    serveProfile({ deletes_at: '2199-01-01T00:00:00Z' })
+    const bar = () => screen.queryByRole('complementary', { name: 'Deletion of your account' })
+    for (const [route, isSaid] of [
+      ['/dashboard/profile?tab=privacy', false],
+      ['/dashboard/profile', true],
+      ['/dashboard/orders?tab=privacy', true],
+    ] as const) {
+      const { client, unmount } = renderPage(<LeavingBar />, { path: '*', route })
+      await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('success'))
+      expect(bar() !== null).toBe(isSaid)
+      unmount()
+    }
   })
 })
 

@@ -24,7 +24,7 @@ import { refundProblem } from '@/entities/payments/admin'
 import { checkoutProblem } from '@/entities/payments/own'
 import { deletionRefusal } from '@/entities/privacy/privacy'
 import { profileErrorMessage } from '@/entities/profiles/messages'
-import { membershipStatus } from '@/entities/profiles/profile'
+import { deletionAskedAt, leavingTitle, membershipStatus } from '@/entities/profiles/profile'
 import { fieldOf } from '@/entities/session/auth'
 import { inviteErrorMessage, tooManyTries } from '@/entities/session/messages'
 import { newPasswordSchema, passwordChangeSchema } from '@/entities/session/schemas'
@@ -32,6 +32,7 @@ import { factorProblem } from '@/entities/session/second-factor'
 import { reasonText } from '@/entities/waitlist/admin'
 import { requestProblem } from '@/entities/waitlist/request'
 import { explainError } from '@/lib/errors'
+import { formatLongDate } from '@/lib/format'
 
 /** As the database refuses; the states are not read. */
 const refusal = (message: string, details?: string) => ({ code: 'PT409', message, details })
@@ -255,16 +256,28 @@ it.each([
   expect(deletionText(figures)).toBe(text),
 )
 
+const wrong = 'It is the wrong thing'
+const missing = 'Something is missing'
+
 it.each([
-  ['key', 'The key is refused as already used'],
-  ['link', 'The link does not open'],
-  ['file', 'The file does not open'],
-  ['text', 'Something is missing'],
-  ['nothing', 'Nothing has arrived'],
-])('offers what can be wrong with a delivery of %s', (kind, label) => {
-  const offered = problemsOf(kind).map((problem) => problem.label)
-  expect(offered).toContain(label)
-  expect(offered.at(-1)).toBe('Something else')
+  ['link', 'The link does not open', 'The page asks for something I do not have', wrong],
+  ['file', 'The file cannot be downloaded', 'The file does not open', wrong],
+  ['text', 'It is refused', missing, wrong],
+  ['nothing', 'Nothing has arrived', missing],
+])('offers what can be wrong with a delivery of %s', (kind, ...labels) =>
+  expect(problemsOf(kind)).toEqual([...labels, 'Something else'].map((label) => ({ label }))),
+)
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+it.each([
+  ['user', -0.5, 'today'],
+  ['admin', 0.5, 'in 1 day'],
+  ['user', 13.5, 'in 14 days'],
+])('says of a %s whose account is deleted in %d days: %s (D49)', (role, days, text) => {
+  const at = inDays(days)
+  expect(leavingTitle(at, role)).toBe(`Your account will be deleted on ${formatLongDate(at)}, ${text}.`)
+  expect(deletionAskedAt(at)).toEqual(new Date(Date.parse(at) - 14 * 86_400_000))
 })
 
 it.each([

@@ -125,11 +125,13 @@ it('asks before a message that was written is lost, and not once it was sent', a
 })
 
 it('takes an invitation for sent when the response of the first attempt was lost', async () => {
-  const { send } = await open({}, 'invited')
+  const { send } = await open({}, 'invited', 'invited')
   server.use(http.post('*/rest/v1/rpc/send_invitations', () => HttpResponse.error(), { once: true }))
   await send('noor@example.test')
   expect(await screen.findByRole('alert')).toHaveTextContent('The invitation may not have been sent.')
-  await send()
+  await send('other@example.test')
+  await see('This address was invited in the last 30 days.')
+  await send('noor@example.test')
   await seeToast('Invitation sent', 'It is on its way to noor@example.test by an earlier attempt.')
 })
 

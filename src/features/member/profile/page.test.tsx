@@ -324,6 +324,10 @@ describe('privacy (D49)', () => {
     await user.click(screen.getByRole('button', { name: /^Delete on/ }))
     await seeToast('Your account stays for now', /This link is no longer valid\./)
     expect(calls).toEqual([{ p_token: 'abc.def' }])
+    server.use(http.post('*/rpc/confirm_deletion', () => HttpResponse.error()))
+    await user.click(screen.getByRole('button', { name: /^Delete on/ }))
+    const again = 'The server did not respond. It is safe to try again.'
+    await seeToast('The deletion may have been confirmed', again)
   })
 
   it('reads all parts in pages, and can be cancelled', async () => {
