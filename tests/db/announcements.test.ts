@@ -94,8 +94,9 @@ it('is refused if other people would be written to than the dry run said, and se
   await createMember(world)
   expect((await send({ p_expected: 2 })).error?.message).toBe('numbers_differ')
   const p_id = randomUUID()
-  await send({ p_id, p_expected: 1 }).throwOnError()
-  await send({ p_id, p_expected: 1, p_title: 'Again' }).throwOnError()
+  const { data } = await send({ p_id, p_expected: 1, p_title: ' Winter courses are open ' }).throwOnError()
+  const again = { p_id, p_expected: 1, p_title: 'Again', p_send_at: new Date(Date.now() + 3_600_000) }
+  expect((await send(again).throwOnError()).data).toBe(data)
   expect(await columnOf(world.sql, 'select title from announcements')).toEqual(['Winter courses are open'])
 })
 
@@ -107,6 +108,7 @@ it('waits for a minute, in which it can be called back, and for its time', async
   await world.sql('select private.due_announcements(now())')
   expect(await queued()).toEqual([])
   await rpc(admin, 'call_back_announcement', { p_id: now })
+  expect(await refusal(admin, 'call_back_announcement', { p_id: now })).toBe('already_sent')
   await run()
   expect(await queued()).toEqual([])
   await world.sql(`select private.due_announcements(now() + interval '2 hours')`)

@@ -370,7 +370,7 @@ it('does not restore a code that was revoked by another admin since (D46)', asyn
   const run = await revoke(admin, [id])
   const again = 'update redeem_codes set revoked_at = now(), revoked_by = $2 where id = $1'
   await world.sql(again, [id, colleague.id])
-  expect(await undo(admin, run)).toMatchObject({ undone: 0, kept: [{ reason: 'changed_since', count: 1 }] })
+  expect((await undo(admin, run)).kept).toEqual([{ reason: 'changed_since', count: 1 }])
   expect(await revocation(id)).toMatchObject({ revoked_by: colleague.id })
 })
 

@@ -48,6 +48,7 @@ it('grants tokens to many, with the reason of each line, notifies them when undo
   expect(await told(mia)).toEqual([])
   await settle(world.sql)
   expect([await told(mia), await told(noor)]).toEqual([granted(5, 'Spring'), granted(7, 'Talk')])
+  expect(await grant(admin, lines, { p_type: 'purchase', p_expected: plan })).toMatchObject({ state: 'done' })
   const emails = `select recipient_id from private.outbox where recipient_id in ($1, $2) and kind = 'tokens_adjusted'`
   expect(await columnOf(world.sql, emails, [mia.id, noor.id])).toEqual([noor.id])
   expect(await logOf(admin)).toEqual([{ table_name: 'operations', row_id: operation_id }])
@@ -60,14 +61,17 @@ it('skips each line that is wrong, by its position, and stores nothing of whom i
   const wrong: [reason: string, line: unknown, label?: string][] = [
     ['invalid_email', { email: 'nobody', tokens: 5 }],
     ['unknown_email', { email: 'nobody@x.test', tokens: 5 }],
-    ...['many', 1.5, -5, 1_000_001].map((tokens): [string, unknown] => [
+    ...['many', 1.5, -5, 0, 1_000_001].map((tokens): [string, unknown] => [
       'invalid_tokens',
       lineFor(mia, tokens),
     ]),
-    ['formula', lineFor(mia, 5, '=HYPERLINK("https://evil.example")')],
+    ...[...'=+-@＝＋－＠'].map((mark): [string, unknown] => [
+      'formula',
+      lineFor(mia, 5, `${mark}HYPERLINK("x.test")`),
+    ]),
     ['invalid_reason', lineFor(mia, 5, 'x'.repeat(201))],
     ['invalid_reason', lineFor(mia, 5, 'a\u200bb')],
-    ['', lineFor(mia, 5)],
+    ['', lineFor(mia, 5, 'x'.repeat(200))],
     ['duplicate_line', { email: mia.email.toUpperCase(), tokens: 6 }],
     ['balance_too_large', lineFor(rich, 5), rich.name],
     ...[null, 'mia@x.test,5', [], { email: { of: 'mia' }, tokens: {} }].map((line): [string, unknown] => [
@@ -85,7 +89,8 @@ it('skips each line that is wrong, by its position, and stores nothing of whom i
     ),
   )
   expect(plan).toMatchObject({ changed: 1, tokens: 5 })
-  const stored = `select from private.operation_rows where operation_id = $1 and input::text like '%x.test%'`
+  const stored = `select from private.operation_rows join private.operation_content using (operation_id)
+    where operation_id = $1 and (input::text like '%x.test%' or content::text like '%x.test%')`
   expect(await world.sql(stored, [p_operation_id])).toEqual([])
   expect(await grant(admin, [lineFor(mia)], { p_dry_run: true, p_reason: ' ' })).toMatchObject({
     skipped: [{ reason: 'reason_required', count: 1 }],
@@ -94,15 +99,16 @@ it('skips each line that is wrong, by its position, and stores nothing of whom i
 
 it('undoes a grant, except for spent tokens, and notifies only of what stays (D46)', async () => {
   const [admin, mia, noor] = [await createAdmin(world), await createMember(world), await createMember(world)]
+  await setPreference(noor, 'tokens', true, true).throwOnError()
   const run = await grant(admin, [lineFor(mia, 5), lineFor(noor, 30)])
   await world.sql(`select private.post_tokens($1, 'adjustment', -40, 'Spent')`, [noor.id])
   await world.sql('delete from notifications')
-  const kept = [{ reason: 'tokens_spent', count: 1 }]
-  expect(await undo(admin, run)).toMatchObject({ state: 'undone', undone: 1, kept })
+  const left = { changed: 1, tokens: 30, emails: 1, kept: [{ reason: 'tokens_spent', count: 1 }] }
+  expect(await undo(admin, run)).toMatchObject({ state: 'undone', undone: 1, ...left })
   const reason = 'The tokens granted before were taken back.'
   expect(await newest(mia)).toMatchObject({ transaction_type: 'adjustment', amount: -5, reason })
   expect([await balanceOf(world, mia.id), await balanceOf(world, noor.id)]).toEqual([25, 15])
-  await settle(world.sql)
+  await settle(world.sql, 0)
   expect(await told(mia)).toEqual([])
   expect(await told(noor)).toEqual([['tokens_adjusted', { tokens: 30, reason: 'Spring' }]])
   expect(await reconcile(world)).toEqual([])

@@ -180,9 +180,10 @@ it('works and is undone in steps of 500, which any admin can continue, each row 
 
 it('writes a note on many orders, and undoes it (D46)', async () => {
   const { admin, orders } = await createDesk(world)
-  const counted = { changed: 3, tokens: 0, emails: 0 }
-  expect(await operate(admin, 'note_orders', { p_ids: orders })).toMatchObject(counted)
-  const call = { p_ids: orders, p_note: ' ', p_dry_run: false }
+  const p_ids = [...orders, NOBODY]
+  const counted = { changed: 3, skipped: [{ reason: 'not_found', count: 1 }], tokens: 0, emails: 0 }
+  expect(await operate(admin, 'note_orders', { p_ids })).toMatchObject(counted)
+  const call = { p_ids, p_note: ' ', p_dry_run: false }
   expect(await refusal(admin, 'note_orders', call)).toBe('invalid_note')
   const notes = async () =>
     (await admin.client.from('order_notes').select('author_id, body, operation_id').in('order_id', orders))
@@ -235,7 +236,7 @@ it('counts a late credit as of the dry run, up to the limit of each member, besi
 it('undoes everything except what changed since and what was spent (D46)', async () => {
   const { admin, colleague, member, orders } = await createDesk(world, 4)
   await forget()
-  const run = await setStatuses(admin, orders, 'cancelled')
+  const run = await setStatuses(admin, orders, 'cancelled', { p_note: 'All of them' })
   await setStatus(colleague, orders[0] ?? '', 'processing')
   await world.sql(`select private.post_tokens($1, 'adjustment', -10, 'Spent')`, [member.id])
   const undone = await undo(admin, run)
@@ -254,8 +255,16 @@ it('undoes everything except what changed since and what was spent (D46)', async
     { from_status: 'pending', to_status: 'cancelled', is_undo: false },
     { from_status: 'cancelled', to_status: 'pending', is_undo: true },
   ])
-  const lines = `select concat_ws(' ', after ->> 'state', after ->> 'rows') from private.audit_log where row_id = $1 order by id`
-  expect(await columnOf(world.sql, lines, [run.operation_id])).toEqual(['running 4', 'undoing 4'])
+  const lines = `select concat_ws(' ', action, before ->> 'state', after ->> 'state', after ->> 'rows', after ->> 'tokens') from private.audit_log where row_id = $1 order by id`
+  expect(await columnOf(world.sql, lines, [run.operation_id])).toEqual([
+    'insert running 4 40',
+    'update done undoing 4 40',
+  ])
+  const times = `select bool_and(r.changed_at <= o.finished_at and o.finished_at < r.undone_at and r.undone_at <= o.undone_at)
+    from operations as o join private.operation_rows as r on r.operation_id = o.id and r.state = 'undone' where o.id = $1`
+  expect(await scalarOf(world.sql, times, [run.operation_id])).toBe(true)
+  const noted = 'select order_id from order_notes where operation_id = $1 order by 1'
+  expect(await columnOf(world.sql, noted, [run.operation_id])).toEqual([orders[0], orders[3]])
 })
 
 it('restores stock and limit, and keeps what was sold or ordered in the meantime (D38, D46)', async () => {
@@ -308,6 +317,12 @@ it('notifies nobody before undo closes, and everyone once afterwards (D46)', asy
   expect(await columnOf(world.sql, by, [orders])).toEqual([admin.id])
   // Whatever the clock says, it is not undone any more.
   expect(await refusal(admin, 'undo_operation', { p_operation_id: operation_id })).toBe('undo_closed')
+  // Sent again later, it still answers, and stores nothing any more.
+  await world.sql(`update operations set created_at = now() - interval '6 minutes' where id = $1`, [
+    operation_id,
+  ])
+  const again = { ...text, p_expected: { operation_id } }
+  expect(await setStatuses(admin, orders, 'delivered', again)).toMatchObject({ state: 'done', changed: 3 })
   const content = 'select from private.operation_content where operation_id = $1'
   expect(await world.sql(content, [operation_id])).toEqual([])
 })
@@ -425,8 +440,9 @@ it('changes one order with ten seconds of undo, after which its member is told a
   await settleIt()
   expect(await contentOf(member, id)).toMatchObject([{ content: 'Seat 4', message: 'Enjoy.' }])
   expect(await messagesOf(member)).toEqual({ emails: DELIVERED, notifications: DELIVERED })
-  const log = `select after ->> 'status' from private.audit_log where row_id = $1 order by id`
-  expect(await columnOf(world.sql, log, [id])).toEqual(['delivered', 'pending', 'delivered'])
+  const log = `select concat_ws(' ', before ->> 'status', after ->> 'status') from private.audit_log where row_id = $1 order by id`
+  const [done, undone] = ['pending delivered', 'delivered pending']
+  expect(await columnOf(world.sql, log, [id])).toEqual([done, undone, done])
   const history: Row[] = await rpc(admin, 'order_history', { p_order_id: id })
   expect(history.map(({ operation_id, is_undo }) => [operation_id, is_undo])).toEqual([
     [null, false],

@@ -258,7 +258,10 @@ it('tells the time of the last email of auth, or null (D23)', () =>
     await sql('set local session_replication_role = replica')
     await sql(`update auth.users set ${columns.join(' = null, ')} = null, invited_at = null`)
     expect(await last()).toBeNull()
-    for (const column of ['recovery_sent_at', 'email_change_sent_at']) {
+    const givenUp = `insert into private.outbox (id, kind, recipient_id, outcome, finished_at) values (gen_random_uuid(), 'order_placed', $1, 'given_up', now())`
+    await sql(givenUp, [admin.id])
+    expect(await last()).toBeNull()
+    for (const column of [...columns, 'invited_at']) {
       await sql(`update auth.users set ${column} = now() where id = $1`, [admin.id])
       expect(await last()).toBe(true)
       await sql(`update auth.users set ${column} = null`)

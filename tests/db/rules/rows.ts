@@ -5,6 +5,29 @@ import { table } from './table'
 const subject = (table: string, row: string, before = 'null', after = 'null') =>
   `insert into private.audit_log (table_name, row_id, action, before, after) values ('${table}', ${row}, 'update', ${before}, ${after}) returning subject`
 
+const LIVE = (on = true) =>
+  `select public.report_payment_mode(${on}); insert into app_settings (key, value) values ('payments_on', '1') on conflict (key) do update set value = '1'`
+const never = (who = ':me') =>
+  `update profiles set membership_start_date = null, membership_end_date = null where id = ${who}`
+const payment = (values: string, columns = 'paid_at') =>
+  `insert into payments (id, user_id, account_id, kind, tokens, amount, state, ${columns}) values (:xf1, :me, :me, ${values})`
+const year = (columns: string, values: string, state = 'paid') =>
+  payment(`'membership', null, 9900, '${state}', ${values}`, columns)
+const settle = (more = '') => `select private.settle_payment([[:xf1${more}]])`
+const opens = (tokens: string, who = ':me', live = true) =>
+  `from open_payment(${who}, ${tokens === 'null' ? `'membership'` : `'tokens'`}, ${tokens}, ${live})`
+const found = (reverse: boolean) =>
+  `select string_agg(amount::text, ' ') from search_payments(p_key_value => now() + interval '2 minutes', p_key_id => :xf2, p_reverse => ${reverse})`
+const FOUR = `insert into payments (id, user_id, account_id, kind, amount, created_at) select v.id::uuid, :me, :me, 'membership', 100 + n, now() + n * interval '1 minute' from unnest(array[:xf1, :xf2, :xf3, :xf4]) with ordinality as v (id, n)`
+const SOLD = `insert into payments (user_id, account_id, kind, tokens, amount, is_test, state, refunded, created_at, paid_at) values (:me, :me, 'membership', null, 100, true, 'paid', 0, now(), now()),
+      (:me, :me, 'tokens', 5, 200, false, 'paid', 50, now() + interval '1 hour', now() + interval '1 hour'), (:me, :me, 'membership', null, 400, false, 'paid', 0, now() + interval '2 hours', now() + interval '2 hours'), (:me, :me, 'membership', null, 800, false, 'opened', 0, now() + interval '3 hours', null)`
+const problems = (problem: string) =>
+  `${year('refund_failed_at', 'now()')}; insert into private.payment_events (id, type, at, facts, outcome, problem, payment_id) values ('evt_b', 'x', now(), '{}', 'refused', '${problem}', :xf1), ('evt_a', 'x', now() - interval '1 hour', '{}', 'refused', '${problem}', :xf1)`
+const note = (type: string, facts: string[]) =>
+  `select private.note_facts(:xf1, '${type}', '[[${facts.join(' ;; ')}]]', now())`
+const DISPUTED = `select dispute_status from private.payment_facts where payment_id = :xf1`
+const UNTIL = `select membership_end_date from profiles where id = :me`
+
 export const rows = table(String.raw`
 -- rows
   owner profiles_no_overdraft | update profiles set current_tokens = -1 where id = :me
@@ -28,6 +51,46 @@ export const rows = table(String.raw`
   owner payment_events_outcome_check | insert into private.payment_events (id, type, at, facts, outcome) values ('evt_1', 'x', now(), '{}', 'lost')
   owner payment_facts_intent_id_key | insert into private.payment_facts (payment_id, intent_id) values (gen_random_uuid(), 'pi_1'), (gen_random_uuid(), 'pi_1')
   owner done | select begin_refund(:admin, :xf1, null, 'Sorry, Mia') | a refund to somebody who was deleted keeps no reason (D12) | insert into payments (id, account_id, kind, amount, state) values (:xf1, :xf2, 'membership', 9900, 'paid') | select refund_reason from payments where id = :xf1 => null
+  owner refund_refused | select begin_refund(:admin, :xf1, [[0 ;; -1 ;; 901]], 'x') | no more is refunded than is left | ${year('refunded', '9000')}
+  owner payment_not_found | select begin_refund(:admin, :xf2, 1, 'x')
+  owner done | select begin_refund(:admin, :xf1, null, 'x') | a refund is logged with what is left and whose it is | ${year('refunded', '9000')} | select concat(actor_id = :admin, after ->> 'refund', after ->> 'person_id' = :me::text) from private.audit_log where row_id = :xf1::text => "t900t"
+  owner done | ${settle()} | what is unspent of a refunded pack is taken back | ${payment(`'tokens', 1, 100, 'paid', now(), 100`, 'paid_at, refunded')} | select concat_ws('|', amount, description, reason) from token_transactions where account_id = :me order by seq desc limit 1 => "-1|Refund of 1 token|The payment was refunded"
+  owner done | ${settle()} | nothing is taken back of what was spent | ${payment(`'tokens', 5, 100, 'paid', now(), 100`, 'paid_at, refunded')}; select private.post_tokens(:me, 'adjustment', -15, 'x'); insert into private.payment_facts (payment_id, entry_id) values (:xf1, :xf2) | select tokens_returned from payments where id = :xf1 => 0
+  owner done | ${settle(' ;; :xf2')} | a year is told when it was paid late | ${never()}; ${year('paid_at', 'now()', 'expired')}; ${year('paid_at', 'now()', 'processing').replace(':xf1', ':xf2')} | select concat_ws(' ', (select count(*) from notifications where user_id = :me and kind = 'membership_extended'), (select count(*) from private.outbox where kind = 'membership_extended')) => "2 2"
+  owner = "paid paid paid disputed disputed" | select string_agg(private.payment_state(p, jsonb_populate_record(null::private.payment_facts, jsonb_build_object('dispute_status', s))), ' ' order by n) from payments as p, unnest('{won,warning_closed,prevented,lost,needs_response}'::text[]) with ordinality as u (s, n) where p.id = :xf1 | a payment is disputed until the dispute is won | ${year('paid_at', 'now()')}
+  owner done | ${note('refund.updated', ['{"status": "canceled"}'])} | a refund that was canceled has failed | ${year('paid_at', 'now()')} | select concat(refund_failed_at = now(), private.event_problem('refund.updated', '{"status": "canceled", "refund": "re_1"}')) from payments where id = :xf1 => "trefund_failed"
+  owner done | ${note('charge.refunded', ['{"amount_refunded": 1}'])} | a part of a refund has no time | ${year('paid_at', 'now()')} | select concat_ws(' ', refunded, refunded_at) from payments where id = :xf1 => "1"
+  owner done | ${note('charge.dispute.created', ['{"dispute": "a", "status": "lost"}', '{"dispute": "b", "status": "needs_response"}'])} | a dispute that is open matters more than a lost one | ${year('paid_at', 'now()')} | ${DISPUTED} => "needs_response"
+  owner done | ${note('charge.dispute.created', ['{"dispute": "a", "status": "prevented"}', '{"dispute": "b", "status": "lost"}'])} | and that more than one that was prevented | ${year('paid_at', 'now()')} | ${DISPUTED} => "lost"
+  owner done | select apply_payment_event(jsonb_build_object('id', 'evt_1', 'type', 'checkout.session.completed', 'created', 1, 'livemode', [[true ;; true]], 'data', jsonb_build_object('object', jsonb_build_object('id', 'cs_1', 'client_reference_id', :xf1, 'payment_status', 'unpaid', 'amount_total', 9900, 'currency', 'usd'))))
+    | a checkout names its payment in one of two places, and each time it is told counts | ${year('created_at', 'now()', 'opened')} | select concat(times, payment_id = :xf1) from private.payment_events where id = 'evt_1' => "2t"
+  owner done | select private.set_membership(:me) | a membership without an end has none after a payment | ${year('paid_at', 'now()')}; update profiles set membership_start_date = '2020-01-01', membership_end_date = null where id = :me | ${UNTIL} => null
+  owner done | select private.set_membership(:me) | a refund that seems older than its payment takes the year | ${never()}; ${year('paid_at, refunded, refunded_at', `now(), 9900, now() - interval '1 day'`)} | ${UNTIL} => null
+  owner done | select private.set_membership(:me) | a refund of a year that was over takes nothing | ${never()}; ${year('paid_at, refunded, refunded_at', `now() - interval '3 years', 9900, now()`)}; ${year('paid_at', `now() - interval '1 day'`).replace(':xf1', ':xf2')} | select membership_end_date > now() + interval '360 days' from profiles where id = :me => true
+  owner done | select private.set_membership(:me) | what an admin gave stays when the year is refunded | ${never()}; ${year('paid_at', `now() - interval '1 day'`)}; select private.set_membership(:me); update profiles set membership_end_date = membership_end_date + interval '3 months' where id = :me; update payments set refunded = 9900, refunded_at = clock_timestamp() where id = :xf1
+    | select membership_end_date > now() + interval '80 days' from profiles where id = :me => true
+  owner = null | select private.unpaid_state(:me) | who has a year that ends soon can order | ${LIVE()}; update profiles set membership_end_date = now() + interval '1 day' where id = :me
+  me = "t 0 9900" | select concat_ws(' ', sells_tokens, launch_places_left, full_price) from my_membership() | and buy tokens; no places are left when more are taken | ${LIVE()}; update profiles set membership_end_date = now() + interval '1 day' where id = :me; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true);
+    update app_settings set value = '0' where key = 'launch_places'; update app_settings set value = '9900' where key = 'membership_price'; ${year('is_launch', 'true')}
+  me = false | select sells_tokens from my_membership() | no tokens are sold that are not on sale | ${LIVE()}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, false)
+  admin = true | select sells_tokens from my_membership() | admins test packs without a membership | ${LIVE(false)}; ${never(':admin')}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true)
+  owner = 0 | select private.launch_places_taken()::int | what expired or failed takes no place | ${year('is_launch', 'true', 'failed')}; ${year('is_launch', 'true', 'expired').replace(':xf1', ':xf2')}
+  owner = true | select is_launch from private.membership_price(:me) | tests and packs leave the launch price | insert into app_settings (key, value) values ('launch_places', '9') on conflict (key) do update set value = '9'; insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:me, :me, 'membership', null, 100, true, 'paid')
+  owner = true | select id = :xf1 ${opens('null')} | a checkout of 29 minutes is opened again | ${LIVE()}; ${never()}; ${year('created_at', `now() - interval '29 minutes'`, 'opened')}; update payments set amount = (select amount from private.membership_price(:me))
+  owner = true | select id <> :xf1 and tokens = 50 ${opens('50')} | another pack of the same price is another payment | ${LIVE()}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true), (50, 1200, true); ${payment(`'tokens', 25, 1200, 'opened', now()`, 'created_at')}
+  owner = true | select id <> :xf1 ${opens('25')} | nor is a test | ${LIVE()}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true); ${payment(`'tokens', 25, 1200, 'opened', true`, 'is_test')}
+  owner done | select id ${opens('25', ':admin', false)} | a pack that is bought with a test key is a test | ${LIVE(false)}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true) | select is_test from payments => true
+  owner done | select id ${opens('null')} | packs that are processed and payments of an hour ago delay no year | ${LIVE()}; ${never()}; insert into payments (user_id, account_id, kind, tokens, amount, state, created_at) select :me, :me, 'tokens', 25, 1200, 'processing', now() - interval '61 minutes' from generate_series(1, 20)
+  admin = "103 104" | ${found(true)} | payments before one | ${FOUR}
+  admin = "101" | ${found(false)} | payments after one | ${FOUR}
+  admin = 15 | select tokens_unspent from search_payments() | no more is unspent than there is | ${payment(`'tokens', 50, 1200, 'paid', now()`)}
+  owner = "f f f t" | select string_agg(left(private.is_renewal(p)::text, 1), ' ' order by created_at) from payments as p | a renewal follows a year that was paid | ${SOLD}
+  admin = "1 400 0 1 200 1 50 550" | select concat_ws(' ', memberships, memberships_amount, renewals, packs, packs_amount, refunds, refunded, revenue) from payment_sums() | what was sold | ${SOLD}
+  admin = "evt_a evt_b" | select string_agg(id, ' ') from payment_problems() | the oldest problem comes first | ${problems('amount_differs')}
+  admin = true | select settle_payment_problem('evt_a') | a problem that was settled is logged, and leaves a failed refund | ${problems('amount_differs')}
+    | select concat(e.settled_by = :admin, y.refund_failed_at = now(), (select after from private.audit_log where row_id = 'evt_a')) from private.payment_events as e join payments as y on y.id = e.payment_id where e.id = 'evt_a' => "tt{\\"settled\\": true}"
+  owner done | select private.due_payments(now()) | what was applied is kept, and what waits waits for a day | insert into private.payment_events (id, type, at, facts, outcome, received_at) values ('evt_1', 'x', now(), '{}', 'applied', now() - interval '91 days'), ('evt_2', 'x', now(), '{}', 'waiting', now() - interval '23 hours')
+    | select string_agg(outcome, ' ' order by id) from private.payment_events => "applied waiting"
   owner payment_service_one_row | insert into private.payment_service (live) values (false), (true)
   owner categories_name_check | insert into categories (name) values ([['' ;; repeat('a', 61) ;; 'a\u200bb']])
   owner order_desk_notes_check | insert into order_desk (order_id, notes) values (:order, -1)
