@@ -3,11 +3,8 @@ import { methodText } from '@/entities/deliveries/delivery'
 import { isOrderStatus } from '@/entities/orders/order'
 import { capitalize, formatDateTime, formatNumber } from '@/lib/format'
 
+/** Where it is not the name of the column. */
 const labels: Record<string, string> = {
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  role: 'role',
   current_tokens: 'balance',
   adjustment_type: 'type',
   adjustment_reason: 'reason',
@@ -15,20 +12,14 @@ const labels: Record<string, string> = {
   membership_end_date: 'end of membership',
   invite_code_used: 'invite code',
   deletes_at: 'deletion',
-  description: 'description',
-  token_value: 'token value',
   image_url: 'picture',
   expires_at: 'expiry date',
   is_active: 'status',
-  status: 'status',
   due_at: 'due time',
   delivery_method: 'delivery',
   delivery_changed: 'changed settings',
   number: 'batch',
-  code: 'code',
-  codes: 'codes',
   count: 'number',
-  note: 'note',
 }
 
 export function labelOf(column: string): string {

@@ -12,7 +12,13 @@ const open = (query?: string) => openPage(ActivityPage, '/admin/activity', query
 
 it('lists the changes by day, newest first', async () => {
   const yesterday = '2026-11-19T09:30:00Z'
-  serveActivity([entry(3), entry(2), entry(1, { at: yesterday, actor_name: null })])
+  const [nobody, none] = [{ actor_name: null }, { actor_id: null, actor_name: null }]
+  serveActivity([
+    entry(3),
+    entry(2),
+    entry(1, { at: yesterday, ...nobody }),
+    entry(0, { at: yesterday, ...none }),
+  ])
   open()
   const today = within(await screen.findByRole('region', { name: formatLongDate(new Date(entry(3).at)) }))
   const [newest, older, ...rest] = today.getAllByRole('listitem')
@@ -21,7 +27,14 @@ it('lists the changes by day, newest first', async () => {
   expect(older).toHaveTextContent('ORD-000002')
   expect(rest).toEqual([])
   const before = within(screen.getByRole('region', { name: formatLongDate(new Date(yesterday)) }))
-  expect(before.getByRole('listitem')).toHaveTextContent('Deleted user changed the status of ORD-000001')
+  const [deleted, own] = before.getAllByRole('listitem')
+  expect(deleted).toHaveTextContent('Deleted user changed the status of ORD-000001')
+  expect(own).toHaveTextContent('Guildhall changed the status of ORD-000000')
+  expect(before.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Deleted user',
+    'ORD-000001',
+    'ORD-000000',
+  ])
   expect(screen.getByRole('link', { name: 'ORD-000003' })).toHaveAttribute(
     'href',
     `/admin/orders?order=${actorId}`,
@@ -98,7 +111,8 @@ it('filters by search and table, from the first page', async () => {
   const [from, to] = [screen.getByLabelText('From Date'), screen.getByLabelText('To Date')]
   fireEvent.change(from, { target: { value: '2026-11-01' } })
   fireEvent.change(to, { target: { value: '2026-11-02' } })
-  expect([from.getAttribute('max'), to.getAttribute('min')]).toEqual(['2026-11-02', '2026-11-01'])
+  const limits = [from.getAttribute('max'), to.getAttribute('min'), to.getAttribute('max')]
+  expect(limits).toEqual(['2026-11-02', '2026-11-01', '9999-12-31'])
   const days = { p_from: startOfDay('2026-11-01'), p_to: endOfDay('2026-11-02') }
   await waitFor(() =>
     expect(requests.at(-1)).toEqual({ ...asked, p_search: '50%', p_actor: actorId, ...days }),

@@ -1,6 +1,9 @@
 import { activityEntry, actorId as id } from '@tests/support/activity-api'
 import { expect, it } from 'vitest'
 import { type Activity, actorOf } from '@/entities/activity/activity'
+import { methodText } from '@/entities/deliveries/delivery'
+import { formatDateTime } from '@/lib/format'
+import { changesOf } from './format-value'
 import { sentenceOf } from './sentence'
 
 type Entry = Partial<Activity>
@@ -37,7 +40,7 @@ it.each([
 const entries: Record<string, Entry> = {
   order: { subject: 'ORD-000148' },
   legacy: {},
-  person,
+  person: { ...person, row_id: 'p1' },
   erased,
   benefit,
   token,
@@ -52,6 +55,15 @@ const entries: Record<string, Entry> = {
   cap: { ...logo, row_id: 'sla_credit_cap' },
   quota: { ...logo, row_id: 'invitations_per_member' },
   bonus: { ...logo, row_id: 'referral_bonus' },
+  year: { ...logo, row_id: 'membership_price' },
+  launch: { ...logo, row_id: 'launch_price' },
+  places: { ...logo, row_id: 'launch_places' },
+  contact: { ...logo, row_id: 'contact_address' },
+  required: { ...logo, row_id: 'require_second_factor' },
+  self: { ...person, row_id: id, actor_id: id },
+  waitlist: { table_name: 'waitlist' },
+  pack: { table_name: 'token_packs', subject: '50' },
+  told: { table_name: 'announcements', subject: 'Autumn' },
   category: { table_name: 'categories', subject: 'Travel' },
   picture,
   file,
@@ -66,6 +78,9 @@ const entries: Record<string, Entry> = {
 // `entry | action | before | after | sentence`
 const changes = `
   order | update | {"status":"pending","updated_at":"a"} | {"status":"delivered","updated_at":"b"} | changed the status of ORD-000148 from Pending to Delivered
+  order | update | {} | {"revealed":true} | revealed what was delivered with ORD-000148
+  order | update | {} | {"resent":true} | sent the delivery again of ORD-000148
+  order | update | {"due_at":""} | {"due_at":true} | changed the due time of ORD-000148 from None to Yes
   legacy | update | {"status":"pending"} | {"status":"delivered"} | changed the status of a legacy order from Pending to Delivered
   person | update | {"current_tokens":40} | {"current_tokens":1065} | changed the balance of Tamsin Ferreira from 40 to 1,065
   person | update | {"current_tokens":87} | {"current_tokens":97,"adjustment_reason":"Thanks for the talk"} | changed the balance of Tamsin Ferreira from 87 to 97: Thanks for the talk
@@ -79,6 +94,13 @@ const changes = `
   person | update | {"phone":null} | {"phone":"+44 20"} | changed the phone of Tamsin Ferreira from None to +44 20
   person | update | {"name":"A","role":"user","current_tokens":1} | {"name":"B","role":"admin","current_tokens":2} | changed the name, role and balance of Tamsin Ferreira
   person | update | {"shoe_size":38} | {"shoe_size":39} | changed the shoe size of Tamsin Ferreira from 38 to 39
+  person | update | {} | {"second_factor_approved":true} | approved the second factor of Tamsin Ferreira
+  person | update | {} | {"password":true} | changed their password
+  person | update | {"second_factors":1} | {"second_factors":0} | reset the second factor of Tamsin Ferreira
+  self | update | {"second_factors":1} | {"second_factors":0,"recovery_codes":9} | used a recovery code
+  self | update | {"second_factors":1} | {"second_factors":2} | added an authenticator
+  self | update | {"second_factors":1} | {"second_factors":0} | removed an authenticator
+  self | update | {} | {"recovery_codes":10} | created recovery codes
   erased | update | {} | {} | changed a deleted user
   erased | update | {"current_tokens":5} | {"current_tokens":6} | changed the balance of a deleted user from 5 to 6
   benefit | update | {"token_value":40,"updated_at":"a"} | {"token_value":45,"updated_at":"b"} | changed the token value of the benefit Quillwright Pro from 40 to 45
@@ -90,6 +112,8 @@ const changes = `
   benefit | update | {"delivery_method":"key"} | {"delivery_method":"key","delivery_changed":["link","low stock"]} | changed the delivery of Quillwright Pro: link and low stock
   keys | update | {"number":4,"released":null} | {"number":4,"released":true} | released batch B4 of Quillwright Pro
   keys | update | {"number":4,"released":null} | {"number":4,"released":false} | put batch B4 of Quillwright Pro aside
+  report | update | {"answer":null} | {"answer":"replaced"} | replaced the delivery of the report R-0002
+  report | update | {"answer":null} | {"answer":"closed"} | answered the report R-0002
   report | update | {"answer":null} | {"answer":"replied"} | replied to the report R-0002
   report | update | {"answer":null} | {"answer":"refunded"} | refunded the order of the report R-0002
   key | update | null | {"revealed":true} | revealed the key LNTR-••••-9XQ2
@@ -103,6 +127,16 @@ const changes = `
   cap | update | {"value":"1"} | {"value":"2"} | changed the cap of the late credit from 1 to 2
   quota | insert | null | {"value":"3"} | changed the invitations of each member to 3
   bonus | update | {"value":"10"} | {"value":"15"} | changed the referral bonus from 10 to 15
+  year | update | {"value":"9900"} | {"value":"11950"} | changed the price of a year from $99 to $119.50
+  launch | update | {"value":"1000"} | {"value":"900"} | changed the launch price from $10 to $9
+  places | update | {"value":"50"} | {"value":"60"} | changed the places at the launch price from 50 to 60
+  contact | insert | null | {"value":"a@x.test"} | changed the contact address to a@x.test
+  required | update | {"value":"0"} | {"value":"1"} | required a second factor for admins
+  required | update | {"value":"1"} | {"value":"0"} | stopped requiring a second factor for admins
+  waitlist | insert | null | {"did":"declined","count":1} | declined 1 person on the waitlist
+  waitlist | insert | null | {"did":"approved","count":2} | approved 2 people on the waitlist
+  pack | delete | {} | null | deleted the pack of tokens 50
+  told | insert | null | {} | created the announcement Autumn
   invitation | insert | null | {"count":1,"bound":true} | sent 1 invitation by email
   invitation | insert | null | {"count":40,"bound":true} | sent 40 invitations by email
   invitation | update | {} | {"sends":2} | sent an invitation again
@@ -163,10 +197,41 @@ it.each<[string | undefined, Entry]>([
   [`/admin/benefits/${id}?tab=delivery`, { ...key, after: { benefit_id: id, revealed: true } }],
   [`/admin/benefits/${id}?tab=delivery`, { ...keys, after: { benefit_id: id, released: true } }],
   ['/admin/email-branding', logo],
+  ['/admin/settings', { ...logo, row_id: 'sla_credit_cap', after: { value: '1' } }],
+  ['/admin/reports?report=r2', { ...report, after: { answer: 'replied' } }],
+  ['/admin/invite-codes?view=invitations', { table_name: 'invitations', after: { revoked: true } }],
 ])('links to %s', (to, over) => {
   expect(links(over)).toEqual([to])
 })
 
 it('links a deleted user to nothing', () => {
   expect(links({ ...erased, before: {}, after: {} })).toEqual([])
+})
+
+const [ids, time] = [Array.from({ length: 13 }, (_, at) => `C${at}`), '2026-11-16T10:00:00Z']
+it.each([
+  ['adjustment_type', '', 'Type', 'None'],
+  ['adjustment_reason', 'Talk', 'Reason', 'Talk'],
+  ['membership_start_date', time, 'Start of membership', formatDateTime(time)],
+  ['membership_end_date', '2026-11-16', 'End of membership', '2026-11-16'],
+  ['invite_code_used', false, 'Invite code', 'No'],
+  ['deletes_at', { in: 7 }, 'Deletion', '{"in":7}'],
+  ['expires_at', 1200, 'Expiry date', '1,200'],
+  ['delivery_method', 'link', 'Delivery', methodText('link')],
+  ['delivery_changed', ids.slice(1), 'Changed settings', ids.slice(1).join(', ')],
+  ['new_codes', ids, 'New codes', `${ids.slice(0, 12).join(', ')} and 1 more`],
+  ['number', 4, 'Batch', '4'],
+  ['count', 3, 'Number', '3'],
+  ['status', 'available', 'Status', 'available'],
+  ['role', 'admin', 'Role', 'Admin'],
+])('shows in the column %s what was %j', (column, value, label, after) => {
+  const own =
+    'id key created_at updated_at created_by updated_by batch_id operation_id benefit_id is_used is_revoked'
+  const hidden = Object.fromEntries(own.split(' ').map((name) => [name, 'x']))
+  const shown = changesOf({
+    action: 'insert',
+    before: null,
+    after: { ...hidden, [column]: value, [`no_${column}`]: null },
+  })
+  expect(shown).toEqual([{ column, label, before: null, after }])
 })
