@@ -4,6 +4,7 @@ import { benefit, inviteCode, memberId, order, profile, tokenCode, uuid } from '
 import { held } from '@tests/support/held'
 import { rowsAnswer } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { operation } from '@tests/support/operations-api'
 import { countLine } from '@tests/support/orders-page'
 import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -250,7 +251,12 @@ it.each([
 it.each([
   ['orders', '?q=x&status=pending', 'No orders match your search criteria.', 'Show all orders'],
   ['token codes', '?q=x', 'No codes match your search criteria.', 'Show all codes'],
-  ['activity', '?table=orders', 'No activity matches your search.', 'Show everything'],
+  [
+    'activity',
+    '?table=orders&q=x&by=a&from=2026-11-01&to=2026-11-02',
+    'No activity matches your search.',
+    'Show everything',
+  ],
 ] as const)('%s%s: leads back from filters without a match', async (name, query, message, button) => {
   serve(lists[name], 0)
   const { user } = open(lists[name], query)
@@ -259,6 +265,20 @@ it.each([
   await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument())
   expect(urlParams().toString()).toBe('')
   expect(screen.getByRole('searchbox')).toHaveValue('')
+})
+
+it.each([
+  ['orders', 'order_status'],
+  ['orders', 'order_note'],
+  ['users', 'token_grant'],
+  ['users', 'membership'],
+  ['benefits', 'benefit_change'],
+  ['token codes', 'code_revocation'],
+] as const)('%s: shows the result of %s, to be undone', async (name, kind) => {
+  serve(lists[name], 1)
+  server.use(http.get('*/rest/v1/operations', () => HttpResponse.json([operation({ kind })])))
+  open(lists[name])
+  expect(await screen.findByRole('region', { name: 'Result' })).toBeVisible()
 })
 
 it.each([
