@@ -193,8 +193,10 @@ describe('the member layout', () => {
 
   it('closes the drawer on a link, whose heading it focuses, and for a toast, which it would cover', async () => {
     serveProfile({ role: 'admin' })
-    serveCall('my_membership', () => ({ payments: 'live', state: 'active' }))
+    serveCall('my_membership', () => ({ payments: 'test', state: 'active' }))
+    window.scrollTo = vi.fn()
     const { user, drawer } = await openDrawer()
+    await see(/Only admins can pay, with the test cards of Stripe\./)
     expect(await side().findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
     const payments = await side().findByRole('link', { name: 'Membership & Payments' })
     expect(payments).toHaveAttribute('href', '/dashboard/membership')
@@ -203,6 +205,8 @@ describe('the member layout', () => {
     await waitFor(() => expect(heading).toHaveFocus())
     expect(drawer).not.toHaveAttribute('open')
     expect(document.title).toBe('Order History · Guildhall')
+    expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
+    expect(side().getByRole('link', { current: 'page' })).toHaveTextContent('Order History')
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     expect(drawer).toHaveAttribute('open')
     toastError('Error', 'This page could not be refreshed.')

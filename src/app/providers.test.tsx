@@ -116,9 +116,16 @@ describe('the cache of a user', () => {
     await visitBefore()
     expect(stored()).toContain(memberId)
     expect(stored()).not.toContain('admin figures')
-    tamper(({ entries }) => entries.push({ queryHash: 'earlier', state: { dataUpdatedAt: Date.now() } }))
+    const entry = (queryHash: string, age: number) => ({
+      queryHash,
+      state: { dataUpdatedAt: Date.now() - age },
+    })
+    const old = Array.from({ length: 40 }, (_, n) => entry(`old ${n}`, 1000 + n))
+    tamper(({ entries }) => entries.push(...old.toReversed(), entry('earlier', 0)))
     await visitBefore(61)
+    expect(JSON.parse(stored() ?? '').entries).toHaveLength(40)
     expect(stored()).toContain('earlier')
+    expect(stored()).toContain('"old 37"')
     expect(stored()).not.toContain('"current_tokens":87')
   })
 
@@ -197,7 +204,8 @@ describe('the offline banner', () => {
   it.each([
     ['the time of the oldest part', { orders: 5, profile: 90, benefits: 10 }, today],
     ['the date of a part that was not read today', { profile: 26 * 60 }, formatDateTime(yesterday)],
-  ])('shows %s of this page, and ignores what is cached for others', (_what, ages, time) => {
+    ['no time without any part', {}],
+  ])('shows %s of this page, and ignores what is cached for others', (_what, ages, time?: string) => {
     const client = new QueryClient()
     for (const [name, ago] of Object.entries({ ...ages, elsewhere: 48 * 60 }))
       client.setQueryData([name], name, { updatedAt: now - ago * 60_000 })
@@ -210,7 +218,9 @@ describe('the offline banner', () => {
       </QueryClientProvider>,
     )
     goOffline()
-    expect(screen.getByText(/^You are offline/)).toHaveTextContent(`was last updated at ${time}.`)
+    const since = time ? ` This page was last updated at ${time}.` : ''
+    const sentence = `You are offline.${since} Changes cannot be saved until you are back online.`
+    expect(screen.getByText(/^You are offline/)).toHaveTextContent(sentence)
   })
 })
 
@@ -228,6 +238,7 @@ describe('the error page', () => {
   it('offers to reload, and retries at another address', () => {
     const { rerender } = render(boundary(<Broken />, '/dashboard'))
     expect(screen.getByRole('heading', { name: 'Something went wrong on this page' })).toBeInTheDocument()
+    expect(screen.getByText(/^Your tokens and orders are safe/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
     rerender(boundary(<p>orders</p>, '/dashboard/orders'))
@@ -256,6 +267,7 @@ describe('the error page', () => {
       ),
     )
     expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument()
+    expect(screen.getByText(/^There may be a new version, or the connection was lost\./)).toBeVisible()
   })
 })
 
@@ -390,7 +402,7 @@ describe('toasts', () => {
     expect(screen.getByText('the page')).toBeVisible()
 
     module.isThere = true
-    fireEvent.pointerDown(document.body)
+    fireEvent.keyDown(document.body)
     expect(await screen.findByText('toasts')).toBeVisible()
   })
 })

@@ -123,6 +123,8 @@ it.each(
   factorProblem | too_many_enrolled_mfa_factors | You have ten authenticators. Remove one first.
   factorProblem | insufficient_aal | Enter a code from your authenticator first.
   factorProblem | mfa_verification_failed |
+  factorProblem | mfa_challenge_expired |
+  factorProblem | admins_lack_second_factor:Ines Moreau | Every admin needs one first. Still without: Ines Moreau.
   factorProblem | unknown | That did not work. Please try again.
   announcementProblem | not_admin | You are no longer an admin.
   announcementProblem | numbers_differ | Something changed while this was open, so nothing was sent. The numbers are new: look at them again.
@@ -177,12 +179,15 @@ it.each(
   invitationProblem | invitation_not_found | It does not exist any more.
   invitationProblem | unknown | Nobody knows. Please try again.
   requestProblem | rate_limited:712 | Your network has asked too often. Wait 12 minutes, then try again.
+  requestProblem | rate_limited | Your network has asked too often. Wait 60 minutes, then try again.
   requestProblem | unknown | Your request may not have arrived. Please try again.
   requestProblem | network | Your request may not have arrived. ${unreachable}
   requestProblem | offline | ${offline}
   redeemFailure | rate_limited:42 | Invalid or expired redemption code
   redeemFailure | unknown | Failed to redeem code
-  tooManyTries | rate_limited:40 | Too many tries. Wait 40 seconds, then try again.
+  tooManyTries | rate_limited:90 | Too many tries. Wait 90 seconds, then try again.
+  tooManyTries | rate_limited:91 | Too many tries. Wait 2 minutes, then try again.
+  tooManyTries | rate_limited | Too many tries. Wait 60 seconds, then try again.
   tooManyTries | rate_limited:600 | Too many tries. Wait 10 minutes, then try again.
   tooManyTries | unknown |
   inviteErrorMessage | network | ${unreachable}
