@@ -77,6 +77,7 @@ describe('a text file', () => {
     ['an archive', noText, new Blob(['PK\x03\x04..photo.raw'])],
     ['an old workbook', workbook, file([0xd0, 0xcf, 0x11, 0xe0, 0])],
     ['a PDF', 'This file is a PDF. Choose a CSV or text file.', new Blob(['%PDF-1.7'])],
+    ['compressed', 'This file is compressed. Choose the CSV file in it.', file([0x1f, 0x8b, 8])],
     ['other bytes', noText, file([0x41, 0, 0, 0, 1])],
     ['zeros at even and odd places', noText, file([0, 0x41, 0, 0x42, 0x43, 0])],
     ['zeros at odd and even places', noText, file([0x41, 0, 0x42, 0, 0, 0x43])],
@@ -144,8 +145,8 @@ describe('a picture', () => {
 })
 
 it('formats sizes and facts of files', () => {
-  const sizes = [1, 512 * 1024, 1024 * 1024, 19_293_798].map(formatSize)
-  expect(sizes).toEqual(['1 byte', '512 KB', '1 MB', '18.4 MB'])
+  const sizes = [1, 1023, 1024, 512 * 1024, 1024 * 1024, 19_293_798].map(formatSize)
+  expect(sizes).toEqual(['1 byte', '1,023 bytes', '1 KB', '512 KB', '1 MB', '18.4 MB'])
   const facts = (name: string, type: string) => fileFacts({ name, size: 1024, type })
   expect(facts('folder.2027.zip', 'application/zip')).toBe('1 KB, ZIP')
   expect(facts('README', 'text/plain')).toBe('1 KB, text/plain')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMonth, monthBounds, monthsSince, newestStatement } from './statement'
+import { isMonth, lastDayOf, monthBounds, monthsSince, newestStatement } from './statement'
 
 it.each([
   ['the previous month', '2026-10-31T23:00:00', '2026-11-23T12:00:00', '2026-10'],
@@ -21,8 +21,14 @@ it.each([
 it('ends a month where the next begins, in local time (D27)', () => {
   const [from, until] = ['2026-12-01T00:00', '2027-01-01T00:00'].map((day) => new Date(day).toISOString())
   expect(monthBounds('2026-12')).toEqual({ from, until })
+  const lastDays = ['2028-02', '2026-12'].map((month) => lastDayOf(month).getDate())
+  expect(lastDays).toEqual([29, 31])
 })
 
 it.each(['2026-13', '2026-00', '1969-12', '2026-1', 'newest'])('takes %s for no month', (text) => {
   expect(isMonth(text)).toBe(false)
+})
+
+it.each(['1970-01', '2026-10', '2026-12'])('takes %s for a month', (text) => {
+  expect(isMonth(text)).toBe(true)
 })
