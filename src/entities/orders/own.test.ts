@@ -22,6 +22,7 @@ const delivered = 'Successfully delivered'
 it.each<[Partial<OwnOrder>, RegExp, string]>([
   [{}, /^Arrives by .+ \d/, pending],
   [{ status: 'processing' }, /^Arrives by/, processing],
+  [{ due_at: inHours(0) }, /^Arrives by/, pending],
   [{ due_at: inHours(-3.5) }, /^Late by 3 hours$/, pending],
   [{ status: 'processing', due_at: inHours(-4.5) }, /^Late by 4 hours$/, processing],
   [{ status: 'completed' }, /^Ready for delivery$/, 'Completed'],

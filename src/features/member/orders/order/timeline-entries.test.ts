@@ -72,6 +72,21 @@ it('shows what an admin delivered once', () => {
   const status = orderEvent('status', { at: at(9), actor: 'admin', detail: { to: 'delivered' } })
   expect(texts(delivered, null, [handed, status], now)).toEqual(['Text delivered | An admin'])
   expect(texts(delivered, null, [status], now)).toEqual(['Delivered | An admin'])
+  const again = { ...status, at: at(9, 2) }
+  const twice = ['Text delivered | An admin', 'Delivered | An admin']
+  expect(texts(delivered, null, [handed, again], now)).toEqual(twice)
+})
+
+it('shows of a late delivery when it was due, and the credit after it', () => {
+  const detail = { tokens: 3, before: 0, after: 3 }
+  const credited = orderEvent('credited', { at: at(40), actor: 'system', detail })
+  const status = orderEvent('status', { at: at(40), actor: 'Ines', detail: { to: 'delivered' } })
+  expect(texts({ ...delivered, due_at: at(30) }, null, [placed, credited, status], now)).toEqual([
+    'Order placed | You',
+    'Due time passed | Guildhall',
+    'Delivered | Ines',
+    '3 tokens credited in all | Balance 0, then 3 | Guildhall',
+  ])
 })
 
 it.each([
@@ -84,7 +99,7 @@ it.each([
   ['read', {}, 'First shown'],
   ['answered', { answer: 'replaced' }, 'Your report was answered: replaced'],
   ['answered', { answer: 'refunded' }, 'Your report was answered: refunded'],
-  ['credited', { tokens: 3, before: 87, after: 90 }, '3 tokens credited in all | Balance 87, then 90'],
+
   ['status', { to: 'completed' }, 'Ready for delivery'],
   ['status', { to: 'on hold' }, 'Pending'],
 ] as const)('shows that it was %s with %o: %s', (event, detail, text) => {
