@@ -61,7 +61,7 @@ begin
   return exists (select from public.profiles as p where p.id = private.actor() and p.role = 'admin')
     and (
       not exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1')
-      or (auth.jwt() ->> 'aal' = 'aal2' and exists (select from private.approved_factors as a where a.user_id = auth.uid()))
+      or (auth.jwt() ->> 'aal' is not distinct from 'aal2' and exists (select from private.approved_factors as a where a.user_id = auth.uid()))
     );
 end
 $$;
@@ -317,14 +317,11 @@ begin
 end
 $$;
 
--- Counts one miss; deletes the caller's misses that are a day old, and some of other callers.
+-- Counts one miss; deletes some that are a day old.
 create function private.count_attempt(p_kind text, p_caller text) returns void
 language sql set search_path = ''
 begin atomic
   insert into private.attempts (kind, caller) values (p_kind, p_caller);
-  -- Keeps the table to at most 50 rows per caller, and to about a day.
-  delete from private.attempts
-  where kind = p_kind and caller = p_caller and at < now() - interval '1 day';
   delete from private.attempts
   where id in (
     select a.id from private.attempts as a

@@ -54,7 +54,6 @@ begin
       new.after ->> 'title', (select a.title from public.announcements as a where a.id = new.row_id::uuid))
     when 'token_packs' then coalesce(
       new.after ->> 'tokens', new.before ->> 'tokens', (select p.tokens::text from public.token_packs as p where p.id = new.row_id::uuid))
-    when 'profiles' then null
     when 'app_settings' then new.row_id
     when 'pictures' then new.row_id
     -- The bucket, the benefit, the upload, the name.

@@ -333,10 +333,7 @@ begin
     select r.at::integer, left(lower(private.trim_text(r.line ->> 'email')), 320),
       nullif(normalize(private.trim_text(r.line ->> 'name'), nfc), ''), (r.line ->> 'membership_ends_at')::timestamptz,
       (r.line ->> 'opening_balance')::integer
-    from (
-      select e.at, case jsonb_typeof(e.value) when 'object' then e.value else '{}' end as line
-      from jsonb_array_elements(p_rows) with ordinality as e (value, at)
-    ) as r;
+    from jsonb_array_elements(p_rows) with ordinality as r (line, at);
   exception when data_exception then
     raise exception 'invalid_rows' using errcode = 'PT422';
   end;

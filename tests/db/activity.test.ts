@@ -67,7 +67,11 @@ it('shows the reason of each adjustment until the person is deleted (D12)', asyn
     [30, 'Mistake'],
     [40, 'Mistake undone'],
   ] as const)
-    await edit(admin, member, { current_tokens, adjustment_reason })
+    await edit(admin, member, {
+      current_tokens,
+      adjustment_reason,
+      adjustment_type: current_tokens === 40 ? 'purchase' : 'adjustment',
+    })
   await edit(admin, member, { phone: '7' })
   const reasons = async () =>
     (await read(admin, { p_table: 'profiles' }))
@@ -145,6 +149,7 @@ it('searches actor, subject and values, and matches the term literally', async (
   expect(await find(number)).toContain(number)
   await edit(admin, member, { current_tokens: 61, adjustment_reason: 'Test reason' })
   expect(await find(`mo ${stamp}`)).toEqual([`Mo ${stamp}`, number])
+  expect(await rpc(admin, 'count_activity', { p_search: `mo ${stamp}` })).toBe(2)
 })
 
 const PNG = Buffer.from(

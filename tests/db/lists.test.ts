@@ -174,6 +174,7 @@ it('refuses to sort codes by what they have not', async () => {
   for (const [name, p_sort] of [
     ['search_redeem_codes', 'used_at'],
     ['search_invite_codes', 'token_value'],
+    ['search_invite_codes', 'revoked_at'],
   ] as const)
     expect(await refusal(ada, name, { p_search: '', p_state: 'available', p_sort })).toBe('unknown_sort')
 })
@@ -294,6 +295,7 @@ it('finds people whose membership ends, has ended or was never paid, and admins,
       ['later', 'now()', `now() + interval '30 days 1 second'`],
       ['ended', 'now()', 'now()'],
       ['unpaid', 'null', 'null'],
+      ['endless', 'now()', 'null'],
     ]) {
       const { id } = await createMember(world, { name: `${name} ${group}` })
       const set = `membership_start_date = ${start}, membership_end_date = ${end}`
@@ -303,7 +305,10 @@ it('finds people whose membership ends, has ended or was never paid, and admins,
     for (const group of ['ending', 'ended', 'unpaid']) {
       for (const sort of profileSorts)
         expect(await columnOf(sql, search, [name, sort, group])).toEqual([`${name} ${group}`])
-      expect(await scalarOf(sql, 'select count_profiles($1, $2)', [name, group])).toBe(1)
+      const count = () => scalarOf(sql, 'select count_profiles($1, $2)', [name, group])
+      expect(await count()).toBe(1)
+      await sql(`update profiles set role = 'admin' where name = $1`, [`${name} ${group}`])
+      expect(await count()).toBe(0)
     }
     const admins = await columnOf(sql, `select id from search_profiles(p_group => 'admins', p_limit => 1000)`)
     expect(admins).toContain(ada.id)
@@ -332,6 +337,8 @@ it('counts codes and their tokens by state (D41)', async () => {
   await world.sql(
     `insert into invite_codes (code, is_plain) values (upper('apart-' || gen_random_uuid()), false)`,
   )
+  const apart = { p_kind: 'invite', p_state: 'available', p_search: 'apart-' }
+  expect(await rpc(ada, 'count_codes', apart)).toBe(0)
   const [invites] = await world.sql(
     `select count(*)::int as total, count(*) filter (where is_used and is_plain)::int as used from invite_codes`,
   )

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
 import { invitationOf, invite, wait } from './support/invitations'
 import { createAdmin, createMember, type Person } from './support/people'
-import { join } from './support/referrals'
+import { join, setTerms } from './support/referrals'
 import { createInviteCode } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -76,16 +76,19 @@ it('approves with a bound invitation, says why not, and does the same as its dry
 })
 
 it('takes off the list whom an admin invites in another way, and not whom a member invites', async () => {
-  const [asked, other] = [freshEmail(), freshEmail()]
+  const [asked, other, left] = [freshEmail(), freshEmail(), freshEmail()]
   await waiting(asked, other)
+  await setTerms(world, 3, 0)
+  expect(await invite(await createMember(world), [other])).toEqual(['new'])
   expect(await invite(admin, [asked.toUpperCase()])).toEqual(['new'])
   expect((await rows()).map(({ email }) => email)).toEqual([other])
+  await waiting(left)
   const wrong = freshEmail()
   await invite(admin, [wrong])
   const { code_id: p_code_id } = await invitationOf(world, wrong)
   await wait(world, p_code_id, '1 minute')
-  await rpc(admin, 'correct_invitation', { p_code_id, p_email: other })
-  expect(await rows()).toEqual([])
+  await rpc(admin, 'correct_invitation', { p_code_id, p_email: left })
+  expect((await rows()).map(({ email }) => email)).toEqual([other])
 })
 
 it('declines and removes, and logs no address (D44)', async () => {

@@ -1,4 +1,4 @@
-import { BALANCE, LEAVE, REVOKED } from './scene'
+import { BALANCE, LEAVE, queued, REVOKED } from './scene'
 import { table } from './table'
 
 const used = `insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token`
@@ -41,6 +41,14 @@ const link = (uses = 0) => `
     insert into invite_codes (id, code, max_uses, uses, used_at, expires_at)
       values (:xe1, 'MYLINK', 3, ${uses}, case when ${uses} > 0 then now() end, now() + interval '1 day');
     insert into invitations (code_id, source, inviter_id) values (:xe1, 'link', :me)`
+/** A code that is unbound. */
+const UNBOUND = `insert into invite_codes (id, code) values (:xc1, 'INVITED001')`
+const MINE = { inviter_id: ':me', source: `'member'` }
+/** Ten emails of the member to others. */
+const TEN = `insert into private.outbox (id, kind, recipient_id, cause_id, elsewhere) select gen_random_uuid(), 'order_delivered', :me, :order, true from generate_series(1, 10)`
+/** An invitation, a later one of somebody who joined, and a link. */
+const TWO = `${code()}; ${invitation()}; insert into invite_codes (id, code, uses, used_at) values (:xc3, 'INVITED003', 1, now());
+    ${invitation({ code_id: ':xc3', email: `'late@x.test'`, created_at: `now() + interval '1 hour'` })}; ${link()}`
 const waits = (email = `'wanda@x.test'`, more = 'null') =>
   `insert into waitlist (id, email, mailbox, declined_at) values (:xd1, ${email}, ${email}, ${more})`
 
@@ -70,6 +78,12 @@ export const codes = table(String.raw`
     | insert into invitations (code_id, source) select id, 'link' from invite_codes where code = :invite
   admin done | select extend_code('invite', (select id from invite_codes where code = :invite), now() + interval '1 day') | an invitation of an address is extended
     | insert into invitations (code_id, source, email) select id, 'admin', 'guest@example.test' from invite_codes where code = :invite
+  admin code_not_extendable | select extend_code('token', (select id from redeem_codes where code = :token), now() + interval '1 day') | a revoked code is not extended | update redeem_codes set ${REVOKED} where code = :token
+  admin done | select extend_code('token', (select id from redeem_codes where code = :token)) ;; select extend_code('token', (select id from redeem_codes where code = :token)) | a code may have no end, which is logged once
+    | update redeem_codes set expires_at = '2199-01-01' where code = :token
+    | select concat_ws(' ', count(*), bool_and(c.expires_at is null), bool_and(l.after = jsonb_build_object('code', c.code, 'expires_at', null)), bool_and(l.before ->> 'expires_at' like '2%')) from redeem_codes as c join private.audit_log as l on l.row_id = c.id::text where c.code = :token => "1 t t t"
+  admin = true | select u.id = c.id and u.user_id is null from redeem_codes as c, code_users('token', c.id) as u where c.code = :token | a code that somebody used who has left | update redeem_codes set uses = 1, used_at = now() where code = :token
+  admin = "link" | select concat_ws(' ', source, invitation_state, token_value) from code_details('invite', :xe1) | a link has no state of an email | ${link()}; ${revoke}
 -- invitations
   owner done | ${invitation({ message: `repeat('x', 1000)`, sends: '6', name: `repeat('x', 120)`, membership_ends_at: `'2199-12-31'`, opening_balance: '1000000' })}
     | an invitation carries as much as it may | ${code()}
@@ -87,7 +101,11 @@ export const codes = table(String.raw`
   service 42501 | delete from invitations | invitations_refuse_writes | ${code()}; ${invitation()}; ${claim}; grant delete on public.invitations to service_role
   owner done | update private.outbox set outcome = 'sent', finished_at = now() where id = :xc2 | an invitation is called sent once its email was
     | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id) values (:xc2, 'invitation', :xc1)
-    | select email_state from public.invitations where code_id = :xc1 => "sent"
+    | select concat_ws(' ', email_state, last_sent_at = now()) from public.invitations where code_id = :xc1 => "sent t"
+  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xc2 ;; update private.outbox set outcome = 'sent', finished_at = now() where id = :xc3 | an invitation shows its newest email, and when one was sent
+    | ${code()}; ${invitation({ last_sent_at: `now() - interval '1 day'` })}; insert into private.outbox (id, kind, cause_id) values (:xc2, 'invitation', :xc1), (:xc3, 'invitation', :xc1)
+    | select concat_ws(' ', email_state, now() - last_sent_at) from invitations where code_id = :xc1 => "given_up 1 day"
+  owner = true | select private.invitation_message(E' a\u000d\nb\u0009c\u000dd \u2764\ufe0f\u200d ', false) = E'a\nb c\nd \u2764\ufe0f\u200d' | a message keeps its lines and emoji
   me invalid_message | select state from send_invitations('[]', [['a\u202eb' ;; 'evil.\u200btest' ;; 'a\u0008b' ;; repeat('x', 301)]])
   me message_has_link | select state from send_invitations('[]', [['https://evil.test' ;; 'See evil.test/x' ;; 'ftp://evil' ;; 'Call tel:+15550100' ;; 'MAILTO:evil@localhost' ;; 'Open 203.0.113.9/x' ;; 'See 163.com']])
   me message_has_link | select state from send_invitations('[]', [['\u0435vil\u3002\u0442\u0435\u0441\u0442' ;; 'evil\uff0etest' ;; 'evil\u2024test' ;; 'evil\ufe52test' ;; '\u0661.\u0662.\u0663.\u0664' ;; 'See caf\u0065\u0301.test' ;; 'evil.t\u0301est' ;; '1\u20e3.ws' ;; 'See \ud83d\udca9.la' ;; 'See evil.\u200dtest']])
@@ -101,10 +119,34 @@ export const codes = table(String.raw`
   admin done | select state from send_invitations('[]', repeat('x', 1000), true, true, [[1 ;; 90]]) | an admin writes more
   admin invalid_message | select state from send_invitations('[]', repeat('x', 1001))
   admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select after ->> 'sends' from private.audit_log where row_id = :xc1::text => "2"
-  admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address | ${code()}; ${invitation()}; ${claim} | select after::text from private.audit_log where row_id = :xc1::text => "{\\"corrected\\": true}"
+  admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address, and begins anew | ${code()}; ${invitation({ last_sent_at: 'now()', opened_at: 'now()', opens: '1' })}; ${claim}
+    | select concat_ws(' ', l.after, i.last_sent_at, i.opened_at, i.opens) from private.audit_log as l, invitations as i where l.row_id = :xc1 and i.code_id = :xc1 => "{\\"corrected\\": true} 0"
+  admin done | select correct_invitation(:xc1, 'other@example.test') | a code that is unbound stays so | ${UNBOUND}; ${invitation()} | select email from invite_codes where id = :xc1 => null
+  admin done | select correct_invitation(:xc1, 'guest+work@example.test') | the same mailbox in another spelling is no other one | ${code()}; ${invitation()}; insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc3)
+  admin done | ${resend} | whom somebody else invited long ago is invited again | ${code()}; ${invitation()}; ${claim}; ${addressed}; update private.invited_mailboxes set code_id = :xc3, invited_at = now() - interval '30 days'; update private.addressed_mailboxes set addressed_at = now() - interval '1 day'
+    | select concat_ws(' ', m.code_id = :xc1, m.invited_at = now(), a.addressed_at = now()) from private.invited_mailboxes as m, private.addressed_mailboxes as a => "t t t"
+  me done | ${resend} ;; select revoke_invitation(:xc1) | what members do with theirs is not logged | ${code()}; ${invitation(MINE)} | select count(*)::int from private.audit_log where row_id = :xc1 => 0
+  me rate_limited (86400) | ${resend} | a member emails ten others in a day | ${code()}; ${invitation(MINE)}; ${TEN}
+  me = "over_quota" | select state from send_invitations('[{"email":"new@x.test"}]') | emails to others leave none for invitations | ${setting('invitations_per_member', 3)}; ${TEN}
+  me = "invalid" | select state from send_invitations('["new@x.test"]') | a line that is no object has no address
+  me done | select state from send_invitations('[{"email":"new@x.test"}]', null, false, false, 90) | a member's are bound and for 30 days | ${setting('invitations_per_member', 3)}
+    | select concat_ws(' ', i.source, c.email, c.expires_at = now() + interval '30 days') from invitations as i join invite_codes as c on c.id = i.code_id where i.email = 'new@x.test' => "member new@x.test t"
+  admin done | select state from send_invitations('[{"email":"a@x.test"},{"email":"b@x.test"}]', null, false, false, 90) | what admins send is logged | -
+    | select concat_ws(' ', action, after - 'expires_at', (after ->> 'expires_at')::timestamptz = now() + interval '90 days') from private.audit_log where table_name = 'invitations' and actor_id = :admin => "insert {\\"bound\\": false, \\"count\\": 2} t"
+  admin done | select state from send_invitations('[{"email":"a@x.test","opening_balance":100},{"email":"b@x.test"}]', null, false, false) | with the balances that it carries, and bound | -
+    | select after - 'expires_at' from private.audit_log where table_name = 'invitations' and actor_id = :admin => {"bound": true, "count": 2, "opening_balances": 100}
+  admin invitation_not_found | select revoke_invitation(:xc1) | an admin does not revoke it as its inviter | ${code()}; ${invitation(MINE)}
+  admin invitation_closed | ${resend} | who has joined is not invited again | ${code()}; ${invitation()}; update invite_codes set uses = 1, used_at = now() where id = :xc1
+  admin invitation_closed | ${resend} | what was revoked is not sent again | ${code()}; ${invitation()}; update invite_codes set ${REVOKED} where id = :xc1
+  owner = null | select inviter from open_invitation('INVITED001') | who approved a request is not named | ${code()}; ${invitation({ source: `'waitlist'` })}
+  owner = false | select bound from open_invitation('INVITED001', private.invitation_token(:xc1, 'guest@example.test')) | an invitation that is unbound | ${UNBOUND}; ${invitation()}
+  owner = "expired revoked" | select concat_ws(' ', private.invitation_stage(i, c), private.invitation_stage(i, jsonb_populate_record(c, '{"is_revoked": true}'))) from invitations as i join invite_codes as c on c.id = i.code_id where c.id = :xc1 | what was opened ends all the same | ${code(', now()')}; ${invitation({ opened_at: 'now()', opens: '1' })}
+  admin = "late@x.test guest@example.test, guest@example.test late@x.test, guest@example.test" | select concat_ws(', ', (select string_agg(coalesce(email, '-'), ' ') from search_invitations()), (select string_agg(coalesce(email, '-'), ' ') from search_invitations(p_reverse => true)),
+      (select string_agg(coalesce(email, '-'), ' ') from search_invitations(p_key_value => now() + interval '1 hour', p_key_id => :xc3))) | invitations by email, the newest first | ${TWO}
+  admin = "2 0 1 1" | select concat_ws(' ', total, sent, opened, joined) from invitation_counts() | whoever joined has opened the invitation, and a link is none by email | ${TWO}
   admin done | select revoke_invitation(:xc1) | a revocation is logged | ${code()}; ${invitation()}; ${claim} | select after::text from private.audit_log where row_id = :xc1::text => "{\\"revoked\\": true}"
   me not_signed_in | select state from send_invitations('[]') | - | delete from public.profiles where id = :me
-  admin invalid_days | select state from send_invitations('[]', null, true, true, 91)
+  admin invalid_days | select state from send_invitations('[]', null, true, [[true, 91 ;; true, 0 ;; true, null ;; null, 30]])
   me invitation_not_found | ${resend} | - | ${code()}; ${invitation({ source: `'member'` })}; ${claim}
   admin invitation_closed | ${resend} | - | ${code(', now()')}; ${invitation()}; ${claim}
   admin invitation_not_found | ${resend} | - | ${code()}; ${invitation({ email: 'null' })}
@@ -122,7 +164,8 @@ export const codes = table(String.raw`
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
   owner = {"asked": false, "bound": true, "code": "INVITED001", "email": "guest@example.test", "expires_on": "January 5, 2199", "inviter": "Ada Admin", "message": "Hi"}
     | select private.invitation_email_data(:xc1) - 'token' | what an invitation shows | ${code(`, '2199-01-05 23:00+00'`)}; ${invitation({ message: `'Hi'` })}; ${claim}
-  owner = "true" | select (private.invitation_email_data(:xc1) - 'inviter') ->> 'asked' | one from the waitlist names nobody | ${code()}; ${invitation({ source: `'waitlist'` })}; ${claim}
+  owner = "false" | select private.invitation_email_data(:xc1) ->> 'bound' | one that anybody may use says so | ${UNBOUND}; ${invitation()}; ${claim}
+  owner = "true" | select concat(d ->> 'inviter', d ->> 'asked') from private.invitation_email_data(:xc1) as d | one from the waitlist names nobody | ${code()}; ${invitation({ source: `'waitlist'` })}; ${claim}
   owner = null | select private.invitation_email_data(:xc1) ->> 'inviter' | nor does one of somebody who has left | ${code()}; ${invitation({ inviter_id: ':xc3' })}; ${claim}
   owner = true | ${shown} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
   owner = true | ${shown} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
@@ -131,6 +174,8 @@ export const codes = table(String.raw`
   owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun
     | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}
     | select email is null and expires_at < now() - interval '59 seconds' from invite_codes where id = :xc1 => true
+  owner done | ${LEAVE} | and one that was used keeps its end | insert into invite_codes (id, code, email, uses, used_at, used_by, expires_at) values (:xc1, 'CAME', 'guest@example.test', 1, now(), :me, now() + interval '1 day'); ${invitation()}
+    | select concat_ws(' ', email, expires_at - now()) from invite_codes where id = :xc1 => "1 day"
   admin done | select revoke_codes('invite', p_ids => array[:xc1::uuid], p_reason => 'x', p_dry_run => false) ;; select undo_operation(id) from operations where actor_id = :admin | an email that was sent is not sent again by an undo
     | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now()) | select outcome from private.outbox where id = :xc2 => "sent"
 -- referrals
@@ -143,7 +188,9 @@ export const codes = table(String.raw`
     | select revoked_reason from invite_codes where id = :xe1 => "No invitations left"
   owner done | ${setting('invitations_per_member', 0)} | app_settings_quota
     | ${setting('invitations_per_member', 3)}; ${link()}
-    | select is_revoked from invite_codes where id = :xe1 => true
+    | select concat_ws(' ', is_revoked, revoked_by = :me, max_uses) from invite_codes where id = :xe1 => "t t 1"
+  owner done | ${setting('invitations_per_member', 5)} | a link admits as many as are left | ${setting('invitations_per_member', 3)}; ${link(1)}
+    | select concat_ws(' ', is_revoked, max_uses) from invite_codes where id = :xe1 => "f 5"
   owner done | ${pay} | nobody is paid who became the same person
     | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
     | ${paid} => 0
@@ -159,8 +206,12 @@ export const codes = table(String.raw`
   owner done | select private.record_referral(:me, :xe1, now()) | an extension is no telephone
     | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set phone = '112' where id in (:me, :other)
     | select max(bonus) from private.referrals where invited_id = :me => 15
+  owner done | select private.record_referral(:me, :xe1, now()) | who invited is told by email as well | insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other) | ${queued('invitation_joined', ':other')} => 1
   owner = 2 | select private.invitations_left(:me) | who joined by the link was invited
-    | ${setting('invitations_per_member', 3)}; ${link(1)}
+    | ${setting('invitations_per_member', 3)}; ${link(1)}; ${code()}; ${invitation({ inviter_id: ':me' })}; update invite_codes set uses = 1, used_at = now() where id = :xc1
+  owner = 0 | select private.invitations_left(:me) | fewer invitations than were used leave none | ${setting('invitations_per_member', 3)}; ${link(2)}; ${setting('invitations_per_member', 1)}
+  owner = null | select private.live_link(:me) | a link ends with its year | ${link()}; update invite_codes set expires_at = now() where id = :xe1
+  owner = true | select y.starts_at = p.created_at from profiles as p, private.membership_year(p.id, now()) as y where p.id = :me | who has not paid began when they joined | update profiles set membership_start_date = null, membership_end_date = null where id = :me
   owner = true | select private.is_over_link(:xe1) | the link of who has left admits nobody
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; update invitations set inviter_id = null where code_id = :xe1
   owner = true | select private.is_over_link(:xe1) | a member has one link
@@ -169,6 +220,7 @@ export const codes = table(String.raw`
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
   owner done | ${LEAVE} | the link of who leaves is revoked | ${setting('invitations_per_member', 3)}; ${link()} | select revoked_reason from invite_codes where id = :xe1 => "Its member has left"
   owner done | ${LEAVE} | a link that was revoked before keeps its reason | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke} | select revoked_reason from invite_codes where id = :xe1 => "Lost"
+  owner done | ${LEAVE} | and one that is used up stays so | ${link(3)} | select is_revoked from invite_codes where id = :xe1 => false
   me done | select revoke_invitation(:xe1) | a member revokes the own link | ${setting('invitations_per_member', 3)}; ${link()}
     | select concat(revoked_by = :me, revoked_reason) from invite_codes where id = :xe1 => "tRevoked by the inviter"
   owner done | ${pay} | both entries of a referral say why | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order
@@ -177,11 +229,15 @@ export const codes = table(String.raw`
   owner = "2026-02-28 2027-02-28" | ${YEAR("'2026-02-28 00:00+00'")} | who began on 29 February begins a year on the 28th | ${BEGAN}
   owner = "2025-02-28 2026-02-28" | ${YEAR("'2026-02-27 23:59+00'")} | and not before | ${BEGAN}
   owner = "2028-02-29 2029-02-28" | ${YEAR("'2028-02-29 00:00+00'")} | but in a leap year | ${BEGAN}
-  admin = true | select total = (select count(*) from invitations where source <> 'link') from invitation_counts() | a link is no invitation by email | ${link()}
   me not_signed_in | select * from my_invitations() | - | ${LEAVE}
   me = "revoked" | select invitations #>> '{0,state}' from my_invitations() | what was revoked does not expire | ${code(', now()')}; ${invitation({ inviter_id: ':me', source: `'member'` })}; update invite_codes set ${REVOKED} where id = :xc1
+  me = "opened, expired, sent" | select string_agg(e ->> 'state', ', ') from my_invitations(), jsonb_array_elements(invitations) as e | a member's invitations, the last change first, without a link that nobody used | ${code(', now()')}; ${invitation(MINE)}; ${link()};
+    insert into invite_codes (id, code) values (:xc3, 'INVITED003'), (:xc4, 'INVITED004'); ${invitation({ ...MINE, code_id: ':xc3', opened_at: 'now()', opens: '1' })}; ${invitation({ ...MINE, code_id: ':xc4', queued_at: `now() - interval '2 hours'` })}
+  me = "t 4 4 15" | select concat_ws(' ', until > now() + interval '300 days', quota, remaining, bonus) from my_invitations() | what a member may do and gets | ${setting('invitations_per_member', 4)}; ${setting('referral_bonus', 15)}
+  me = "MYLINK" | select string_agg(e ->> 'code', ' ') from jsonb_array_elements(my_data('invitations')) as e | the archive has the code of a link alone | ${code()}; ${invitation(MINE)}; ${link()}
 -- waitlist
-  owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda']], null)
+  me done | select correct_invitation(:xc1, 'wanda@x.test') | a member takes nobody off the waitlist | ${code()}; ${invitation(MINE)}; ${waits()} | ${rows} => 1
+  owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda' ;; repeat('a', 248) || '@x.test', 'long']], null)
   owner waitlist_mailbox_key | insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test') | - | ${waits()}
   owner done | ${LEAVE} | who is deleted leaves the waitlist | ${waits('(select email from profiles where id = :me)')} | ${rows} => 0
   me invalid_email | select request_invitation('a@b, c@d.test')
@@ -202,10 +258,13 @@ export const codes = table(String.raw`
   owner done | select private.due_waitlist(now()) | nobody is told of the declined
     | ${waits(undefined, 'now()')}; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
+  owner done | select private.due_waitlist(now()) | admins are told how many wait
+    | ${waits()}; insert into waitlist (email, mailbox, requested_at, declined_at) values ('b@x.test', 'b@x.test', now() - interval '1 day', null), ('c@x.test', 'c@x.test', now(), now()); update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
+    | select count from notifications where user_id = :admin and kind = 'waitlist' => 2
   owner done | ${forget} | a request is kept for 180 days | ${waits()}; update waitlist set requested_at = now() - interval '179.5 days' | ${rows} => 1
-  owner done | ${forget} | attempts of every kind are deleted after a day
-    | insert into private.attempts (kind, caller, at) select 'redeem_code', 'x', now() - t from unnest('{23 hours,25 hours}'::interval[]) as t
-    | select count(*)::int from private.attempts where caller = 'x' => 1
+  owner done | ${forget} | attempts are deleted after a day, requests after an hour
+    | insert into private.attempts (kind, caller, at) select k, 'x', now() - t from (values ('redeem_code', '{23 hours,25 hours}'::interval[]), ('waitlist', '{59 minutes,61 minutes}')) as v (k, ages), unnest(ages) as t
+    | select string_agg(concat_ws(' ', kind, now() - at), ', ' order by kind) from private.attempts where caller = 'x' => "redeem_code 23:00:00, waitlist 00:59:00"
   owner done | ${forget} | a code that forgets its address expires, also for a sign-up that has begun
     | select private.create_invitations(null, 'admin', array['wanda@x.test'], true, null, null, 1, null); update invitations set queued_at = now() - interval '181 days' where email = 'wanda@x.test'
     | select c.expires_at < now() - interval '59 seconds' from invite_codes as c join invitations as i on i.code_id = c.id where i.queued_at < now() - interval '180 days' => true

@@ -3,6 +3,11 @@ import { table } from './table'
 
 const guess = `select private.check_attempts('invite_code', 'x')`
 const PASSED = `create or replace function private.signed_in_with_password(p_within interval) returns boolean language sql set search_path = '' as 'select true'`
+const misses = (age: string) =>
+  `insert into private.attempts (kind, caller, at) select 'invite_code', 'x', now() - interval '${age}' from generate_series(1, 10)`
+const EDITS = `select count(*) from private.audit_log where row_id = :me and action = 'update'`
+const asked = (who: string) =>
+  `insert into private.deletion_requests (user_id, id, requested_at) values (${who}, :xf1, now() - interval '23 hours'); select set_config('test.token', private.deletion_token(:xf1), true)`
 const confirm = `select confirm_deletion(current_setting('test.token', true))`
 const ask = `select request_deletion()`
 /** The owner's claims as an admin who has presented the second factor. */
@@ -55,13 +60,14 @@ export const people = table(String.raw`
   owner audit_log_is_immutable | update private.audit_log set after = '{}' ;; delete from private.audit_log | -
     | insert into private.audit_log (table_name, row_id, action) values ('benefits', gen_random_uuid(), 'update')
   admin unknown_sort | select search_profiles(p_sort => 'phone')
+  admin invalid_rows | select save_token_packs('[]', [['{}' ;; null]])
   admin unknown_step | select token_flow('year', 1, 'UTC')
   me profile_column_forbidden | update profiles set [[role = 'admin' ;; adjustment_reason = 'Mine' ;; adjustment_type = 'purchase']] where id = :me
   admin insufficient_tokens | update profiles set current_tokens = -1 where id = :me
   admin invalid_grant_type
     | update profiles set current_tokens = [[5, adjustment_type = 'purchase' ;; 50, adjustment_type = 'referral_bonus' ;; 50, adjustment_type = '']], adjustment_reason = 'Why' where id = :me
   owner admin_exists | select make_first_admin('nobody@x.test')
-  owner = null | select make_first_admin(' ' || (select upper(email) from profiles where id = :other)) | the first admin is made by email (D11) | ${NO_ADMIN} | select array_agg(id) = array[:other]::uuid[] from profiles where role = 'admin' => true
+  owner = null | select make_first_admin(' ' || (select upper(email) from profiles where id = :other)) | the first admin is made by email (D11) | ${NO_ADMIN} | select concat(array_agg(id) = array[:other]::uuid[], (select concat(actor_id, before, after) from private.audit_log order by id desc limit 1)) from profiles where role = 'admin' => "t{\"role\": \"user\"}{\"role\": \"admin\"}"
   owner done | select make_first_admin('nobody@x.test') | a first admin without an account joins with a code of an hour (D11) | ${NO_ADMIN} | select bool_and(not is_used and expires_at = now() + interval '1 hour') from invite_codes where created_at = now() => true
   owner = 38 | ${PLACES} | every account ever created takes a launch place (D66) | ${accounts(12)}
   owner = 40 | ${PLACES} | launch places are as many as the owner offers (D66) | ${accounts(60, 100)}
@@ -83,6 +89,9 @@ export const people = table(String.raw`
   service not_admin | update orders set status = 'processing' where id = :order
   owner 25006 | ${guess} | a guess counts, so not in a transaction that only reads | set transaction read only
   owner undoable_guess | ${guess} | - | select set_config('request.headers', '{"prefer": "max-affected=0"}', true)
+  owner rate_limited | ${guess} | ten misses in a minute are enough | ${misses('50 seconds')}
+  owner done | ${guess} | after a minute there are others | ${misses('61 seconds')}
+  owner = 65 | select length(private.normalize_code(repeat('x', 66))) | a code that is too long is not cut to one that exists
   service 42501 | insert into redeem_codes (code, token_value) values ('MINE', 1)
   me not_signed_in | select redeem_code(:token) | - | ${LEAVE}
   me request_id_reused | select redeem_code('ANOTHER', :xc1) | -
@@ -95,10 +104,21 @@ export const people = table(String.raw`
   owner audit_log_is_immutable
     | update private.audit_log set before = before - private.personal_columns(), after = after - private.personal_columns() where table_name = 'profiles' and row_id = :me
     | the log of the living stays | insert into private.audit_log (table_name, row_id, action, before) values ('profiles', :me, 'update', '{"phone": "1"}')
-  admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | a reason is trimmed | -
-    | select reason from token_transactions where account_id = :me order by seq desc limit 1 => "Why"
-  admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount | -
-    | select amount from token_transactions where account_id = :me order by seq desc limit 1 => 5
+  owner audit_log_is_immutable | update private.audit_log set [[actor_id = :me ;; before = '{}' ;; after = '{}' ;; subject = 'x']] where row_id = :xf1 | the log of who has left loses personal data alone
+    | insert into private.audit_log (table_name, row_id, action, before, after) values ('profiles', :xf1, 'update', '{"role": "user"}', '{"role": "admin"}')
+  owner = "lost \u00e1 b" | select translate(private.audit_text('Lost', '{"id": 1, "made_at": 1, "made_by": 1, "end_date": 1, "note": "A\u0301"}', '{"paid": "B"}'), E'\n', ' ') | a search of the log finds no ids and times
+  admin = "1 1" | select concat_ws(' ', (select count(*) from activity(p_from => '2001-01-01', p_to => '2001-01-02')), count_activity(p_from => '2001-01-01', p_to => '2001-01-02')) | a day of the log ends before the next
+    | insert into private.audit_log (table_name, row_id, action, at) values ('app_settings', 'x', 'update', '2001-01-01'), ('app_settings', 'x', 'update', '2001-01-02')
+  admin done | update profiles set name = name where id = :me | what changes nothing is not logged | - | ${EDITS.replace('(*)', '(*)::int')} => 0
+  me done | update profiles set name = 'Mia M', phone = ' ' where id = :me | what members change of themselves is not logged, and an empty telephone is none | - | select concat((${EDITS}), phone is null) from profiles where id = :me => "0t"
+  admin done | update orders set status = 'delivered' where id = :order | the log has of a delivery its status alone
+    | update orders set due_at = now() - interval '2 hours', credit_rate = 1, credit_cap = 5 where id = :order
+    | select after - 'updated_at' from private.audit_log where row_id = :order and actor_id = :admin => {"status": "delivered"}
+  admin done | update profiles set role = 'admin' where id = :admin | the last admin stays one | update profiles set role = 'user' where role = 'admin' and id <> :admin
+  owner done | insert into auth.users (id, email, raw_user_meta_data) values (:xf1, 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N')) | each use of a code of several is noted | update invite_codes set max_uses = 2 where code = :invite
+    | select concat(count(*), bool_and(account_id = :xf1 and user_id = :xf1)) from code_uses => "1t"
+  admin done | update profiles set current_tokens = 20, adjustment_reason = ' Why ' where id = :me | an adjustment states its amount, and its reason trimmed | -
+    | select concat_ws(' ', amount, reason) from token_transactions where account_id = :me order by seq desc limit 1 => "5 Why"
   admin done | update profiles set current_tokens = 20 where id = :me | a new balance needs neither type nor reason (D60) | -
     | select concat_ws('|', transaction_type, description, amount, reason, actor_id = :admin) from token_transactions where account_id = :me order by seq desc limit 1 => "adjustment|From Guildhall|5|t"
   admin = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | totals are the own ones, also an admin's (D21)
@@ -177,8 +197,12 @@ export const people = table(String.raw`
   me done | ${ask} | a confirmed one sends no email
     | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 hour'); update profiles set deletes_at = now() where id = :me
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'deletion_requested' => 0
+  me done | ${ask} | after a minute another link is sent, and counted | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '61 seconds')
+    | select concat_ws(' ', r.id <> :xf1 and r.requested_at = now(), (select count(*) from private.attempts where kind = 'deletion' and caller = :me), (select count(*) from private.outbox where recipient_id = :me and kind = 'deletion_requested')) from private.deletion_requests as r => "t 1 1"
   me deletion_not_found | ${confirm} | the link works for a day
     | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '25 hours'); select set_config('test.token', private.deletion_token(:xf1), true)
+  me done | ${confirm} | and all of that day | ${asked(':me')} | select deletes_at = now() + interval '14 days' from profiles where id = :me => true
+  admin last_admin | ${confirm} | the only admin confirms nothing | ${asked(':admin')}; update profiles set role = 'user' where role = 'admin' and id <> :admin
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
   owner done | select private.due_deletions(now()) | an admin is deleted beside another, also where nobody else is
@@ -196,6 +220,15 @@ export const people = table(String.raw`
   me = [] | select my_data('invited_with') | an invitation that was sent to somebody else is not shown | ${came(`'passed-on@x.test'`)}
   me = null | select my_data('deliveries') #>> '{0,content}' | what was not opened is only named, and stays unread (D53) | ${delivered()}; update private.deliveries set read_at = null | select read_at from private.deliveries where order_id = :x01 => null
   me = "MUTANT-1" | select my_data('deliveries') #>> '{0,content}' | what was opened is shown | ${delivered()}
+  me = [] | select my_data('deliveries') | what was taken back is not in the archive | ${delivered()}; update orders set status = 'cancelled' where id = :x01
+  me = "token" | select my_data('codes') #>> '{1,kind}' | a code that somebody else used last | update redeem_codes set max_uses = 3, uses = 2, used_by = :other, used_at = now() where code = :token;
+    insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token
+  me = "invited 5, inviting 5" | select string_agg(concat_ws(' ', e ->> 'role', e ->> 'received'), ', ' order by e ->> 'role') from jsonb_array_elements(my_data('referrals')) as e | what came in by inviting and by being invited
+    | insert into private.referrals (invited_id, referrer_id, code_id, bonus, joined_at, settled_at, invited_received, referrer_received) values (:me, :other, :xf1, 5, now(), now(), 5, 0), (:other, :me, :xf1, 5, now(), now(), 0, 5)
+  me = "2 1 10 2 1 1 1 0 t" | select concat_ws(' ', orders, open_orders, open_tokens, entries, payments, notices, invitations, invitations_left, requested_at = now() - interval '23 hours') from my_data_counts() | how much there is of one's own data
+    | insert into orders (user_id, status, benefit_token_value) values (:me, 'cancelled', 7); insert into payments (user_id, account_id, kind, amount, paid_at) values (:me, :me, 'membership', 9900, now()), (:me, :me, 'membership', 9900, null);
+    insert into notifications (id, user_id, kind) values (:xf1, :me, 'order_status'), (:xf2, :me, 'waitlist'), (:xf3, :other, 'order_status'); insert into invite_codes (id, code) values (:xf1, 'ASKED'); insert into invitations (code_id, source, inviter_id) values (:xf1, 'admin', :me);
+    insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '23 hours')
   me = [1000, 201, 1201, 1201] | select jsonb_build_array(jsonb_array_length(a), jsonb_array_length(b), (select count(distinct e ->> 'id') from jsonb_array_elements(a || b) as e), (select entries from my_data_counts()))
       from my_data('token_entries') as a, my_data('token_entries', 1000) as b | long parts come a thousand rows at a time
     | set local session_replication_role = replica; insert into token_transactions (account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash) select :me, :me, 'purchase', 1, 'x', n, now(), '' from generate_series(1, 1199) as n
@@ -208,6 +241,9 @@ export const people = table(String.raw`
   owner done | ${REQUIRE} | a factor is required once every admin has one | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${factor('verified', ':other')}; ${asAdmin}
     | select count(*)::int from private.approved_factors => 2
   admin not_admin | select pending_orders() | who has not the factor that is required is a member | ${REQUIRE}
+  admin not_admin | select pending_orders() | nor does an approval count without the factor | ${REQUIRE}; insert into private.approved_factors values (:admin)
+  owner done | update app_settings set value = '0' where key = 'require_second_factor' | the requirement is turned off whoever has no factor | ${REQUIRE}; update profiles set role = 'admin' where id = :other; ${asAdmin}
+  owner done | update app_settings set value = '1' where key = 'require_second_factor' | to save the requirement again approves nobody | ${FURTHER}; ${asAdmin} | select count(*)::int from private.approved_factors where user_id = :other => 0
   admin cannot_approve_own_factor | select approve_second_factor(:admin)
   admin profile_not_found | select approve_second_factor(:me) | only admins have a factor to approve | ${factor('verified', ':me')}
   admin no_second_factor | select approve_second_factor(:other) | - | update profiles set role = 'admin' where id = :other
@@ -216,10 +252,17 @@ export const people = table(String.raw`
   owner done | select pending_orders() | an approved factor counts | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other); ${asOther}
     | select concat(actor_id = :admin, after) from private.audit_log where row_id = :other::text order by id desc limit 1 => "t{\"second_factor_approved\": true}"
   owner = "(1,f)" | select second_factors_of(:other)::text | an approved factor awaits no approval | ${FURTHER}; ${asAdmin}; select approve_second_factor(:other)
+  owner = "(1,f)" | select second_factors_of(:me)::text | the factor of a member awaits no approval | ${FURTHER}; ${factor('verified', ':me')}; ${asAdmin}
+  owner = "(1,f)" | select second_factors_of(:other)::text | nor does one while none is required | ${FURTHER}; update app_settings set value = '0' where key = 'require_second_factor'; ${asAdmin}; insert into private.approved_factors values (:admin) on conflict do nothing
+  owner = "(0,f)" | select second_factors_of(:other)::text | nor does an admin without one | ${FURTHER}; delete from auth.mfa_factors where user_id = :other; ${asAdmin}
+  owner = "t t 1" | select concat_ws(' ', required, approved, recovery_codes) from my_second_factor() | what an admin sees of the own factor | ${FURTHER}; insert into private.recovery_codes values (:admin, 'a'), (:other, 'b'); ${asAdmin}
+  owner done | select approve_second_factor(:other) ;; select approve_second_factor(:other) | an approval is logged once | ${FURTHER}; ${asAdmin} | select count(*)::int from private.audit_log where after ? 'second_factor_approved' => 1
+  owner done | delete from auth.mfa_factors where friendly_name = 'first' | an approval stays with another factor | ${FURTHER}; insert into private.approved_factors values (:other); update auth.mfa_factors set friendly_name = 'first' where user_id = :other; ${factor('verified', ':other')} | select count(*)::int from private.approved_factors where user_id = :other => 1
+  owner = true | select private.recovery_hash(:me, ' \uff21b-2') = private.recovery_hash(:me, 'AB2') | a recovery code is typed in any way
   owner done | select private.owner_approves_second_factor((select email from profiles where id = :other)) | the owner of the database approves one | ${FURTHER} | select count(*)::int from private.approved_factors where user_id = :other => 1
   owner done | delete from auth.mfa_factors where user_id = :other | an approval ends with the last factor | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
   owner done | update profiles set role = 'user' where id = :other | an approval ends with the role | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
-  owner done | update profiles set role = 'admin' where id = :me | who is made an admin with a factor needs no approval | ${factor('verified', ':me')}; ${REQUIRE} | select count(*)::int from private.approved_factors where user_id = :me => 1
+  owner done | update profiles set role = 'admin' where id = :me | who is made an admin with a factor needs no approval, and approves nobody else | ${FURTHER}; ${factor('verified', ':me')} | select array_agg(user_id) @> array[:me]::uuid[] and count(*) = 2 from private.approved_factors => true
   me second_factor_required | select create_recovery_codes() | recovery codes are created after a factor
   owner second_factor_required | select create_recovery_codes() | recovery codes are created by a session that has presented the factor | ${factor('verified', ':me')}; ${asMe}
   owner rate_limited | select use_recovery_code('X') | a session has ten guesses of a recovery code | ${factor('verified', ':me')}; ${guessing(':xf1')}
@@ -238,15 +281,9 @@ export const people = table(String.raw`
   admin no_second_factor | select reset_second_factor(:me) | - | ${factor('unverified', ':me')}
   me = "Firefox" | select user_agent from my_devices() | where one is signed in is one's own | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, user_agent) values (gen_random_uuid(), :me, 'Firefox'), (gen_random_uuid(), :admin, 'Chrome')
   me = 0 | select count(*)::int from my_devices() | a session that has ended is no device | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, not_after) values (gen_random_uuid(), :me, now())
-  owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset ends the sessions
-    | ${factor('verified', ':me')}; insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
-    | select count(*)::int from auth.sessions where user_id = :me => 0
-  owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is logged
-    | ${factor('verified', ':me')}
-    | select count(*)::int from private.audit_log where actor_id = :admin and row_id = (:me)::text and after = '{"second_factors": 0}' => 1
-  owner done | select set_config('request.jwt.claims', json_build_object('sub', :admin, 'aal', 'aal2')::text, true) ;; select reset_second_factor(:me) | a reset is told by email
-    | ${factor('verified', ':me')}
-    | select count(*)::int from private.outbox where recipient_id = :me and kind = 'second_factor_reset' => 1
+  owner done | ${asAdmin} ;; select reset_second_factor(:me) | a reset ends the sessions, and is logged and told by email | ${factor('verified', ':me')}; insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
+    | select concat_ws(' ', (select count(*) from auth.sessions where user_id = :me), (select string_agg(kind, ' ') from private.outbox where recipient_id = :me and kind = 'second_factor_reset'), actor_id = :admin, after) from private.audit_log where row_id = :me order by id desc limit 1
+      => "0 second_factor_reset t {\"second_factors\": 0}"
   owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')}
     | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'aal', 'aal2')::text, true) ;; select create_recovery_codes() | new codes are logged | ${factor('verified', ':me')}; insert into private.recovery_codes values (:me, 'old'), (:other, 'other')

@@ -120,7 +120,7 @@ export const rows = table(String.raw`
   owner app_settings_value_valid | insert into app_settings (key, value) values ('email_logo_in_mails', [['javascript:alert(1)' ;; 'data:text/html,x' ;; '//x.test/a.png' ;; '/\\x.test/a' ;; '/\u0009/x' ;; 'a.png']])
   owner app_settings_value_valid | insert into app_settings (key, value) values ('sla_credit_cap', [['-1' ;; '1.5' ;; '1000' ;; '/1' ;; '01' ;; '1e2' ;; '١']])
   owner app_settings_value_valid | insert into app_settings (key, value) values ('contact_address', [['club' ;; 'Club <a@b.test>' ;; repeat('a', 250) || '@b.test' ;; 'ü@b.test']])
-  owner app_settings_value_valid | insert into app_settings (key, value) values ('payments_on', [['2' ;; 'true']])
+  owner app_settings_value_valid | insert into app_settings (key, value) values [[('payments_on', '2') ;; ('payments_on', 'true') ;; ('require_second_factor', '2')]]
   owner app_settings_value_valid | update app_settings set value = [['49' ;; '1000001' ;; '-100' ;; '9.99' ;; '99999999999']] where key in ('membership_price', 'launch_price')
   owner app_settings_value_valid | update app_settings set value = [['1001' ;; '-1']] where key = 'launch_places'
   owner announcements_title_check | insert into announcements (title, body, audience, by_email, in_app, send_at) values ([['' ;; 'a\u200bb' ;; repeat('a', 121)]], 'Text', 'members', true, true, now())
@@ -166,7 +166,7 @@ export const rows = table(String.raw`
   owner done | insert into orders (user_id, benefit_name, benefit_token_value, redemption_email) values (:me, 'x', 0, repeat('a', 249) || '@b.co') | an order goes to a long address
   owner done | update profiles set email = repeat('a', 315) || '@b.co' where id = :me | a person has a long address
   owner done | insert into app_settings (key, value) values ('sla_credit_cap', '999'), ('referral_bonus', '0') on conflict (key) do update set value = excluded.value ;; update app_settings set value = '1000' where key = 'launch_places'
-      ;; insert into app_settings (key, value) values ('contact_address', repeat('a', 249) || '@b.co'), ('email_logo_in_mails', '/' || repeat('a', 2047)) | settings are large and small
+      ;; insert into app_settings (key, value) values ('contact_address', repeat('a', 249) || '@b.co'), ('email_logo_in_mails', '/' || repeat('a', 2047)), ('email_logo_url', 'https://x.test/a.png') | settings are large and small
   owner = "benefits t 1048576 {image/png,image/jpeg,image/gif,image/webp}, branding t 524288 {image/png,image/jpeg,image/gif,image/webp}, deliveries f 52428800"
     | select string_agg(concat_ws(' ', id, public, file_size_limit, allowed_mime_types), ', ' order by id) from storage.buckets | files are as large as they may be
   owner = 24 | select round(extract(epoch from due_at - created_at) / 3600)::int from private.reports | a report is due in a day | ${reported()}
@@ -177,6 +177,13 @@ export const rows = table(String.raw`
   owner = "Test Benefit" | ${subject('benefits', ':benefit')} | a benefit
   owner = "Test Benefit" | ${subject('key_batches', 'gen_random_uuid()', 'null', `jsonb_build_object('benefit_id', :benefit::uuid)`)} | a batch of a benefit
   owner = "••••" | ${subject('delivery_keys', `'1'`, 'null', `'{"key": "••••"}'`)} | a masked key
+  owner = "New" | ${subject('benefits', ':benefit', `'{"name": "Old"}'`, `'{"name": "New"}'`)} | a benefit that gets another name
+  owner = "New" | ${subject('categories', ':xe2', `'{"name": "Old"}'`, `'{"name": "New"}'`)} | a category that gets another name
+  owner = "New" | ${subject('announcements', ':xe2', `'{"title": "Old"}'`, `'{"title": "New"}'`)} | an announcement that gets another title
+  owner = "Cat" | ${subject('categories', ':xe2')} | a category | insert into categories (id, name) values (:xe2, 'Cat')
+  owner = "60" | ${subject('token_packs', ':xe2')} | a pack | insert into token_packs (id, tokens, price) values (:xe2, 60, 100)
+  owner = "f.txt" | ${subject('files', `'deliveries/a/b/f.txt'`)} | a file
+  owner = "R-0007" | ${subject('reports', ':xe1')} | a report | alter table private.reports alter column number restart with 7; ${reported()}
 -- valid-rows
   owner orders_valid | insert into orders (user_id, [[status) values (:me, 'lost') ;; delivery_method) values (:me, 'post') ;; benefit_name, benefit_token_value) values (:me, 'x', -1) ;; redemption_email) values (:me, 'x') ;; redemption_email) values (:me, repeat('a', 253) || '@b')]]
   owner orders_valid | update orders set unit = 'lost' where id = :order
@@ -208,7 +215,7 @@ export const rows = table(String.raw`
   owner done | select private.post_tokens(:me, 'adjustment', 5, 'Thanks') | profiles_sort_balance | -
     | select b.tokens = p.current_tokens from private.sorted_balances as b join profiles as p on p.id = b.user_id where p.id = :me => true
   admin done | update profiles set phone = '7' where id in (:me, :admin) | profiles_audit_update | - | select count(*)::int from private.audit_log where row_id in (:me, :admin) and at >= now() => 2
-  admin done | ${LEAVE} | profiles_audit_delete | - | select concat(actor_id, before ->> 'current_tokens') = concat(:admin, 15) from private.audit_log where row_id = :me and action = 'delete' => true
+  admin done | ${LEAVE} | profiles_audit_delete | - | select concat(actor_id, before ->> 'current_tokens', before ? 'invite_code_used') = concat(:admin, 15, false) from private.audit_log where row_id = :me and action = 'delete' => true
   owner done | delete from profiles where false | profiles_serialize | - | ${LOCKS} => 1
   owner done | select private.post_tokens(:me, 'purchase', 1, 'One') | token_transactions_apply
   owner ledger_mismatch | set constraints all immediate | token_transactions_balance | select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 25)
@@ -236,12 +243,12 @@ export const rows = table(String.raw`
   admin done | update benefits set token_value = 13 where id = :benefit | benefits_audit | - | ${logged('benefits', ':benefit')}
   owner done | delete from benefits where false | benefits_serialize | - | ${LOCKS} => 1
   admin done | insert into redeem_codes (code, note, token_value) values (' spelt one way\u00a0', ' For Ann ', 1) | redeem_codes_before | -
-    | select note from redeem_codes where code = 'SPELT ONE WAY' => "For Ann"
+    | select concat(note, created_by = :admin) from redeem_codes where code = 'SPELT ONE WAY' => "For Annt"
   service 42501 | update redeem_codes set uses = 1, used_at = now() | redeem_codes_refuse_writes
   owner done | insert into redeem_codes (code) select code from redeem_codes where false | redeem_codes_serialize_batches | - | ${LOCKS} => 1
   admin done | insert into redeem_codes (code, note, batch_id, token_value) values ('B2', 'Fair', :xd1, 1), ('B1', 'Fair', :xd1, 1) | redeem_codes_audit | -
     | select concat(subject, after - '{token_value, max_uses, expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\"}"
-  admin done | insert into invite_codes (code, note) values (' spelt one way\u00a0', ' For Ann ') | invite_codes_before | - | select note from invite_codes where code = 'SPELT ONE WAY' => "For Ann"
+  admin done | insert into invite_codes (code, note) values (' spelt one way\u00a0', ' For Ann ') | invite_codes_before | - | select concat(note, created_by = :admin) from invite_codes where code = 'SPELT ONE WAY' => "For Annt"
   service 42501 | update invite_codes set uses = 1, used_at = now() | invite_codes_refuse_writes
   owner done | insert into invite_codes (code) select code from invite_codes where false | invite_codes_serialize_batches | - | ${LOCKS} => 1
   admin done | insert into invite_codes (code, note, batch_id) values ('B2', 'Fair', :xd1), ('B1', 'Fair', :xd1) | invite_codes_audit | -
