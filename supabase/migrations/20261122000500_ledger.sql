@@ -110,8 +110,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_erasable text[] := '{user_id,reason,reason_salt}';
 begin
-  if tg_op = 'UPDATE'
-    and to_jsonb(new) - v_erasable = to_jsonb(old) - v_erasable
+  -- Of a deletion, `new` is null.
+  if to_jsonb(new) - v_erasable = to_jsonb(old) - v_erasable
     and (new.reason is not distinct from old.reason and new.reason_salt is not distinct from old.reason_salt
       or (new.reason is null and new.reason_salt is null and not exists (select from public.profiles where id = old.account_id)))
     and (new.user_id is not distinct from old.user_id

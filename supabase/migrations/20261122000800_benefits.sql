@@ -65,7 +65,7 @@ grant select, delete,
     category_id, per_member_limit, opens_at, closes_at, estimated_value, what_you_get, conditions, maker, maker_link)
 on public.benefits to authenticated;
 
--- Trims the text, checks the category and sets the times; no two changes of a benefit have the same time. Keys are their own stock (D38).
+-- Trims the text, checks the category and sets the time; no two changes of a benefit have the same time. Keys are their own stock (D38).
 create function private.benefit_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -79,11 +79,7 @@ begin
   if new.category_id is not null and not exists (select from public.categories where id = new.category_id) then
     raise exception 'category_deleted' using errcode = 'PT409';
   end if;
-  if tg_op = 'INSERT' then
-    new.created_at := now();
-    new.updated_at := now();
-  else
-    new.created_at := old.created_at;
+  if tg_op = 'UPDATE' then
     -- Updates are conditional on the time that was read, so two within one microsecond must differ.
     new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
     if new.delivery_method = 'key' then

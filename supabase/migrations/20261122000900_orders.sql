@@ -56,7 +56,6 @@ create table public.orders (
   id uuid primary key default gen_random_uuid(),
   order_number text unique,
   user_id uuid,
-  -- Set by the trigger; the default only lets clients omit it.
   account_id uuid not null default auth.uid(),
   benefit_id uuid,
   redemption_email text,
@@ -142,7 +141,6 @@ begin
   if new.user_id is distinct from private.actor() then
     raise exception 'permission denied: an order is placed for oneself' using errcode = '42501';
   end if;
-  new.account_id := new.user_id;
   select count(*), count(*) filter (where o.benefit_id is distinct from new.benefit_id) into v_orders, v_others
   from public.orders as o where o.user_id = new.user_id and o.created_at = now();
   -- The person may be deleted, or the benefit repriced, by a concurrent transaction.
@@ -206,8 +204,6 @@ begin
   new.benefit_image_url := v_benefit.image_url;
   new.benefit_description := v_benefit.description;
   new.order_number := private.next_order_number();
-  new.created_at := now();
-  new.updated_at := now();
   new.due_at := now() + interval '48 hours';
   return new;
 end
@@ -274,7 +270,7 @@ begin
     new.unit := private.order_unit(old.unit, new.status);
   end if;
   -- The stock is locked before the profile, which order_after() locks.
-  if new.from_stock and new.benefit_id is not null and new.unit <> old.unit then
+  if new.from_stock and new.unit <> old.unit then
     if new.unit = 'returned' then
       update private.benefit_stock set stock = least(stock + 1, 1000000) where benefit_id = new.benefit_id;
     elsif old.unit = 'returned' then
@@ -296,7 +292,7 @@ for each row when (current_user = 'postgres') execute function private.order_cha
 create function private.order_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
+  v_target integer := case when new.status = 'cancelled' then 0 else -new.benefit_token_value end;
   v_move integer := v_target;
 begin
   if tg_op = 'UPDATE' and (old.status = 'cancelled') = (new.status = 'cancelled') then

@@ -189,8 +189,7 @@ begin
         when exists (
           select from private.delivery_keys as k
           where k.secret = m.key and (
-            k.benefit_id = p_benefit_id
-            or exists (select from public.benefits as b where b.id = k.benefit_id)
+            exists (select from public.benefits as b where b.id = k.benefit_id)
             or not exists (select from private.available_keys as a where a.benefit_id = k.benefit_id and a.key_id = k.id))
         ) then 'duplicate_key'
       end as problem

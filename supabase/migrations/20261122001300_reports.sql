@@ -29,13 +29,13 @@ create index reports_batch_idx on private.reports (batch_id, created_at) where b
 create trigger reports_refuse_writes before delete on private.reports
 for each row execute function private.refuse_write();
 
--- What a report of a delivery leads to: a replacement, if there is a key and it was refused (D68), or an open report; null when it cannot
+-- What a report of the current delivery of an order leads to: a replacement, if there is a key and it was refused (D68), or an open report; null when it cannot
 -- be reported (D34).
 create function private.next_report(p_delivery private.deliveries, p_account uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p_delivery.withdrawn_at is not null or p_delivery.delivered_at < now() - interval '30 days'
+    when p_delivery.delivered_at < now() - interval '30 days'
       or exists (select from private.reports as r where r.delivery_id = p_delivery.id)
     then null
     when p_delivery.key_id is not null and p_delivery.read_at is not null
