@@ -203,24 +203,6 @@ it('shows marks to their member alone, and deletes them with member and benefit 
   expect(await left()).toEqual([])
 })
 
-it('orders categories as given, and logs what moved', async () => {
-  const member = await createMember(world)
-  const ids: string[] = []
-  for (const name of ['One', 'Two', 'Three']) {
-    const made = admin.client.from('categories').insert({ name: `${name} ${freshCode()}` })
-    ids.push((await made.select('id').single().throwOnError()).data.id)
-  }
-  const order = async () => {
-    const { data } = await member.client.from('categories').select('id').order('position').throwOnError()
-    return data.map(({ id }) => id).filter((id) => ids.includes(id))
-  }
-  expect(await order()).toEqual(ids)
-  await rpc(admin, 'order_categories', { p_ids: ids.toReversed() })
-  expect(await order()).toEqual(ids.toReversed())
-  const moved = `select distinct row_id from private.audit_log where table_name = 'categories' and action = 'update' and row_id = any ($1)`
-  expect(await columnOf(world.sql, moved, [ids])).toContain(ids[0])
-})
-
 it('saves all that an admin changed of a benefit or nothing, beside what another changed meanwhile (D7, D38)', async () => {
   const { id } = await createBenefit(world, { name: 'Minutes' })
   const read = async () => {

@@ -45,6 +45,8 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
     [keys[0] ?? '', 'duplicate_key'],
     [fresh, 'duplicate_line', 1],
     ['x'.repeat(201), 'too_long'],
+    ['x'.repeat(200)],
+    ['four'],
     [`  ${freshKey()}  `],
     ['tab\u200b-key', 'unprintable'],
   ]
@@ -52,12 +54,12 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
     problem ? [{ line: at + 1, problem, first_line }] : [],
   )
   const call = { p_benefit_id: benefit.id, p_keys: lines.map(([key]) => key) }
-  const expected = { batch: 2, added: 2, problems }
+  const expected = { batch: 2, added: 4, problems }
   expect(await tryImport(admin.client, call)).toEqual(expected)
   expect(await tryImport(admin.client, { ...call, p_dry_run: false })).toEqual(expected)
   expect(await tryImport(admin.client, call)).toMatchObject({ batch: 3, added: 0 })
   const none = { delivered: 0, quarantined: 0, delivered_in_30_days: 0 }
-  expect(await counts(admin, benefit)).toEqual({ available: 3, ...none })
+  expect(await counts(admin, benefit)).toEqual({ available: 5, ...none })
   const p_id = await scalarOf(world.sql, 'select max(id::text) from private.key_imports')
   expect(await rpc(await createAdmin(world), 'key_import', { p_id })).toEqual([])
 })

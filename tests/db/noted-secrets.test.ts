@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { createPool, readDelivery, saveBenefit, tryOrder } from './support/delivery'
+import { createPool, offerFile, readDelivery, saveBenefit, tryOrder } from './support/delivery'
 import { deliver } from './support/notifications'
 import { sqlOutcome } from './support/outcome'
 import { createActors, createAdmin, type Person } from './support/people'
@@ -102,6 +102,12 @@ it('tells no form of a request a secret before it is recorded as read or reveale
     expect(await telling(key, person, { name, args }, [...columns])).toEqual([])
   // The control: it is there, and by now read and revealed.
   expect(await readDelivery(owner, id)).toMatchObject({ content: key })
+  const file = await offerFile(world, admin)
+  const { id: ofFile } = await tryOrder(owner, file.benefit)
+  expect(await readDelivery(owner, ofFile)).toMatchObject({
+    ...{ method: 'file', kind: 'file', path: file.path },
+    ...{ name: 'guide.txt', size: 44, type: 'text/plain' },
+  })
   for (const person of [admin, other]) expect(await rpc(person, 'order_delivery', orderOf)).toEqual([])
   await noAttempts()
   await rpc(admin, 'reveal_key', keyOf)
@@ -110,19 +116,25 @@ it('tells no form of a request a secret before it is recorded as read or reveale
 
 it('returns what was revealed for five minutes, to who revealed it (D53)', async () => {
   const { owner, admin } = (await createActors(world)).people
-  const { benefit, keys } = await createPool(world, admin)
+  const { benefit, keys } = await createPool(world, admin, 2)
   const { id } = await tryOrder(owner, benefit)
   const [orderOf, keyOf] = [{ p_order_id: id }, { p_key_id: await keyId(keys[0]) }]
-  await rpc(admin, 'reveal_delivery', orderOf)
-  await rpc(admin, 'reveal_key', keyOf)
   const secretsOf = async (person: Person) => [
     await rpc(person, 'revealed_delivery', orderOf),
     await rpc(person, 'revealed_key', keyOf),
   ]
+  // These are in the log as well.
+  await rpc(admin, 'resend_delivery', orderOf)
+  await rpc(admin, 'set_key_aside', { ...keyOf, p_aside: true })
+  expect(await secretsOf(admin)).toEqual([null, null])
+  await rpc(admin, 'reveal_delivery', orderOf)
+  await rpc(admin, 'reveal_key', keyOf)
+  expect(await rpc(admin, 'revealed_key', { p_key_id: await keyId(keys[1]) })).toBeNull()
   expect(await secretsOf(await createAdmin(world))).toEqual([null, null])
-  for (const [age, secret] of [
-    ['4 minutes', keys[0]],
-    ['5 minutes', null],
+  for (const [age, delivered, ...secrets] of [
+    ['4 minutes', '1 hour', keys[0], keys[0]],
+    ['4 minutes', '3 minutes', null, keys[0]],
+    ['5 minutes', '1 hour', null, null],
   ] as const) {
     await world.commits(async (sql) => {
       await sql('set local session_replication_role = replica')
@@ -130,12 +142,12 @@ it('returns what was revealed for five minutes, to who revealed it (D53)', async
         `update private.audit_log set at = now() - $2::interval where actor_id = $1 and after ? 'revealed'`,
         [admin.id, age],
       )
-      await sql(
-        `update private.deliveries set delivered_at = now() - interval '1 hour' where order_id = $1`,
-        [id],
-      )
+      await sql(`update private.deliveries set delivered_at = now() - $2::interval where order_id = $1`, [
+        id,
+        delivered,
+      ])
     })
-    expect([age, ...(await secretsOf(admin))]).toEqual([age, secret, secret])
+    expect([age, delivered, ...(await secretsOf(admin))]).toEqual([age, delivered, ...secrets])
   }
 })
 

@@ -1,12 +1,14 @@
-import { delivered, LEAVE, LOCKS, logged, pool, reported, stocked } from './scene'
+import { CANCEL, delivered, LEAVE, LOCKS, logged, pool, reported, stocked } from './scene'
 import { table } from './table'
 
 const closed = `update benefits set closes_at = now() - interval '1 second' where id = :benefit`
 const opening = `update benefits set opens_at = now() + interval '1 hour' where id = :benefit`
 const category = `insert into categories (id, name, position) values (:xe2, 'A category', 1)`
 const facts = `select count(*)::int from benefit_facts(array[:benefit::uuid])`
+const UNITS = `select units_left from benefit_facts(array[:benefit::uuid])`
+const OFFER = `insert into private.benefit_delivery (benefit_id) values (:benefit); update private.benefit_delivery set low_stock = 1`
 const favourite = `select set_favourite(:benefit, true)`
-const assigned = `insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :other, now())`
+const assigned = `insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :other, now() - interval '1 day')`
 const note = `insert into order_notes (order_id, body) values (:order, 'Called them.')`
 const named = `update benefits set name = 'Only One' where id = :benefit; update orders set benefit_name = 'Only One' where id = :order`
 const TOUCHED = (table: string, code: string) =>
@@ -32,7 +34,10 @@ const SHORT = `${reported(3)};
 export const lists = table(`
 -- catalogue
   me = 0 | select count(*)::int from benefits where id = :benefit | a closed benefit is hidden | ${closed}
-  admin done | insert into categories (name) values (' Space\u0301d ') | categories_before_insert | - | select count(*)::int from categories where name = 'Spac\u00e9d' and position > 0 => 1
+  admin done | insert into categories (name) values (' Space\u0301d ') | a new category is the last | insert into categories (name, position) values ('A category', 70) | select position from categories where name = 'Spac\u00e9d' => 71
+  admin done | select order_categories(array[:xe3, :xe2, :xe3]::uuid[]) | categories that are not given keep their order, and what moved is logged
+    | delete from categories; insert into categories (id, name, position) values (:xe4, 'A', 1), (:xe2, 'B', 2), (:xe3, 'C', 3), (:xe1, 'D', 4)
+    | select string_agg(concat_ws(' ', subject, before ->> 'position', after ->> 'position'), ', ' order by id) from private.audit_log where table_name = 'categories' and actor_id = :admin => "C 3 1, A 1 3"
   admin done | update categories set name = ' Space\u0301d ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spac\u00e9d' and updated_at > now() => 1
   owner done | delete from categories where id = :xe2 | categories_after_delete | ${category}; update benefits set category_id = :xe2 where id = :benefit
     | select category_id from benefits where id = :benefit => null
@@ -52,6 +57,26 @@ export const lists = table(`
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is below the limit
     | update benefits set per_member_limit = 1 where id = :benefit
   me = "all 0, favourites 0, affordable 0" | select string_agg(concat_ws(' ', filter, benefits), ', ') from browse_counts('no such benefit') | a search that finds nothing
+  me = 1 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | also at the whole balance | update benefits set token_value = 15 where id = :benefit
+  me = 20 | ${UNITS} | of keys no more than twenty are counted | ${pool(21)}
+  me = 1 | ${UNITS} | nor those of a held batch | ${pool(2)}; insert into private.key_batches (id, benefit_id, number, quarantined_at) values (:xb2, :benefit, 2, now()); update private.available_keys set batch_id = :xb2 where key_id = (select max(id) from private.delivery_keys)
+  me = 0 | ${UNITS} | nothing is left of a held batch | ${pool(1)}; update private.key_batches set quarantined_at = now()
+  me = 0 | ${UNITS} | without a link nothing is left | ${OFFER}, file_path = 'a', file_name = 'a', file_size = 1, file_type = 'a'; update benefits set delivery_method = 'link'
+  me = null | ${UNITS} | with a link any number | ${OFFER}, link = 'https://a.test'; update benefits set delivery_method = 'link'
+  me = 0 | ${UNITS} | without a file nothing is left | ${OFFER}, link = 'https://a.test'; update benefits set delivery_method = 'file'
+  me = null | ${UNITS} | with a file any number | ${OFFER}, file_path = 'a', file_name = 'a', file_size = 1, file_type = 'a'; update benefits set delivery_method = 'file'
+  me = "3 1 t f t" | select concat_ws(' ', units_left, own_orders, is_favourite, is_awaited, is_open) from [[benefit_facts(array[:benefit::uuid]) ;; browse_benefits()]] | what a member sees of a benefit | ${stocked(3)}; insert into private.favourites (user_id, benefit_id) values (:me, :benefit)
+  me = "0 f" | select concat_ws(' ', own_orders, is_open) from benefit_facts(array[:benefit::uuid]) | a cancelled order does not count | ${CANCEL}; ${opening}
+  me = 0 | select count(*)::int from benefit_facts(array_fill(gen_random_uuid(), array[200]) || :benefit::uuid) | facts about two hundred benefits
+  admin = 1 | ${facts} | admins have facts about inactive benefits | update benefits set is_active = false where id = :benefit
+  me done | select set_favourite(:benefit, false), ask_to_be_told(:benefit, false) | a mark is taken from a hidden benefit | update benefits set is_active = false where id = :benefit
+  me = "B" | select string_agg(name, ' ') from browse_benefits([[p_category => :xe2 ;; p_favourites => true ;; 'thing b']]) | the catalogue by category, favourite and description
+    | ${category}; insert into benefits (id, name, description, token_value, category_id) values (:xf1, 'A', 'Thing A', 1, null), (:xf2, 'B', 'Thing B', 1, :xe2); insert into private.favourites (user_id, benefit_id) values (:other, :xf1), (:me, :xf2)
+  me = "C B A" | select string_agg(name, ' ') from browse_benefits('thing', p_sort => 'leaving') | what leaves first comes first
+    | insert into benefits (id, name, description, token_value, closes_at) values (:xf1, 'A', 'Thing', 1, null), (:xf2, 'B', 'Thing', 1, now() + interval '2 days'), (:xf3, 'C', 'Thing', 1, now() + interval '1 day')
+  me = 200 | select count(*)::int from browse_benefits(p_limit => 201) | a page of two hundred benefits | insert into benefits (name, description, token_value) select 'A', 'Thing', 1 from generate_series(1, 201)
+  me = "all 3, category B 1, category A category 1, shown 2, favourites 1, affordable 2" | select string_agg(concat_ws(' ', filter, name, benefits), ', ') from browse_counts(p_affordable => true) | filters are counted in their order
+    | delete from categories; ${category}; insert into categories (id, name, position) values (:xe3, 'B', 0); insert into benefits (id, name, description, token_value, category_id) values (:xf1, 'A', 'Thing', 99, :xe2), (:xf2, 'B', 'Thing', 1, :xe3); insert into private.favourites (user_id, benefit_id) values (:me, :xf1)
   me = 0 | ${facts} | no facts about an inactive benefit | update benefits set is_active = false where id = :benefit
   me = 0 | ${facts} | no facts about a closed benefit | ${closed}
   me = 0 | ${facts} | no facts for somebody who was deleted | ${LEAVE}
@@ -63,7 +88,7 @@ export const lists = table(`
   owner = false | select private.is_available(:benefit) | what is sold out is not available | ${stocked(0)}
 -- desk
   admin done | insert into order_notes (order_id, body) values (:order, ' Called them.') | order_notes_before | - | select body from order_notes => "Called them."
-  admin done | ${note} | order_notes_count | - | select notes from order_desk => 1
+  admin done | ${note} ;; ${note} | order_notes_count | - | select notes from order_desk => 2
   owner done | insert into order_notes select * from order_notes where false | order_notes_serialize | - | ${LOCKS} => 1
   admin done | insert into admin_views (name, filter) values (' Mi\u0301ne ', '{"status": "waiting"}') | admin_views_before | - | select name from admin_views => "M\u00edne"
   owner done | insert into admin_views select * from admin_views where false | admin_views_serialize | - | ${LOCKS} => 1
@@ -75,11 +100,16 @@ export const lists = table(`
   admin too_many_views | select view_counts(array_fill('{}'::jsonb, array[41]))
   admin unknown_filter | select count_orders([['{"color": "red"}' ;; '{"status": "lost"}' ;; '{"due": null}' ;; '{"noted": false}']])
   admin unknown_filter | select count_orders([['[]' ;; '"x"' ;; 'null']])
-  admin unknown_sort | select search_orders([[p_sort => 'due' ;; '{"status": "delivered"}', 'due' ;; p_sort => 'oldest']])
+  admin unknown_sort | select search_orders([[p_sort => 'due' ;; '{"status": "delivered"}', 'due' ;; p_sort => 'oldest' ;; p_sort => null]])
+  admin = 1 | select count(*)::int from search_orders([['{"status": "pending"}', 'due' ;; '{"status": "waiting"}', 'due' ;; '{"search": ""}']]) | what waits is sorted by its due time
+  admin = 0 | select count(*)::int from search_orders('{"status": "processing"}', 'due') | also what is worked on
+  admin = "1 0" | select concat_ws(' ', count_orders(jsonb_build_object('from', o.created_at)), count_orders(jsonb_build_object('to', o.created_at))) from orders as o where id = :order | a time ends before its end
+  admin = "{1,1,0}" | select view_counts(array['{"due": "late"}', '{}', '{"due": "soon"}']::jsonb[])::text | an order is late from its due time on | update orders set due_at = now()
   admin done | select assign_orders(array[:order]::uuid[], true) | an order is assigned to the caller | - | select assignee_id = :admin from order_desk where order_id = :order => true
-  admin done | select assign_orders(array[:order]::uuid[], true) | an admin takes over an order of another | ${assigned} | select assignee_id = :admin from order_desk where order_id = :order => true
+  admin done | select assign_orders(array[:order]::uuid[], true) | an admin takes over an order of another | ${assigned} | select concat(assignee_id = :admin, assigned_at = now()) from order_desk where order_id = :order => "tt"
+  admin = 0 | select assign_orders(array[:order]::uuid[], true) | who has an order keeps it | ${assigned}; update order_desk set assignee_id = :admin | select assigned_at < now() from order_desk => true
   admin done | select assign_orders(array[:order]::uuid[], false) | an order of another admin is released | ${assigned} | select assignee_id from order_desk where order_id = :order => null
-  admin unknown_filter | insert into admin_views (name, filter) values ('Lost', '{"status": "lost"}') | a view has filters that exist
+  admin unknown_filter | [[insert into admin_views (name, filter) values ('Lost', '{"status": "lost"}') ;; update admin_views set filter = '{"status": "lost"}']] | a view has filters that exist | insert into admin_views (admin_id, name) values (:admin, 'Mine')
   admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') | each admin has twenty views
     | insert into admin_views (admin_id, name) select :other, 'View ' || n from generate_series(1, 20) as n
   admin done | ${note} | a note has the time of the server | - | select created_at = now() from order_notes => true
@@ -93,7 +123,7 @@ export const lists = table(`
   admin = 0 | select count_orders('{"assigned": "me"}') | one's own orders are those assigned to oneself | ${assigned}
   admin done | select view_counts(array_fill('{}'::jsonb, array[40])) | forty views are counted
   admin done | select assign_orders(array_fill(:order::uuid, array[500]), true) | five hundred orders are assigned
-  admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') | twenty views | insert into admin_views (admin_id, name) select :admin, 'View ' || n from generate_series(1, 19) as n
+  admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') ;; update admin_views set name = 'Ours' where name = 'Mine' | twenty views | insert into admin_views (admin_id, name) select :admin, 'View ' || n from generate_series(1, 19) as n
 -- overview
   admin = "0 0 0 0 0 0 0 0 0" | ${TODAY} | nothing needs a decision
   admin = "1 1 1 2 1 1 1 0 0" | ${TODAY} | each list that needs a decision is counted | ${SHORT}

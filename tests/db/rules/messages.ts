@@ -297,6 +297,9 @@ export const messages = table(`
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
   owner done | ${tell} | once a week | ${waiting}; insert into private.told_members values (:me, :benefit, now() - interval '6 days 23 hours')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
+  owner done | ${tell} | and again after a week, whatever else is wanted; who is not told goes on waiting | ${waiting}, (:benefit, :other); insert into private.told_members values (:me, :benefit, now() - interval '7 days'), (:other, :benefit, now() - interval '6 days');
+    insert into notification_preferences values (:me, 'orders', true, false)
+    | select jsonb_build_array(n.data, (select count(*) from private.outbox where kind = 'benefit_available'), (select bool_and(user_id = :other) from private.waiting_members)) from notifications as n where kind = 'benefit_available' => [{"benefit": "Test Benefit"}, 1, true]
   owner done | ${tell} | a favourite is told of a return, not of a mark | insert into private.favourites (benefit_id, user_id, created_at) values (:benefit, :me, now() + interval '1 second')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
   owner done | ${LEAVE} | who was told goes with the person | insert into private.told_members values (:me, :benefit, now() - interval '1 day')

@@ -1,4 +1,4 @@
-import { BALANCE, CANCEL, LEAVE, pool, stocked } from './scene'
+import { BALANCE, CANCEL, LEAVE, pool, queued, stocked } from './scene'
 import { table } from './table'
 
 const second = `insert into benefits (id, name, description, token_value) values (:xe1, 'Other', 'x', 1)`
@@ -17,6 +17,8 @@ const order = (who = ':me', ids = '(:benefit)') =>
   `insert into orders (user_id, benefit_id, redemption_email) select ${who}, v.id::uuid, 'a@b.test' from (values ${ids}) as v (id)`
 const EVENTS = `select jsonb_agg(jsonb_build_array(actor, detail)) from order_events(:order) where event = 'status'`
 const HISTORY = `select string_agg(concat_ws(' ', actor_name, from_status, to_status), ', ') from order_history(:order)`
+/** The year of the newest entry. */
+const IMPORTED = `(select extract(year from created_at) from token_transactions where account_id = :me order by seq desc limit 1)`
 const TERMS = `select concat_ws(' ', credit_rate, credit_cap) from orders where user_id = :me and id <> :order`
 const as = (who: string) =>
   `set local role authenticated; select set_config('request.jwt.claims', json_build_object('sub', ${who})::text, true)`
@@ -64,6 +66,13 @@ export const orders = table(`
     | ${second}; update benefits set per_member_limit = 1
   me done | ${order()} | a returned unit does not count
     | update benefits set per_member_limit = 1 where id = :benefit; ${CANCEL}
+  me too_many_orders | ${order(':me', '(:benefit), (:xe1)')} | one statement locks one stock | ${second}; update benefits set token_value = 1; insert into private.benefit_stock values (:xe1, 5)
+  admin done | ${CANCEL} | a full stock takes no unit back | update orders set from_stock = true where id = :order; ${stocked(1000000)} | select stock from private.benefit_stock where benefit_id = :benefit => 1000000
+  owner done | insert into orders (user_id, benefit_id, benefit_name, benefit_token_value, from_stock, created_at) values (:me, :benefit, 'x', 1, true, '2001-01-01') | an imported order has its date, takes no stock and is not confirmed | ${stocked(3)}
+    | select concat_ws(' ', ${IMPORTED}, (select stock from private.benefit_stock where benefit_id = :benefit), (${queued('order_placed')})) => "2001 3 0"
+  owner done | update orders set status = 'cancelled', updated_at = '2001-01-01' where id = :order | an imported status has its date and is not told | - | select concat_ws(' ', ${IMPORTED}, (${queued('order_cancelled')})) => "2001 0"
+  owner done | update orders set status = [['completed' ;; 'delivered', updated_at = '2002-01-01']] where id = :order | a status has the time that it is given, or that of now | update orders set updated_at = '2001-01-01'
+    | select concat(fulfilled_at = now(), updated_at = '2002-01-01') from orders where id = :order => "tt"
   me done | ${order()} | an entry says what was ordered, which is due in two days | -
     | select concat(t.description, o.due_at - o.created_at) from token_transactions as t join orders as o on o.id = t.order_id where t.account_id = :me order by t.seq desc limit 1 => "Redeemed: Test Benefit2 days"
   me 23505 | ${again} | a retry is a conflict, also when price and balance have changed (D3) | update benefits set token_value = 70 where id = :benefit
@@ -90,16 +99,19 @@ export const orders = table(`
 -- cancellation
   other order_not_found | ${cancelling}
   me order_not_pending (processing) | ${cancelling} | - | update orders set status = 'processing' where id = :order
-  me done | ${cancelling} | a cancelled order stays as it is when it is cancelled again | ${CANCEL}
+  me = true | select cancel_my_order(:order) = '2001-01-01' | a cancelled order stays as it is when it is cancelled again | ${CANCEL}; update orders set updated_at = '2001-01-01'
   me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
   me = [["you", {"to": "cancelled", "from": "pending"}], ["Ada Admin", {"to": "processing", "from": "cancelled"}]]
     | ${EVENTS} | a member sees who cancelled and who went on (D29) | ${MOVED}
   admin = "Mia Member pending cancelled, Ada Admin cancelled processing" | ${HISTORY} | an admin sees who cancelled an order and who went on (D29) | ${MOVED}
 -- late-credit
-  admin done | ${deliver} | each full hour of a delay counts | ${delayed(`due_at = now() - interval '3.5 hours'`)} | ${credited} => 3
+  admin done | ${deliver} | each full hour of a delay counts | ${delayed(`due_at = now() - interval '3.5 hours'`)} | select concat(amount, reason) from token_transactions where order_id = :order and transaction_type = 'adjustment' => "3Late by 3 hours"
+  admin done | update orders set status = 'processing' where id = :order | work on an order decides no credit | ${late()} | select late_credit from orders where id = :order => null
+  admin done | ${CANCEL} | what a cancelled order was late is credited | ${late()} | ${credited} => 1
+  admin done | ${deliver} | an admin's own order is credited as well | ${late(', user_id = :admin')} | ${credited} => 1
   admin done | ${deliver} | a delay of less than an hour is worth nothing | ${delayed(`due_at = now() - interval '59 minutes'`)} | ${credited} => 0
   admin done | ${deliver} | each hour of a delay has its rate | ${delayed('credit_rate = 2')} | ${credited} => 2
-  admin done | ${deliver} | nothing is credited without a rate | ${delayed('credit_rate = 0')} | ${credited} => 0
+  admin done | ${deliver} | nothing is credited without a rate | ${delayed('credit_rate = 0')} | select late_credit from orders where id = :order => null
   admin done | ${deliver} | a credit is capped | ${delayed(`credit_cap = 2, due_at = now() - interval '3 days'`)} | ${credited} => 2
   admin done | ${deliver} | a credit is at most the price | ${delayed(`benefit_token_value = 1, due_at = now() - interval '3 days'`)} | ${credited} => 1
   admin done | update orders set status = [['delivered' ;; 'pending' ;; 'completed' ;; 'cancelled' ;; 'processing' ;; 'delivered']] where id = :order | a delay is credited once, however the status moves | ${late()} | ${credited} => 1
@@ -131,6 +143,8 @@ export const orders = table(`
     | ${late()} | ${BALANCE} => 26
   admin done | ${deliver} | a credit says how late it was | ${late()} | select reason from token_transactions where order_id = :order and transaction_type = 'adjustment' => "Late by 1 hour"
   me = 20 | select late_credit_left() | a member can be credited 20 tokens
+  owner done | select private.post_tokens(:me, 'adjustment', 1, 'x', p_actor => :other) | an entry has the actor that it is given | - | select actor_id = :other from token_transactions where account_id = :me order by seq desc limit 1 => true
+  me = 0 | select late_credit_left() | never less than nothing | select private.post_tokens(:me, 'adjustment', 25, 'Late credit', p_order => :order)
   me = 5 | select late_credit_left() | what was credited counts | select private.post_tokens(:me, 'adjustment', 15, 'Late credit', p_order => :order)
   admin done | ${deliver} | what follows from a status is not logged | ${late()} | select bool_or(after ?| '{unit,late_credit,fulfilled_at}') from private.audit_log where row_id = :order::text => false
 -- operations
@@ -207,6 +221,7 @@ export const orders = table(`
   admin done | update orders set updated_at = now(), status = status where id = :order | a time alone does not change an order | update orders set updated_at = '2026-01-01' where id = :order
     | select updated_at = '2026-01-01' from orders where id = :order => true
   owner ledger_is_append_only | update token_transactions set reason = null, reason_salt = null where account_id = :me and reason is not null | a reason does not change | ${reason}
+  owner ledger_is_append_only | update token_transactions set reason = 'Other' where account_id = :me and reason_digest is not null | nor does one that was erased | ${reason}; ${LEAVE}
   owner done | ${LEAVE} | the chain outlives its person, without reasons (D12, D47) | ${reason}
     | select concat_ws(' ', count(*), count(user_id), count(reason), count(reason_salt), count(reason_digest), (select count(*) from private.reconcile() as r where r.account_id = :me)) from token_transactions where account_id = :me => "3 0 0 0 1 0"
   owner done | select | an entry hidden from its member is found | ${REPLICA}; update token_transactions set user_id = null where account_id = :me | ${BROKEN} => true

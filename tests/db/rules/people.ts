@@ -236,6 +236,8 @@ export const people = table(String.raw`
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
   me second_factor_required | select set_config('request.path', '/rpc/my_totals', true), api_guard.before_request() | no request passes without the second factor (D54) | ${factor('verified', ':me')}
+  me estimate_forbidden | select set_config('request.headers', '{"prefer": "count=[[Planned ;; estimated]]"}', true), api_guard.before_request() | members are told no estimated number
+  admin done | select set_config('request.headers', '{"prefer": "count=planned"}', true), api_guard.before_request() | admins are
   me done | select set_config('request.path', '/rpc/[[public_settings ;; use_recovery_code]]', true), api_guard.before_request() | what visitors may ask and recovery codes pass without the second factor (D54) | ${factor('verified', ':me')}
   owner admins_lack_second_factor (Mia Member) | ${REQUIRE} | - | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${asAdmin}
   owner done | ${REQUIRE} | a factor is required once every admin has one | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${factor('verified', ':other')}; ${asAdmin}

@@ -211,7 +211,7 @@ export const rows = table(String.raw`
   owner ledger_mismatch | set constraints all immediate | profiles_balance | update profiles set current_tokens = 26 where id = :me
   owner ledger_mismatch | set constraints all immediate | a new profile has the balance of the ledger
     | set local session_replication_role = replica; insert into auth.users (id, email) values (:xd1, 'born@x.test'); set local session_replication_role = origin; insert into profiles (id, name, email, current_tokens) values (:xd1, 'Born', 'born@x.test', 5)
-  owner done | update profiles set name = 'Renamed Person' where id = :me | profiles_record_rename | - | select search_text like $$renamed person%$$ from private.renamed_people where user_id = :me => true
+  owner done | update profiles set [[name = 'Renamed Person' ;; email = 'moved@x.test']] where id = :me | profiles_record_rename | - | select search_text from private.renamed_people where user_id = :me => "renamed person\\nmoved@x.test"
   owner done | select private.post_tokens(:me, 'adjustment', 5, 'Thanks') | profiles_sort_balance | -
     | select b.tokens = p.current_tokens from private.sorted_balances as b join profiles as p on p.id = b.user_id where p.id = :me => true
   admin done | update profiles set phone = '7' where id in (:me, :admin) | profiles_audit_update | - | select count(*)::int from private.audit_log where row_id in (:me, :admin) and at >= now() => 2
@@ -229,8 +229,9 @@ export const rows = table(String.raw`
   me done
     | insert into orders (user_id, benefit_id, redemption_email, status, benefit_name, benefit_image_url, benefit_description) values (:me, :benefit, '  gift@x.test ', 'delivered', 'Forged', '/forged.svg', 'Forged.')
     | orders_insert | -
-    | select concat_ws('|', status, benefit_name, benefit_image_url, benefit_description, redemption_email, customer_name) from orders where redemption_email like '%gift@x.test%' => "pending|Test Benefit|/benefits/test.svg|What it is.|gift@x.test|Mia Member"
-  owner done | insert into orders (user_id, order_number) values (:me, 'ORD-FILLED') | orders_fill | - | select due_at - created_at = interval '48 hours' from orders where order_number = 'ORD-FILLED' => true
+    | select concat_ws('|', status, benefit_name, benefit_image_url, benefit_description, redemption_email, customer_name, customer_email = (select email from profiles where id = :me)) from orders where redemption_email like '%gift@x.test%' => "pending|Test Benefit|/benefits/test.svg|What it is.|gift@x.test|Mia Member|t"
+  owner done | insert into orders (user_id, order_number, status, updated_at) values (:me, 'ORD-FILLED', 'delivered', '2001-01-01') ;; insert into orders (account_id) values (:me) | orders_fill | -
+    | select concat_ws(' ', due_at - created_at, account_id = user_id, unit, extract(year from fulfilled_at)) from orders where order_number = 'ORD-FILLED' => "2 days t spent 2001"
   admin done | ${CANCEL} | orders_after | - | ${BALANCE} => 25
   admin done | update orders set status = 'processing', updated_at = '2001-01-01' where id = :order | orders_change_by_client | - | select updated_at > '2026-01-01' from orders where id = :order => true
   admin done | ${CANCEL} | orders_audit | - | ${logged('orders', ':order')}
