@@ -221,7 +221,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_pattern text := private.like_pattern(nullif(lower(p_search), ''));
+  v_pattern text := private.like_pattern(nullif(p_search, ''));
   -- Open reports by due time, the first due first; all by time, the newest first.
   v_ascending boolean := p_open <> p_reverse;
 begin

@@ -133,7 +133,7 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   expect(await held()).toMatchObject([{ reported: 1 }])
 })
 
-it('lists open reports, the first due first, page by page, counts them, and finds them by number (D34)', async () => {
+it('lists and counts the open reports of a benefit, and finds them by number (D34)', async () => {
   await world.sql('alter table private.reports alter number restart with 12345')
   const owner = await createOwner()
   const { benefit } = await createPool(world, admin, 3)
@@ -144,18 +144,11 @@ it('lists open reports, the first due first, page by page, counts them, and find
     orders.push(id)
   }
   const p_benefit_id = benefit.id
-  const page = async (filter: object): Promise<Row[]> =>
-    rpc(admin, 'search_reports', { p_benefit_id, ...filter })
-  const idsOf = async (filter: object) => (await page(filter)).map((row) => row.order_id)
-  const first = await page({ p_limit: 2 })
-  expect(first.map((row) => row.order_id)).toEqual(orders.slice(0, 2))
-  const key = { p_key_time: first[1]?.due_at, p_key_id: first[1]?.id }
-  expect(await idsOf(key)).toEqual(orders.slice(2))
-  expect(await idsOf({ ...key, p_reverse: true })).toEqual(orders.slice(0, 1))
-  expect(await idsOf({ p_open: false })).toEqual(orders.toReversed())
+  const idsOf = async (filter: object) =>
+    (await rpc(admin, 'search_reports', { p_benefit_id, ...filter })).map((row: Row) => row.order_id)
   expect(await idsOf({ p_search: 'R-12346' })).toEqual(orders.slice(1, 2))
   const log = `insert into private.audit_log (table_name, row_id, action) values ('reports', $1, 'update') returning subject`
-  expect(await scalarOf(world.sql, log, [first[0]?.id])).toBe('R-12345')
+  expect(await scalarOf(world.sql, log, [await reportOf(orders[0] ?? '')])).toBe('R-12345')
   expect((await rpc(admin, 'report_counts'))[0].open).toBeGreaterThanOrEqual(3)
   expect(await rpc(admin, 'delivery_figures', { p_benefit_id })).toEqual([
     { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0, reports: 3 },

@@ -60,7 +60,7 @@ export const lists = table(`
   me = 1 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | also at the whole balance | update benefits set token_value = 15 where id = :benefit
   me = 20 | ${UNITS} | of keys no more than twenty are counted | ${pool(21)}
   me = 1 | ${UNITS} | nor those of a held batch | ${pool(2)}; insert into private.key_batches (id, benefit_id, number, quarantined_at) values (:xb2, :benefit, 2, now()); update private.available_keys set batch_id = :xb2 where key_id = (select max(id) from private.delivery_keys)
-  me = 0 | ${UNITS} | nothing is left of a held batch | ${pool(1)}; update private.key_batches set quarantined_at = now()
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true) where id = :benefit | nothing is left of a held batch | ${pool(1)}; update private.key_batches set quarantined_at = now()
   me = 0 | ${UNITS} | without a link nothing is left | ${OFFER}, file_path = 'a', file_name = 'a', file_size = 1, file_type = 'a'; update benefits set delivery_method = 'link'
   me = null | ${UNITS} | with a link any number | ${OFFER}, link = 'https://a.test'; update benefits set delivery_method = 'link'
   me = 0 | ${UNITS} | without a file nothing is left | ${OFFER}, link = 'https://a.test'; update benefits set delivery_method = 'file'
