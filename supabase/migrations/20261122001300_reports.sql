@@ -418,7 +418,7 @@ begin atomic
     from mine as o join public.token_transactions as t on t.order_id = o.id
     union all
     select 3, l.at, 'status',
-      case when l.actor_id is null then 'system' when l.actor_id = o.user_id then 'you' else coalesce(p.name, 'admin') end,
+      case when l.actor_id = o.user_id then 'you' else coalesce(p.name, 'admin') end,
       jsonb_build_object('from', l.from_status, 'to', l.to_status)
     from mine as o
     join private.status_changes as l on l.order_id = o.id::text
