@@ -199,7 +199,7 @@ $$;
 create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_user_id is null or p_from = p_to then 0
+  return case when p_user_id is null then 0
     when p_to = 'cancelled' then coalesce(p_price, 0) when p_from = 'cancelled' then -coalesce(p_price, 0) else 0 end;
 end
 $$;

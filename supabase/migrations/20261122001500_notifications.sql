@@ -301,8 +301,8 @@ execute function private.delivery_events();
 create function private.tokens_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.transaction_type not in ('adjustment', 'purchase', 'referral_bonus') or new.redeem_code_id is not null
-    or new.created_at < now() or private.current_operation() is not null
+  if new.transaction_type not in ('adjustment', 'purchase', 'referral_bonus') or new.created_at < now()
+    or private.current_operation() is not null
   then
     return null;
   end if;
@@ -364,7 +364,7 @@ begin
     when 'payment_problem' then
       perform private.notify_admins('payment_problem', 1, null, null, jsonb_build_object('problem', new.problem));
     when 'large_grant' then
-      if new.transaction_type in ('adjustment', 'purchase') and new.redeem_code_id is null and new.created_at >= now() then
+      if new.transaction_type in ('adjustment', 'purchase') and new.created_at >= now() then
         perform private.notify_admins('large_grant', 1, null, null, jsonb_build_object('tokens', new.amount));
         perform private.queue_admin_email('large_grant', new.id, now());
       end if;

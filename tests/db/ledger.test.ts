@@ -31,6 +31,12 @@ it('finds every kind of inconsistency (D2)', async () => {
     order: `update orders set status = 'cancelled' where id = '${order}'`,
     'ledger row': `update token_transactions set balance_after = 99 where account_id = '${owner}' and amount = 75`,
     'token code': `insert into redeem_codes (code, token_value, uses, used_at, used_by) values ('DAMAGED', 5, 1, now(), '${owner}')`,
+    'token code 0000.*1 and the ledger': `insert into redeem_codes (id, code, token_value, uses, used_at, used_by) values ('00000000-0000-4000-8000-0000000000d1', 'USED BY ANOTHER', 75, 1, now(), '${other}');
+      update token_transactions set redeem_code_id = '00000000-0000-4000-8000-0000000000d1' where account_id = '${owner}' and amount = 75`,
+    'token code 0000.*2 and the ledger': `insert into redeem_codes (id, code, token_value, uses, used_at, used_by) values ('00000000-0000-4000-8000-0000000000d2', 'OF ANOTHER WORTH', 74, 1, now(), '${owner}');
+      update token_transactions set redeem_code_id = '00000000-0000-4000-8000-0000000000d2' where account_id = '${owner}' and amount = 75`,
+    'token code 0000.*3 and its uses': `insert into redeem_codes (id, code, token_value, uses, max_uses, used_at) values ('00000000-0000-4000-8000-0000000000d3', 'NO ENTRIES', 74, 1, 2, now());
+      insert into code_uses (code_id, account_id, user_id, used_at) values ('00000000-0000-4000-8000-0000000000d3', '${owner}', '${owner}', now())`,
     'names an order': `insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, order_id, hash)
       values ('${other}', 'purchase', 1, 'x', 101, now(), gen_random_uuid(), '')`,
     'names a token code': `update token_transactions set redeem_code_id = gen_random_uuid() where account_id = '${owner}' and amount = 75`,

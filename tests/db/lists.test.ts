@@ -406,7 +406,7 @@ it('shows an admin all that support needs to see of a member', async () => {
   ]
   await setStatus(ada, cancelled, 'cancelled')
   await world.sql(`update orders set due_at = now() - interval '1 hour' where id = $1`, [late])
-  const { benefit } = await createPool(world, ada, 2)
+  const { benefit } = await createPool(world, ada, 4)
   await report(member, await delivered(member, benefit), 'It is empty')
   await ada.client.from('order_notes').insert({ order_id: late, body: 'Called back' }).throwOnError()
   await world.sql(
@@ -414,14 +414,27 @@ it('shows an admin all that support needs to see of a member', async () => {
      where recipient_id = $1 and kind = 'order_cancelled'`,
     [member.id],
   )
+  const order = await delivered(member, benefit)
+  await report(member, order, 'Empty again')
+  await world.sql(
+    `update private.reports set outcome = 'open', answer = 'replied', answered_at = now() where order_id = $1`,
+    [order],
+  )
+  await ada.client.from('order_notes').insert({ order_id: order, body: 'Asked' }).throwOnError()
+  const read = `insert into notifications (id, user_id, kind, read_at) values (gen_random_uuid(), $1, 'order_status', now())`
+  await world.sql(read, [member.id])
   const messages = await ask('person_messages')
   const failed = { given_up_emails: 1, given_up_error: 'smtp_550', last_sign_in_at: expect.any(String) }
-  const counts = { open_orders: 1, late_orders: 1, reports: 1, open_reports: 0, notes: 1 }
+  const counts = { open_orders: 1, late_orders: 1, reports: 2, open_reports: 0, notes: 2, unread_notices: 2 }
   expect(await ask('person_figures')).toMatchObject([
-    { received: 107, spent: 27, ...counts, ...failed, messages: messages.length },
+    { received: 107, spent: 37, ...counts, ...failed, messages: messages.length },
   ])
-  expect(await ask('person_reports')).toMatchObject([{ reason: 'It is empty', outcome: 'replaced' }])
+  expect(await ask('person_reports')).toMatchObject([
+    { reason: 'Empty again', outcome: 'open' },
+    { reason: 'It is empty', outcome: 'replaced' },
+  ])
   expect(await ask('person_notes')).toMatchObject([
+    { body: 'Asked' },
     { body: 'Called back', author_name: ada.name, order_id: late, benefit_name: 'Minutes' },
   ])
   const about = { kind: 'order_cancelled', order_id: cancelled }
@@ -429,11 +442,14 @@ it('shows an admin all that support needs to see of a member', async () => {
     expect(messages).toContainEqual(
       expect.objectContaining({ ...about, state, by_email: state === 'given_up' }),
     )
+  expect(messages).toContainEqual(expect.objectContaining({ kind: 'order_status', state: 'read' }))
   // Page by page, from either end.
-  const ids = messages.map(({ id }) => id)
-  const [first, second] = messages
-  const key = { p_key_value: first?.created_at, p_key_id: first?.id }
-  expect(await ask('person_messages', { ...key, p_limit: 1 })).toEqual([second])
-  const reversed = await ask('person_messages', { p_reverse: true })
-  expect(reversed.map(({ id }) => id)).toEqual(ids.toReversed())
+  for (const name of ['person_messages', 'person_reports', 'person_notes']) {
+    const rows = await ask(name)
+    const [first, second] = rows
+    const keyOf = (row?: Row) => ({ p_key_value: row?.created_at, p_key_id: row?.id })
+    expect(await ask(name, { ...keyOf(first), p_limit: 1 })).toEqual([second])
+    expect(await ask(name, { ...keyOf(second), p_reverse: true })).toEqual([first])
+    expect(await ask(name, { p_reverse: true })).toEqual(rows.toReversed())
+  }
 })
