@@ -13,6 +13,15 @@ const row = {
 it.each<[ExplainedRow['kind'], Partial<ExplainedRow>, string, string | undefined, string]>([
   ['email', { name: 'order_placed' }, 'Order placed', '/admin/orders?order=o1', 'ORD-000148, Mia, '],
   ['email', { order_id: null, reason: null }, 'ER26', '/admin/users?person=p1', 'ORD-000148, Mia'],
+  [
+    'email',
+    { name: null, reason: 'timeout' },
+    '',
+    '/admin/orders?order=o1',
+    'ORD-000148, Mia, The email server did not',
+  ],
+  ['entry', { person_name: null }, 'ER26', '/admin/orders?order=o1', 'ORD-000148, Deleted user, Thanks'],
+  ['entry', { order_id: null, person_id: null, order_number: null }, 'Autumn', undefined, 'Mia, Thanks'],
   ['departure', {}, 'Balance of a deleted user', undefined, ''],
 ])('leads from a %s %o to its page', (kind, over, title, to, details) => {
   const line = adminLine({ number: 'issued' }, { ...row, ...over, kind })
@@ -20,19 +29,56 @@ it.each<[ExplainedRow['kind'], Partial<ExplainedRow>, string, string | undefined
   expect(line.details).toMatch(new RegExp(`^${details}`))
 })
 
-it.each([
-  [{ number: 'emails', part: 'given_up' }, 'Emails that could not be sent', 'email', false],
+const week = { step: 'week' as const, from: '2026-11-16' }
+it.each<[NumberRef, string, RegExp, string]>([
+  [{ number: 'emails', part: 'late' }, 'Waiting emails', /sent more than five minutes ago/, 'none'],
   [
-    { number: 'issued', step: 'week' as const, from: '2026-11-16' },
-    /^Issued from Nov 16, 2026 to Nov 22, 2026$/,
-    'entry',
-    true,
+    { number: 'emails', part: 'given_up' },
+    'Emails that could not be sent',
+    /They are not tried again/,
+    'none',
   ],
-  [{ number: 'account_spent', account: 'p1' }, 'Spent', 'entry', true],
-])('explains %o as %s', (number, title, noun, tokens) => {
-  const found = adminExplanation(number)
-  expect(found?.title).toMatch(title)
-  expect([found?.noun[0], found?.tokens]).toEqual([noun, tokens])
+  [
+    { number: 'issued', ...week },
+    'Issued from Nov 16, 2026 to Nov 22, 2026',
+    /^Tokens added .* came back/,
+    'none',
+  ],
+  [
+    { number: 'spent', step: 'day', from: week.from },
+    'Spent on Nov 16, 2026',
+    /taken from balances on Nov/,
+    'none',
+  ],
+  [
+    { number: 'spent', step: 'weeks', from: week.from },
+    'Spent since Nov 16, 2026',
+    /since .*count as issued/,
+    'none',
+  ],
+  [
+    { number: 'outstanding', ...week },
+    'Outstanding at the end of Nov 22, 2026',
+    /that people held then:/,
+    'rows',
+  ],
+  [{ number: 'outstanding', step: 'weeks' }, 'Outstanding', /that people held now:/, 'rows'],
+  [{ number: 'account_balance', account: 'p1' }, 'Balance', /has received, less everything/, 'rows'],
+  [{ number: 'account_received', account: 'p1' }, 'Received', /^Tokens added to the balance of this/, 'all'],
+  [{ number: 'account_spent', account: 'p1' }, 'Spent', /^Tokens taken from the balance of this/, 'all'],
+])('explains %o as %s', (number, title, definition, signs) => {
+  const isEmail = number.number === 'emails'
+  const noun = isEmail ? ['email', 'emails'] : ['entry', 'entries']
+  const text = { title, definition: expect.stringMatching(definition) }
+  expect(adminExplanation(number)).toEqual({ ...text, noun, tokens: !isEmail, signs })
+})
+
+it.each([
+  ['spent', 'ER26'],
+  ['issued', 'Autumn'],
+])('names in %s a redemption whose order is gone: %s', (number, title) => {
+  const redemption = { ...row, kind: 'entry' as const, state: 'redemption', order_id: null, amount: 5 }
+  expect(adminLine({ number }, redemption)).toMatchObject({ title, amount: 5 })
 })
 
 const [email, account, from] = [{ late: 1, givenUp: 2 }, 'p1', '2026-11-16']
