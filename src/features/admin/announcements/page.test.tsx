@@ -14,10 +14,11 @@ import { AnnouncementsPage } from './page'
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 afterEach(() => vi.useRealTimers())
 
-const counts = { people: 3, written_to: 2, emails: 1, notices: 2, unsubscribed: 1, failed: 0, leaving: 1 }
+const counts = { people: 5, written_to: 2, emails: 1, notices: 2, unsubscribed: 1, failed: 0, leaving: 1 }
 const people = [
   { id: 'a', name: 'Ada', email: 'ada@x.test', by_email: false, in_app: false, reason: 'leaving' },
   { id: 'b', name: 'Bo', email: 'bo@x.test', by_email: false, in_app: true, reason: 'unsubscribed' },
+  { id: 'd', name: 'Di', email: 'di@x.test', by_email: false, in_app: false, reason: 'failed' },
   { id: 'c', name: 'Cy', email: 'cy@x.test', by_email: true, in_app: true, reason: null },
 ]
 
@@ -28,7 +29,9 @@ function serve(rows: object[] = []) {
     http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ name: 'Henrik Vos' }))),
     http.get('*/rest/v1/benefits', () => HttpResponse.json([{ id: 'b1', name: 'Minutes' }])),
     http.post('*/rest/v1/rpc/announcement_figures', () =>
-      HttpResponse.json(['one', 'two'].map((id) => ({ id, failed: 3, opened: 210, unsubscribed: 7 }))),
+      HttpResponse.json(
+        ['one', 'two', 'mail'].map((id) => ({ id, failed: 3, opened: 210, unsubscribed: 7 })),
+      ),
     ),
     http.post('*/rest/v1/rpc/announcement_dry_run', () => HttpResponse.json(counts)),
     http.post('*/rest/v1/rpc/announcement_recipients', () => HttpResponse.json(people)),
@@ -66,6 +69,7 @@ const row = {
 }
 
 it('lists what was sent with its figures, and calls back what was not', async () => {
+  const past = '2027-11-01T09:00:00Z'
   const waiting = {
     ...row,
     id: 'two',
@@ -75,8 +79,10 @@ it('lists what was sent with its figures, and calls back what was not', async ()
     written_to: null,
   }
   serve([
-    { ...row, send_at: '2027-11-01T09:00:00Z', sent_at: '2027-11-01T09:00:00Z', written_to: 404 },
+    { ...row, send_at: past, sent_at: past, written_to: 404 },
     waiting,
+    { ...row, id: 'mail', title: 'By email', in_app: false, send_at: past, sent_at: past, written_to: 1 },
+    { ...waiting, id: 'three', title: 'Spring', called_back_at: past },
   ])
   const called: unknown[] = []
   server.use(
@@ -87,9 +93,14 @@ it('lists what was sent with its figures, and calls back what was not', async ()
   )
   const { user } = renderPage(<AnnouncementsPage />)
   const sent = await screen.findByRole('row', { name: /Autumn/ })
-  expect(sent).toHaveTextContent(/All members.*404.*3.*210.*7/)
-  expect(within(sent).queryByRole('button')).not.toBeInTheDocument()
-  expect(screen.getByRole('row', { name: /Winter/ })).toHaveTextContent('––––')
+  expect(sent.textContent).toBe(`AutumnAll members${formatDateTime(past)}40432107`)
+  const told = (name: RegExp) => screen.getByRole('row', { name }).textContent
+  expect(told(/By email/)).toBe(`By emailAll members${formatDateTime(past)}13–7`)
+  expect(told(/Winter/)).toBe(
+    `WinterAll members${formatDateTime(waiting.send_at)}––––Call backCalling back...`,
+  )
+  expect(told(/Spring/)).toBe('SpringAll membersCalled back––––')
+  expect(screen.getByText(/^The opening of emails is not tracked\. .* are kept for 90 days\.$/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Call back Winter' }))
   await seeToast('Success', 'Called back: nobody was written to.')
   expect(called).toEqual([{ p_id: 'two' }])
@@ -103,10 +114,41 @@ it('shows the email and the notification while they are written, and sends a tes
   expect(email).toHaveTextContent('Hello Henrik Vos,')
   const items = within(email).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['new courses', 'Browse'])
-  expect(within(screen.getByRole('region', { name: 'In the app' })).getByText('Winter courses')).toBeVisible()
+  expect(within(email).getByText('new').closest('b')).not.toBeNull()
+  expect(within(email).getByText('Browse').closest('u')).not.toBeNull()
+  expect(email).toHaveTextContent(
+    'You get this email because you are a member of Guildhall. No more announcements.',
+  )
+  const app = screen.getByRole('region', { name: 'In the app' })
+  expect(app).toHaveTextContent('Winter coursesAnnouncement, now')
+  fill('Title', '')
+  expect(app).toHaveTextContent('TitleAnnouncement, now')
+  fill('Title', 'Winter courses')
+  const tooMany = () => refusal(429, 'rate_limited')
+  server.use(http.post('*/rest/v1/rpc/send_announcement', tooMany, { once: true }))
+  await user.click(screen.getByRole('button', { name: 'Send test to me' }))
+  expect(await screen.findByText('You have sent 20 tests in an hour. Try again later.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send test to me' }))
   await seeToast('Success', 'The test is on its way to you.')
   expect(sent).toMatchObject([{ p_audience: 'test', p_benefit_id: null, p_by_email: true }])
+})
+
+it.each([
+  ['Bold', '**Hello** all', 2, 7],
+  ['List', '\n\n- Hello all', 4, 9],
+  ['Link', '[Hello](/dashboard/benefits) all', 1, 6],
+  ['Name of the member', '{name}Hello all', 6, 11],
+])('inserts into the text, and keeps what was selected: %s', async (name, value, ...selected) => {
+  serve()
+  const { user, fill } = await write()
+  fill('Text', 'Hello all')
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Text')
+  text.setSelectionRange(0, 5)
+  await user.click(screen.getByRole('button', { name }))
+  expect(text).toHaveFocus()
+  expect([text.value, text.selectionStart, text.selectionEnd]).toEqual([value, ...selected])
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('No announcements yet.')).toBeVisible()
 })
 
 it('refuses an empty text, and a link to elsewhere', async () => {
@@ -133,13 +175,16 @@ it('shows who is written to and who is not, and why, and counts again what chang
   expect(items).toEqual([
     'Ada ada@x.testAccount is being deleted',
     'Bo bo@x.testin the app; no email: No more announcements wished',
+    'Di di@x.testAddress failed three times',
     'Cy cy@x.testemail, in the app',
   ])
   const texts = (role: string) => dialog.getAllByRole(role).map(({ textContent }) => textContent)
-  const sum = { 'All members': '3', 'Left out': '−1', 'Account is being deleted': '1' }
+  const reasons = { 'Address failed three times': '1', 'Account is being deleted': '1' }
+  const sum = { 'All members': '5', 'Left out': '−3', ...reasons }
   const written = { 'Will be written to': '2', 'By email': '1', 'In the app': '2' }
   expect(texts('term')).toEqual(Object.keys({ ...sum, ...written }))
   expect(texts('definition')).toEqual(Object.values({ ...sum, ...written }))
+  expect(dialog.getByText('4 of 5 people, those with a reason first.')).toBeVisible()
   const once = { once: true }
   const fewer = () => HttpResponse.json({ ...counts, written_to: 1 })
   server.use(
@@ -154,6 +199,7 @@ it('shows who is written to and who is not, and why, and counts again what chang
     { p_title: 'Winter courses', p_audience: 'members', p_expected: 1, p_by_email: true },
   ])
   expect(sent[0]).not.toHaveProperty('p_send_at')
+  expect(await screen.findByText('No announcements yet.')).toBeVisible()
 })
 
 it('is sent at a time to come, in the zone of its author', async () => {
@@ -195,6 +241,7 @@ it('says what each field is for, and asks for the benefit and a place', async ()
   }
   await user.click(screen.getByRole('checkbox', { name: 'Email' }))
   await user.click(screen.getByRole('checkbox', { name: 'In the app' }))
+  for (const name of ['As email', 'In the app']) expect(screen.queryByRole('region', { name })).toBeNull()
   await review()
   await waitFor(() =>
     expect(screen.getByLabelText('Benefit')).toHaveAccessibleDescription('Choose a benefit.'),
