@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId, uuid } from '@tests/support/builders'
 import { seeNoDialog } from '@tests/support/dialogs'
+import { openPage } from '@tests/support/open-page'
 import { renderPage, signInAs } from '@tests/support/render'
 import { see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
@@ -8,7 +9,7 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { AdminPayment } from '@/entities/payments/admin'
-import { formatDate } from '@/lib/format'
+import { formatDate, formatDateTime } from '@/lib/format'
 import { PaymentsPage } from './page'
 
 beforeEach(() => signInAs())
@@ -295,7 +296,10 @@ it('says of a dispute that is lost what went back, and of somebody deleted that 
 
 it.each([
   [{ ...paid, name: null }, 'The account was deleted: only the money goes back.'],
-  [{ ...pack, tokens_unspent: 1 }, '1 token of 100 tokens is not spent and will be taken back.'],
+  [
+    { ...pack, tokens_unspent: 1, refunded: 400 },
+    '1 token of 100 tokens is not spent and will be taken back.',
+  ],
 ])('says in the refund of a payment what goes back, and why it was refused', async (one, text) => {
   serve({ payments: [one] })
   server.use(
@@ -307,32 +311,72 @@ it.each([
   await (await more(user, /^More for/))('Refund…')
   await see(text)
   const amount = screen.getByLabelText('Amount in dollars')
+  const left = one.refunded > 0 ? '15.00' : '99.00'
+  expect(amount).toHaveValue(left)
+  fireEvent.change(amount, { target: { value: '1,5' } })
+  expect(screen.getByRole('button', { name: 'Refund' })).toBeVisible()
   fireEvent.change(amount, { target: { value: '0' } })
   await user.type(amount, '{Enter}')
-  await see(/^Enter an amount up to/)
+  await see(`Enter an amount up to $${left}.`)
   fireEvent.change(amount, { target: { value: '0.5' } })
   await user.type(amount, '{Enter}')
   await see('This payment cannot be refunded as it is now. Look at it again.')
 })
 
-it('lists what could not be applied until an admin has dealt with it (D63)', async () => {
-  const sent = serve({
-    problems: [
-      {
-        id: 'evt_9',
-        type: 'checkout.session.completed',
-        at: paid.created_at,
-        times: 1,
-        problem: 'account_deleted',
-        payment_id: null,
-        intent_id: null,
-      },
-    ],
-  })
+it.each([
+  [
+    { name: null, dispute_due_at: null },
+    '1 dispute: a deleted user, $99.00',
+    'Answer, or the money goes back. Nothing is taken from the member.',
+  ],
+  [
+    { dispute_due_at: '2026-11-20T10:00:00+00:00' },
+    '1 dispute: Peter Lund, $99.00',
+    'Answer by Nov 20, 2026, or the money goes back. Nothing is taken from the member.',
+  ],
+])('says of the only dispute until when it is answered: %o', async (over, title, text) => {
+  serve({ disputes: [{ ...paid, state: 'disputed', ...over }] })
+  renderPage(<PaymentsPage />)
+  await see(title, text)
+})
+
+it.each([
+  ['under_review', null, 'Answered: the bank decides', 'Open at Stripe'],
+  [null, null, 'Answer it at Stripe', 'Answer at Stripe'],
+  [null, '2026-01-02T10:00:00+00:00', 'Answer by Jan 2, 2026', 'Answer at Stripe'],
+])('says of a dispute that is %s and due at %s: %s', async (dispute_status, dispute_due_at, text, link) => {
+  serve({ payments: [{ ...paid, state: 'disputed', dispute_status, dispute_due_at }] })
   const { user } = renderPage(<PaymentsPage />)
-  expect(
-    await screen.findByText('The person was deleted before it came. Refund it here or at Stripe.'),
-  ).toBeVisible()
+  await (await more(user, /^More for/))('Dispute')
+  await see(text, link, 'Nothing')
+})
+
+it('shows two years of months, and an older one that its address asks for, but nothing that is none', async () => {
+  serve()
+  const { unmount } = openPage(PaymentsPage, '/admin/payments', '?month=2019-03')
+  expect(await screen.findByLabelText('Month')).toHaveDisplayValue('March 2019')
+  expect(within(screen.getByLabelText('Month')).getAllByRole('option')).toHaveLength(1 + 25 + 1)
+  unmount()
+  openPage(PaymentsPage, '/admin/payments', '?month=2019-13')
+  expect(await screen.findByLabelText('Month')).toHaveDisplayValue('All')
+})
+
+it('lists what could not be applied until an admin has dealt with it (D63)', async () => {
+  const texts = {
+    account_deleted: 'The person was deleted before it came. Refund it here or at Stripe.',
+    unknown_payment: 'It names no payment that was opened here.',
+    amount_differs: 'Its amount or currency is not that of the payment.',
+    session_differs: 'Another checkout has already been reported for this payment.',
+    mode_differs: 'It mixes test and live.',
+    refund_failed: 'A bank has sent a refund back. Pay it back in another way, and tell the member.',
+    of_tomorrow: 'of_tomorrow',
+  }
+  const one = { type: 'checkout.session.completed', at: paid.created_at, times: 1 }
+  const problems = Object.keys(texts).map((problem, at) => ({ ...one, id: `evt_${9 - at}`, problem }))
+  const sent = serve({ problems })
+  const { user } = renderPage(<PaymentsPage />)
+  await see(...Object.values(texts))
+  expect(screen.getByText(`${one.type}, ${formatDateTime(one.at)}, evt_9`)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Done: evt_9' }))
   await expect.poll(() => sent).toEqual([{ p_id: 'evt_9' }])
 })
