@@ -6,7 +6,7 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { TokenPack } from '@/entities/settings/settings'
 import { specifiedPrices } from '@/lib/prices'
 import { SettingsPage } from './page'
@@ -93,7 +93,12 @@ it('saves a section by itself, after saying what changes, and sends only that', 
   expect(saved).toEqual([{ p_opened: prices(), p_values: { membership_price: '11950' } }])
   await waitFor(() => expect(membership.getByRole('button', { name: 'Save' })).toBeDisabled())
   type('Price a year', '5')
+  server.use(http.post('*/rest/v1/rpc/save_settings', () => refusal(403, 'not_admin'), { once: true }))
+  await user.click(membership.getByRole('button', { name: 'Save' }))
+  const text = 'The settings were not saved. You are no longer an admin.'
+  await waitFor(() => expect(membership.getByRole('alert')).toHaveTextContent(text))
   await user.click(membership.getByRole('button', { name: 'Discard' }))
+  expect(membership.queryByRole('alert')).toBeNull()
   expect(membership.getByLabelText('Price a year')).toHaveValue('119.5')
   expect(membership.getByLabelText('Price a year')).toHaveFocus()
 })
@@ -107,11 +112,17 @@ it('refuses what cannot be stored', async () => {
     ['Price a year', '0.1', 'At least $0.50.'],
     ['Places at it', '1001', 'Enter a whole number from 0 to 1,000.'],
     ['Places at it', '1.0', /^Write digits only/],
+    ['Price a year', '10000.01', 'At most $10,000.'],
+    ['Late credit', '1000', 'Enter a whole number from 0 to 999.'],
+    ['At most', '1000', 'Enter a whole number from 0 to 999.'],
+    ['For each member', '1000', 'Enter a whole number from 0 to 999.'],
+    ['Bonus for both', '1000', 'Enter a whole number from 0 to 999.'],
     ['Contact address', 'club', /^Enter an email address like/],
   ] as const) {
     type(label, value)
     for (const button of screen.getAllByRole('button', { name: 'Save' })) await user.click(button)
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem))
+    expect(screen.getByLabelText(label)).toBeInvalid()
   }
   expect(saved).toEqual([])
 })
@@ -163,6 +174,16 @@ it('saves the packs as a whole, and refuses two of one size (D65)', async () => 
   await seeToast('Success', 'Settings saved')
   const second = { tokens: 500, price: 1900, is_on_sale: true }
   expect(sent).toEqual([{ p_opened: [pack], p_packs: [pack, second] }])
+  server.use(http.post('*/rest/v1/rpc/save_token_packs', () => refusal(409, 'row_changed')))
+  await user.click(tokens.getByRole('button', { name: 'Remove pack 1' }))
+  await user.click(tokens.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(tokens.getByRole('alert')).toHaveTextContent(/^Somebody else changed the packs meanwhile/),
+  )
+  expect(tokens.queryByRole('group', { name: 'Pack 2' })).toBeNull()
+  await user.click(tokens.getByRole('button', { name: 'Discard' }))
+  expect(await tokens.findByText('$0.20 each')).toBeVisible()
+  expect(tokens.queryByRole('alert')).toBeNull()
 })
 
 it('requires a second factor of admins once each of them has one (D54)', async () => {
@@ -173,8 +194,15 @@ it('requires a second factor of admins once each of them has one (D54)', async (
   expect(security.getByRole('switch')).toBeDisabled()
   expect(security.getByRole('link', { name: 'Remind Ada Lindqvist' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/^mailto:ada%40guildhall\.test/),
+    `mailto:ada%40guildhall.test?subject=Please%20add%20a%20second%20factor&body=${encodeURIComponent(
+      `Admins will need a second factor. You can add one under Your Profile, Second factor: ${window.location.origin}/dashboard/profile`,
+    )}`,
   )
+  const admins = security.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(admins).toEqual([
+    'ALAda LindqvistNone yetRemind Ada Lindqvist',
+    'HVHenrik Vos (you)Authenticator app, since Mar 3, 2027',
+  ])
 })
 
 it('turns the requirement on, and says who lacks one when somebody became an admin meanwhile', async () => {
@@ -193,6 +221,14 @@ it('turns the requirement on, and says who lacks one when somebody became an adm
   await user.click(security.getByRole('button', { name: 'Save' }))
   await seeToast('Success', 'Admins now need a second factor.')
   expect(saved.at(-1)?.p_values).toEqual({ require_second_factor: '1' })
+  await waitFor(() => expect(security.getByRole('switch', { checked: true })).toBeEnabled())
+  await user.click(security.getByRole('switch'))
+  await user.click(security.getByRole('button', { name: 'Save' }))
+  await seeToast('Success', 'Admins need no second factor.')
+  expect(saved.at(-1)).toEqual({
+    p_opened: { require_second_factor: '1' },
+    p_values: { require_second_factor: '0' },
+  })
 })
 
 it.each(['Contact address', 'Price of pack 1'])('asks before an unsaved %s is left', async (name) => {
@@ -221,11 +257,39 @@ it('turns payments on once Stripe is connected, and says what is missing before 
   await seeToast('Success', 'Payments are on.')
   expect(saved).toEqual([{ p_opened: { payments_on: '0' }, p_values: { payments_on: '1' } }])
   expect(await payments.findByRole('switch', { checked: true })).toBeEnabled()
+  server.use(http.post('*/rest/v1/rpc/save_settings', () => refusal(500, ''), { once: true }))
+  await user.click(payments.getByRole('switch'))
+  await seeToast('Error', 'Payments were not changed. Please try again.')
+  await user.click(payments.getByRole('switch', { checked: true }))
+  await seeToast('Success', 'Payments are off.')
   unmount()
+  serve(prices(), [], false, { state: 'ready', mode: 'test' })
+  const test = await open()
+  const tested = await test.section('Payments')
+  expect(await tested.findByText('Connected with a test key')).toBeVisible()
+  const name =
+    'Payments are on, in test mode Only admins can pay, no money moves, and members notice nothing.'
+  expect(tested.getByRole('switch', { name })).toBeEnabled()
+  test.unmount()
   serve(prices(), [], false, { state: 'not_configured', missing: ['STRIPE_SECRET_KEY'] })
   const missing = await (await open()).section('Payments')
   expect(
     await missing.findByText('The function payments lacks STRIPE_SECRET_KEY: see docs/deploy.md.'),
   ).toBeVisible()
   expect(missing.getByRole('switch', { name: /^Payments are on/ })).toBeDisabled()
+})
+
+it('leads to its sections, and shows the one that the address names', async () => {
+  serve(prices())
+  const shown: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.id)
+  })
+  renderPage(<SettingsPage />, { route: '/#settings-orders' })
+  const links = within(await screen.findByRole('navigation', { name: 'Sections' })).getAllByRole('link')
+  const names = ['Club', 'Membership', 'Payments', 'Tokens', 'Orders', 'Invitations', 'Security', 'Emails']
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(
+    names.map((name) => `${name} #settings-${name.toLowerCase()}`),
+  )
+  await waitFor(() => expect(shown).toEqual(['settings-orders']))
 })
