@@ -74,26 +74,27 @@ describe('lists', () => {
   const [made_at, long_ago] = [created_at, long].map(formatDate)
   const by = [tamsin.name, tamsin.email, 'and 1 other before', formatDate(used.used_at)]
   const heads: Record<string, string> = {
-    'redeem_codes available': 'Code, Token Value, Created, Uses, Expires, Copy, more',
+    'redeem_codes available':
+      'Select all on this page, Code, Token Value, Created, Uses, Expires, Copy, more',
     'redeem_codes used': 'Code, Token Value, Used By, Created, Uses, Used, More',
     'redeem_codes expired': 'Code, Token Value, Created, Uses, Expired, Lapsed, More',
     'redeem_codes revoked': 'Code, Token Value, Created, Uses, Revoked, Reason, More',
-    'invite_codes available': 'Code, Created, Uses, Expires, Copy, more',
+    'invite_codes available': 'Select all on this page, Code, Created, Uses, Expires, Copy, more',
     'invite_codes used': 'Code, Used By, Created, Uses, Used, More',
     'invite_codes expired': 'Code, Created, Uses, Expired, More',
   }
-  type Shown = [tab: string, over: Partial<Code>, texts: (string | undefined)[]]
+  type Shown = [tab: string, over: Partial<Code>, texts: (string | undefined)[], more: string]
   const shown: Record<Table, Shown[]> = {
     redeem_codes: [
-      ['available', near, [near.note, '75', made_at, '2 of 10', 'in 2 days']],
-      ['used', { ...used, uses: 2, user: tamsin }, by],
-      ['expired', { expires_at: long }, [long_ago, '600']],
-      ['revoked', lost, [long_ago, 'Ines Moreau', 'Posted on a forum']],
+      ['available', near, [near.note, '75', made_at, '2 of 10', 'in 2 days'], 'Change end date, Revoke'],
+      ['used', { ...used, uses: 2, user: tamsin }, by, ''],
+      ['expired', { expires_at: long }, [long_ago, '600'], 'Change end date'],
+      ['revoked', lost, [long_ago, 'Ines Moreau', 'Posted on a forum'], ''],
     ],
     invite_codes: [
-      ['available', {}, ['No expiry']],
-      ['used', used, ['Unknown user']],
-      ['expired', { expires_at: long }, []],
+      ['available', { max_uses: 1, uses: 0 }, ['No expiry'], 'Copy link, Change end date, Revoke'],
+      ['used', used, ['Unknown user'], ''],
+      ['expired', { expires_at: long }, [], 'Change end date'],
     ],
   }
   const uses = { uses: 164, uses_left: 2400, tokens_left: 1425, tokens_claimed: 2185, tokens_lapsed: 90 }
@@ -108,7 +109,10 @@ describe('lists', () => {
       'Used372,185 tokens claimed',
       'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
     ],
-    invite_codes: ['Total Codes489 uses so far, 16 in invitations'],
+    invite_codes: [
+      ...['Total Codes489 uses so far, 16 in invitations', 'Available200 uses', 'Used9'],
+      'Lapsed32 expired, 1 revoked',
+    ],
   }
   // Plain codes and invitations have lists of their own (D69).
   const tabs = {
@@ -134,12 +138,18 @@ describe('lists', () => {
         screen.getAllByRole('tab', over).map(({ textContent }) => textContent)
       await waitFor(() => expect(names({ selected: true })).toEqual(selected[table]))
       expect(names().join()).toContain(tabs[table])
-      for (const [tab, over, texts] of shown[table]) {
+      for (const [tab, over, texts, more] of shown[table]) {
         await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab} Codes`, 'i') }))
         const line = await row(new RegExp(tab.toUpperCase()))
         for (const text of texts) expect(line).toHaveTextContent(text ?? '')
         const columns = screen.getAllByRole('columnheader').map((head) => head.textContent)
-        expect(columns.join(', ').replace('Select all on this page, ', '')).toBe(heads[`${table} ${tab}`])
+        expect(columns.join(', ')).toBe(heads[`${table} ${tab}`])
+        const menu = within(line).queryByRole('button', { name: /^More/ })
+        if (menu) await user.click(menu)
+        const items = screen.queryAllByRole('menuitem').map(({ textContent }) => textContent)
+        expect(items.join(', ')).toBe(more)
+        if (menu) await user.keyboard('{Escape}')
+        if (over.max_uses === 1) expect(line).not.toHaveTextContent('0 of 1')
         if (over === near) expect(within(line).getByText('in 2 days')).toHaveClass('text-warning')
       }
     },
@@ -199,6 +209,9 @@ describe('lists', () => {
   it('says where there are no codes', async () => {
     serveCodes('redeem_codes', [])
     const { user } = open('redeem_codes')
+    await user.click(await button('Create a code'))
+    await dialog('Create Code')
+    await user.keyboard('{Escape}')
     for (const [tab, text] of [
       ['Used', 'No codes have been used yet.'],
       ['Expired', 'No codes have expired.'],
@@ -224,6 +237,12 @@ describe('lists', () => {
     expect(urlParams().get('sort')).toBe('-token_value')
     await user.click(screen.getByRole('tab', { name: /^Used Codes/ }))
     await user.click(await button('Used'))
+    const sorts = within(screen.getByLabelText('Sort'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    const words =
+      'Newest first, Oldest first, Code, A to Z, Code, Z to A, Lowest value first, Highest value first'
+    expect(sorts.join(', ')).toBe(`${words}, Last used, First used`)
     await sorted('used_at', false)
     await user.selectOptions(screen.getByLabelText('Sort'), 'First used')
     await sorted('used_at', true)
@@ -272,11 +291,24 @@ describe('lists', () => {
     await extend('')
     await waitFor(() => expect(field).toHaveAccessibleDescription('Enter today or a later date.'))
     Object.defineProperty(field, 'validity', { value: { badInput: false } })
+    server.use(
+      http.post(
+        '*/rest/v1/rpc/extend_code',
+        () => HttpResponse.json({ code: 'PT409', message: 'code_not_extendable' }, { status: 409 }),
+        { once: true },
+      ),
+    )
+    await extend('2099-12-31')
+    expect(await inside.findByRole('alert')).toHaveTextContent(/^It was used up or revoked/)
     await extend('2099-12-31')
     await seeToast('Success', `SUMMER27 works until ${formatDate('2099-12-31T12:00')}`)
     await noDialog()
     const p_expires_at = new Date('2099-12-31T23:59:59.999').toISOString()
     expect(sent).toEqual([{ p_kind: 'token', p_id: code.id, p_expires_at }])
+    await choose(user, 'SUMMER27', 'Change end date')
+    await user.click((await dialog('Extend SUMMER27')).getByRole('button', { name: 'Extend' }))
+    await seeToast('Success', 'SUMMER27 no longer expires')
+    expect(sent[1]).toEqual({ p_kind: 'token', p_id: code.id })
   })
 })
 
@@ -300,6 +332,7 @@ describe('revoking', () => {
     const inside = await dialog('Revoke 2 token codes?')
     expect(await inside.findByText('Already used')).toBeVisible()
     expect(inside.getByText('25 tokens will not be issued')).toBeVisible()
+    expect(inside.getByText(/^They stop working at once\. .* under another word\.$/)).toBeVisible()
     await user.click(inside.getByRole('button', { name: 'Revoke 1' }))
     expect(await inside.findByText('Enter a reason.')).toBeVisible()
     expect(inside.getByLabelText('Reason')).toHaveFocus()
@@ -320,9 +353,11 @@ describe('revoking', () => {
     const inside = await dialog('Revoke LAUNCH27?')
     expect(inside.getByRole('button', { name: 'Keep code' })).toHaveFocus()
     await inside.findByText('Already used')
+    expect(inside.getByText(/^It stops working at once/)).toBeVisible()
     await user.click(inside.getByRole('button', { name: 'Keep code' }))
     await noDialog()
     await user.keyboard('a')
+    expect(within(bar()!).getByRole('status').textContent).toBe('2 selected')
     await user.click(within(bar()!).getByRole('button', { name: 'Revoke' }))
     await (await dialog('Revoke 2 token codes?')).findByText('Already used')
     expect(sent).toEqual([
@@ -487,6 +522,9 @@ describe('creating a batch', () => {
       expect(inside.queryByLabelText('Code')).not.toBeInTheDocument()
       const hint = `${length === 8 ? 'Eight' : 'Ten'} letters and digits, made for you`
       expect(inside.getByText(hint)).toBeVisible()
+      const atMost = inside.queryByText(/^At most/)?.parentElement?.textContent
+      expect(atMost).toBe(length === 8 ? 'At most 150 tokens will be issued: 3 uses at 50.' : undefined)
+      expect(inside.getByRole('button', { name: 'Create 3 codes' })).toBeVisible()
       await submit()
       await seeToast('Success', message)
       const [rows = [], ...more] = inserts
@@ -498,6 +536,7 @@ describe('creating a batch', () => {
       expect(more).toEqual([])
 
       const done = await created(3)
+      expect(done.getByText('You can download the CSV again from any row of this batch.')).toBeVisible()
       const press = (name: string) => user.click(done.getByRole('button', { name }))
       const codes = rows.map((each) => each.code)
       expect(done.getByLabelText('Codes')).toHaveValue(codes.join('\n'))

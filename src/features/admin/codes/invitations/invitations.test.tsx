@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { respondToCall } from '@tests/support/auth-api'
 import { memberId, uuid } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
@@ -10,6 +10,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { csvTime } from '@/lib/csv'
 import { formatDate } from '@/lib/format'
 import { lastMomentOf } from '@/lib/local-time'
 import { InviteCodesPage } from '../invite-codes-page'
@@ -45,6 +46,7 @@ describe('invitations', () => {
     return { ...openPage(InviteCodesPage, '/codes', '?view=invitations'), searches }
   }
 
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString()
   it('says what is known of each invitation, and offers what can still be done', async () => {
     const joined = { joined_at: '2026-11-14T09:00:00Z', joined_name: 'Peter Lund' }
     const opened = (opens: number) => ({ opened_at: '2026-11-15T11:20:00Z', opens })
@@ -55,6 +57,26 @@ describe('invitations', () => {
         /within a few minutes.*Not yet/,
         'Correct address, Copy link, Revoke',
       ],
+      [
+        'sent',
+        { name: 'Ann', opening_balance: 120, expires_at: inDays(7) },
+        /Ann, opens with 120 tokens.*in 7 days/,
+        'Resend, Correct address, Copy link, Revoke',
+      ],
+      [
+        'sent',
+        { name: null, opening_balance: 1, expires_at: inDays(1) },
+        /x\.testopens with 1 token((?!in 7).)*in 1 day/,
+        'Resend, Correct address, Copy link, Revoke',
+      ],
+      [
+        'sent',
+        { expires_at: inDays(8) },
+        /^((?!in 8 days).)*$/,
+        'Resend, Correct address, Copy link, Revoke',
+      ],
+      ['expired', { ...opened(1), expires_at: inDays(-1) }, /Opened Nov 15, 2026((?!in ).)*$/, 'Send again'],
+      ['revoked', { last_sent_at: null }, /Never sent/, ''],
       ['sent', {}, /Not opened yet/, 'Resend, Correct address, Copy link, Revoke'],
       ['opened', opened(1), /Opened the page((?!times|twice).)*$/, 'Resend, Copy link, Revoke'],
       ['opened', opened(2), /, twice/, 'Resend, Copy link, Revoke'],
@@ -123,9 +145,17 @@ describe('invitations', () => {
   })
 
   it('revokes an invitation, and begins an expired one anew', async () => {
+    const end = lastMomentOf('2099-12-31')
     const { user } = open([
       invitation({ code_id: memberId }),
       invitation({ email: 'e@x.test', state: 'expired' }),
+      invitation({
+        email: 'f@x.test',
+        state: 'expired',
+        name: 'Ann',
+        membership_ends_at: end,
+        opening_balance: 120,
+      }),
     ])
     const { revoke_codes: asked } = serveOperationCalls({ revoke_codes: () => refusal(403, 'not_admin') })
     await choose(user, 'noor@halim.example', 'Revoke')
@@ -134,12 +164,19 @@ describe('invitations', () => {
     await user.keyboard('{Escape}')
     await choose(user, 'e@x.test', 'Send again')
     expect((await dialog('Invite people')).getByLabelText('Email addresses')).toHaveValue('e@x.test')
+    await user.click(await button('Cancel'))
+    await noDialog()
+    await choose(user, 'f@x.test', 'Send again')
+    const lines = `Email\tName\tMember until\tOpening balance\nf@x.test\tAnn\t${csvTime(end)}\t120`
+    expect((await dialog('Invite people')).getByLabelText('Email addresses')).toHaveValue(lines)
   })
 
   it('shows how many were sent, opened and used, has no rows, and finds nothing', async () => {
     const { user, searches } = open()
     expect(await screen.findByText('Nobody has been invited by email.')).toBeVisible()
     const strip = await screen.findByText('75% of those sent')
+    const tabs = await screen.findAllByRole('tab')
+    await waitFor(() => expect(texts(tabs)).toEqual(['Invitations (48)', 'Plain codes (0)', 'Waitlist (0)']))
     expect(strip.closest('ul')).toHaveTextContent(
       'Sent by email40of 48 in allOpened the page3075% of those sentJoined1550% of those who opened it',
     )
@@ -176,6 +213,17 @@ describe('invitations', () => {
       'nobodyNot an email address4',
     ])
     const p_rows = [{ email: 'a@x.test' }, { email: 'mia@x.test' }, { email: 'nobody' }]
+    const until = formatDate(new Date(Date.now() + 60 * 86_400_000).toISOString())
+    const facts = texts(
+      preview
+        .getAllByRole('term')
+        .slice(-3)
+        .map((term) => term.parentElement!),
+    )
+    expect(facts).toEqual([
+      ...['Emails that go out1', `New codes1, each bound to its address, until ${until}`],
+      'If all join1 × 25 = 25 tokens issued',
+    ])
     const sent = { p_rows, p_message: 'Hello', p_days: 60, p_bound: true }
     expect(calls).toEqual([{ ...sent, p_dry_run: true }])
     await user.click(preview.getByRole('button', { name: 'Back' }))
@@ -200,10 +248,25 @@ describe('invitations', () => {
       `a@x.testAnn${until}1202`,
       'b@x.testA year253',
     ])
-    expect(preview.getByText(/^145 tokens issued/)).toBeVisible()
+    expect(preview.getByText('145 tokens issued, the 25 of every new account included')).toBeVisible()
     const ann = { name: 'Ann', membership_ends_at: lastMomentOf('2099-12-31'), opening_balance: 120 }
     const p_rows = [{ email: 'a@x.test', ...ann }, { email: 'b@x.test' }]
     expect(calls).toEqual([{ p_rows, p_days: 30, p_bound: true, p_dry_run: true }])
+  })
+
+  it('sends codes that anybody can use, where that was chosen, and no message that is too long', async () => {
+    const calls = respondToCall('send_invitations', outcome('new'))
+    const { user, form } = await check('a@x.test', 1, false)
+    expect(form.getByText('Each address gets its own code. Whoever has it can use it.')).toBeVisible()
+    const message = form.getByLabelText('Personal message (optional)')
+    fireEvent.change(message, { target: { value: 'x'.repeat(1001) } })
+    await waitFor(() => expect(message).toHaveAccessibleDescription('At most 1000 characters.'))
+    await user.click(await screen.findByRole('button', { name: /^Check 1/ }))
+    expect(calls).toEqual([])
+    fireEvent.change(message, { target: { value: 'x'.repeat(1000) } })
+    await user.click(await screen.findByRole('button', { name: /^Check 1/ }))
+    expect(await screen.findByText(/^1, not bound, until/)).toBeVisible()
+    expect(calls).toMatchObject([{ p_bound: false, p_dry_run: true }])
   })
 
   it('sends more than 500 in parts, and says how far it came', async () => {
@@ -336,6 +399,8 @@ describe('waitlist', () => {
       'Invited in the last 30 days',
       'Will be invited',
     ])
+    const until = formatDate(new Date(Date.now() + 30 * 86_400_000).toISOString())
+    expect(asked.getByText(`1, each bound to its address until ${until}`)).toBeVisible()
     serve([grace, luca], { [grace.id]: 'member', [luca.id]: 'invited' })
     await user.click(asked.getByRole('button', { name: 'Approve 1' }))
     await seeToast(
@@ -427,6 +492,19 @@ describe('waitlist', () => {
     await user.click(asked.getByRole('button', { name: 'Decline' }))
     await screen.findByText('27 people declined')
     expect(calls).toEqual([{ name: 'decline_waitlist', p_ids: rows.map(({ id }) => id).toReversed() }])
+  })
+
+  it('approves at most 500 at once, those who have waited longest', async () => {
+    serve(
+      Array.from({ length: 501 }, (_, at) => person(`guest${at}@example.test`, at + 1)),
+      {},
+    )
+    const user = open()
+    await user.click(await button('Approve all 501'))
+    const asked = await dialog('Approve 500 people')
+    const text = 'Nothing has been sent yet. These are the 500 who have waited longest of 501.'
+    expect(asked.getByText(text)).toBeVisible()
+    expect(await asked.findByRole('button', { name: 'Approve 500' })).toBeEnabled()
   })
 
   const notAdmin = 'You are no longer an admin. Nobody was invited.'

@@ -9,6 +9,7 @@ import { catchSavedFiles } from '@tests/support/saved-files'
 import { seeToast } from '@tests/support/toasts'
 import { beforeEach, expect, it } from 'vitest'
 import type { CodeDetails, CodeUser } from '@/entities/codes/details'
+import { formatDate, formatDateTime } from '@/lib/format'
 import { InviteCodesPage } from '../invite-codes-page'
 import { TokenCodesPage } from '../token-codes-page'
 import { actionsOf } from './code-actions'
@@ -53,6 +54,8 @@ function open(
   respondToCall('code_users', users as never)
   return openPage(pages[kind], '/codes', query)
 }
+const factsOf = (inside: Awaited<ReturnType<typeof panel>>): string[] =>
+  inside.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
 const panel = async () => within(await screen.findByRole('dialog', { busy: false }))
 
 it('opens from the list, in the URL, and shows who used a code and what it led to', async () => {
@@ -63,11 +66,16 @@ it('opens from the list, in the URL, and shows who used a code and what it led t
   expect(urlParams().toString()).toBe('code=c1')
   const inside = await panel()
   expect(inside.getByText('Launch party')).toBeVisible()
-  expect(inside.getByText('2 of 10')).toBeVisible()
-  expect(inside.getByText('Posted on a forum')).toBeVisible()
+  expect(factsOf(inside)).toEqual([
+    ...['State: Revoked', `Revoked: ${formatDateTime(revoked.revoked_at)}by a deleted userPosted on a forum`],
+    ...['Uses: 2 of 10', 'Token Value: 25 tokens', 'Credited: 50 tokens', 'Expires: No expiry'],
+    `Created: ${formatDateTime(code.created_at)}by Henrik Vos`,
+  ])
   expect(inside.queryByRole('button', { name: /^(Extend|Revoke)/ })).toBeNull()
-  expect(inside.getByText('Credited').parentElement).toHaveTextContent('50 tokens')
-  const row = within(await inside.findByRole('row', { name: /Mira Osei.*25 tokens/ }))
+  const line = await inside.findByRole('row', { name: /Mira Osei/ })
+  const ordered = `ORD-000012${formatDate(mira.ordered_at ?? '')}25 tokens`
+  expect(line.textContent).toBe(`Mira Oseimira@osei.example${formatDateTime(mira.used_at)}${ordered}`)
+  const row = within(line)
   const linked = (name: string) => row.getByRole('link', { name }).getAttribute('href')
   expect(linked('Mira Osei')).toBe('/admin/users?person=p1')
   expect(linked('ORD-000012')).toBe('/admin/orders?order=o1')
@@ -85,13 +93,14 @@ it('shows the state of an invitation, and resends it', async () => {
   }
   const { user } = open('invite', details({ ...invited, ...batch }))
   const inside = await panel()
-  for (const [fact, text] of [
-    ['Bound to', 'noor@halim.example'],
-    ['Invited', 'by Ines Moreau'],
-    ['Sent', 'queued 2 times'],
-    ['Opened the page', '2 times'],
-  ] as const)
-    expect((await inside.findByText(fact)).parentElement).toHaveTextContent(text)
+  await inside.findByText('Bound to')
+  expect(factsOf(inside)).toEqual([
+    ...['State: Available', 'Uses: 0 of 1', 'Bound to: noor@halim.example', 'Expires: No expiry'],
+    ...[expect.stringMatching(/^Created/), 'Invited: noor@halim.exampleby Ines Moreau'],
+    `Sent: ${formatDateTime(invited.last_sent_at)}queued 2 times`,
+    `Opened the page: ${formatDateTime(invited.opened_at)}2 times`,
+    expect.stringMatching(/^Batch: 40 codes made together, 0 available/),
+  ])
   expect(inside.getByText('Nobody has used it yet.')).toBeVisible()
   // None of the batch is available.
   expect(inside.queryByRole('button', { name: 'Revoke batch' })).toBeNull()
@@ -99,6 +108,31 @@ it('shows the state of an invitation, and resends it', async () => {
   await user.click(inside.getByRole('button', { name: 'Resend' }))
   await seeToast('Invitation queued', 'It will be sent to noor@halim.example again.')
   expect(sent).toEqual([{ p_code_id: 'c1' }])
+})
+
+it.each<[Partial<CodeDetails>, string[]]>([
+  [
+    { source: 'link' },
+    ['Bound to: Nobody: any address can use it', 'Invitation: The link of a deleted user'],
+  ],
+  [{ source: 'link', inviter: 'Mira Osei' }, ['Invitation: The link of Mira Osei']],
+  [
+    { source: 'waitlist', invitation_state: 'given_up', sends: 1, opens: 1 },
+    [
+      'Invited: Erased addressby a deleted user, from the waitlist',
+      'Email: Not sentNo email server accepted it',
+      ...['Sent: Not yet', 'Opened the page: Not yet'],
+    ],
+  ],
+])('tells how an invite code came about: %o', async (over, told) => {
+  open('invite', details({ creator: null, ...over }))
+  const inside = await panel()
+  await inside.findByText('Created')
+  const facts = factsOf(inside)
+  expect(facts).toEqual(
+    expect.arrayContaining([...told, expect.stringMatching(/^Created: .*by a deleted user$/)]),
+  )
+  expect(facts.some((fact) => fact.startsWith('Email'))).toBe(over.invitation_state === 'given_up')
 })
 
 it.each<[string, Partial<CodeDetails>, string[]]>([
