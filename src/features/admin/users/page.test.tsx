@@ -2,15 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
 import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { broken, refusal, rowsAnswer } from '@tests/support/member-api'
-import { openPage } from '@tests/support/open-page'
+import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
+import { catchSavedFiles } from '@tests/support/saved-files'
+import { serveCall, server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { henrik, members, serveUsers, tamsin } from '@tests/support/users-api'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Profile } from '@/entities/profiles/profile'
+import { membershipStatus, type Profile } from '@/entities/profiles/profile'
+import { csvTime } from '@/lib/csv'
 import { formatDate } from '@/lib/format'
 import { UsersPage } from './page'
 
@@ -107,27 +109,65 @@ describe('list', () => {
 
   it('shows whose membership ends and when, and who has never paid while payments are on (D61)', async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString()
-    const users = [20, 400, -2].map((days, index) => ({
+    const ends = [at(30), at(31), at(-2), at(1), null, 'infinity']
+    const users = ends.map((membership_end_date, index) => ({
       ...tamsin(),
       name: `Member ${index}`,
-      membership_end_date: at(days),
+      membership_end_date,
     }))
-    const { searches } = serveUsers({ users })
+    const never = { membership_start_date: null, membership_end_date: null }
+    const { searches } = serveUsers({ users: [...users, { ...tamsin(), name: 'Member 6', ...never }] })
     server.use(
       http.post('*/rest/v1/rpc/my_membership', () =>
         HttpResponse.json({ payments: 'live', state: 'active' }),
       ),
     )
     const { user } = open()
-    expect(await screen.findByRole('row', { name: /Member 0/ })).toHaveTextContent(
-      `Until ${formatDate(at(20))}in 20 days`,
-    )
-    expect(screen.getByRole('row', { name: /Member 1/ })).not.toHaveTextContent('in ')
-    expect(screen.getByRole('row', { name: /Member 2/ })).toHaveTextContent(`Ended ${formatDate(at(-2))}`)
+    await screen.findByRole('row', { name: /Member 0/ })
+    const told = [...users, ''].map((_, index) => {
+      const row = screen.getByRole('row', { name: new RegExp(`Member ${index}`) })
+      return within(row).getAllByRole('cell').at(-2)?.textContent
+    })
+    expect(told).toEqual([
+      `Until ${formatDate(at(30))}in 30 days`,
+      `Until ${formatDate(at(31))}`,
+      `Ended ${formatDate(at(-2))}`,
+      `Until ${formatDate(at(1))}in 1 day`,
+      ...['No end', 'No end', membershipStatus({ ...tamsin(), ...never })],
+    ])
+    const chips = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button')
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'Ending in 30 days7',
+      'Ended7',
+      'Never paid7',
+      'Admins7',
+    ])
     await user.click(await screen.findByRole('button', { name: /^Ending in 30 days/ }))
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_group: 'ending' }))
     await user.click(await screen.findByRole('button', { name: /^Never paid/ }))
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_group: 'unpaid' }))
+    await user.click(await screen.findByRole('button', { name: /^Never paid/ }))
+    await waitFor(() => expect(urlParams().has('group')).toBe(false))
+  })
+
+  it('exports what the search and the group find', async () => {
+    const files = catchSavedFiles()
+    serveUsers({ users: [tamsin()] })
+    // All of them are on the first page.
+    const searches = serveCall<{ p_key_id?: string }>('search_profiles', ({ p_key_id }) =>
+      p_key_id ? [] : [tamsin()],
+    )
+    const { press } = open('?q=tam&group=ended&sort=name')
+    await screen.findByRole('row', { name: /Tamsin/ })
+    await press('Export')
+    await waitFor(() => expect(files.names[0]).toMatch(/^guildhall-users-/))
+    const { created_at, membership_end_date: end } = tamsin()
+    expect(await files.lines(0)).toEqual([
+      '"Name","Email","Phone","Role","Tokens","Member until","Joined"',
+      `"Tamsin Ferreira","tamsin@ferreira.example","'+351 912 000 118","user","87","${csvTime(end)}","${csvTime(created_at)}"`,
+    ])
+    const asked = { p_search: 'tam', p_group: 'ended', p_sort: 'name', p_ascending: true }
+    for (const each of searches) expect(each).toMatchObject(asked)
   })
 })
 
@@ -152,7 +192,11 @@ describe('selected users', () => {
     expect(grant.field('Paste lines')).toHaveValue('member1@guildhall.test\nmember2@guildhall.test')
     await grant.press('Cancel')
     await press('Extend memberships')
-    const { select: choose } = await openedDialog('Extend 2 memberships')
+    const { select: choose, field } = await openedDialog('Extend 2 memberships')
+    const months = within(field('Extend by'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect(months).toEqual(['1 month', '3 months', '6 months', '12 months', '24 months'])
     await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
     await choose('Extend by', '3 months')
     await press('Extend 2 by 3 months')
@@ -189,12 +233,15 @@ it('grants tokens to lines: asks for a reason, keeps what was typed, and grants 
   })
   const { press } = open()
   await press('Grant tokens')
-  const { fill, describes } = await openedDialog('Grant tokens')
+  const { fill, describes, select } = await openedDialog('Grant tokens')
   await fill('Paste lines', 'mia@x.test')
   await screen.findByText(
     '0 of 1 line can be used. Line 1: Tokens: Enter a whole number from 1 to 1,000,000.',
   )
+  await fill('Tokens each (optional)', '1.5')
+  await describes('Tokens each (optional)', 'Write digits only, without points, commas or spaces.')
   await fill('Tokens each (optional)', '7')
+  await select('Type', 'Purchase')
   await press('Check 1 line')
   await describes('Reason', 'Enter a reason.')
   expect(requests.grant_tokens).toEqual([])
@@ -216,7 +263,7 @@ it('grants tokens to lines: asks for a reason, keeps what was typed, and grants 
   await seeNoDialog()
   const mia = { email: 'mia@x.test', tokens: 20, reason: 'Talk' }
   const p_rows = [mia, { email: 'nobody@x.test', tokens: 5 }]
-  const asked = { p_rows, p_type: 'adjustment', p_reason: 'Spring' }
+  const asked = { p_rows, p_type: 'purchase', p_reason: 'Spring' }
   expect(requests.grant_tokens?.slice(1)).toMatchObject([
     { ...asked, p_dry_run: true },
     { ...asked, p_dry_run: false, p_expected: counted },

@@ -12,7 +12,7 @@ import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { delay, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PersonMessage } from '@/entities/profiles/admin-person'
-import { membershipStatus } from '@/entities/profiles/profile'
+import { deletionAskedAt, membershipStatus } from '@/entities/profiles/profile'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { UsersPage } from '../page'
 
@@ -87,6 +87,38 @@ it('shows support the figures of the person and problems, says which lists are e
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await seeNoDialog()
   await screen.findByRole('heading', { name: 'User Management' })
+})
+
+it('says what is not known of a person, and that the account is to be deleted', async () => {
+  const none = { phone: null, invite_code_used: null, membership_end_date: null }
+  const user = { ...person, ...none, deletes_at: '2030-09-09T09:00:00+00:00' }
+  servePerson({ factors: 2, figures: { last_sign_in_at: null, received: 0, spent: 0 } })
+  serveUsers({ users: [user, henrik()] })
+  openPage(UsersPage, '/admin/users', `?person=${person.id}`)
+  const dialog = within(await panel())
+  const facts = () =>
+    dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+  const joined = formatDate(person.created_at)
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      ...[
+        'Role: User',
+        'Phone: None',
+        `Membership: ${membershipStatus(user)}Since ${formatDate(person.membership_start_date ?? '')}`,
+      ],
+      ...[`Joined: ${joined}`, 'Last sign-in: Never', 'Second factor: 2 authenticators'],
+      `Deletion: Asked for deletion on ${formatDate(deletionAskedAt(user.deletes_at))}Due ${formatDateTime(user.deletes_at)}`,
+      'Invite code used: None',
+    ]),
+  )
+  const figures = within(dialog.getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
+  expect(figures.map(({ textContent }) => textContent)).toEqual([
+    'Received0tokens in all',
+    'Spent0tokens in all',
+    'Open orders0',
+    'Open reports0of 0',
+    'Failed emails0in 90 days',
+  ])
 })
 
 it('lists the payments of who has paid (D61)', async () => {
@@ -269,6 +301,8 @@ describe('lists', () => {
       told('membership_ending', 'given_up', { error: 'timeout' }),
       told('order_delivered', 'over_limit'),
       told('order_delivered', 'skipped'),
+      told('tokens_adjusted', 'read', { by_email: false, data: { tokens: 5 }, read_at: at }),
+      told('later', 'waiting'),
     ),
   }
   const texts = {
@@ -287,6 +321,8 @@ describe('lists', () => {
       'Membership endingEmailGiven upThe email server did not respond in time.',
       'Order deliveredEmailNot sentOver the limit of ten a day to other addresses',
       'Order deliveredEmailNot sentOutdated, or turned off by the member',
+      `In the appRead${formatDateTime(at)}`,
+      'laterEmailWaiting',
     ],
   }
   const call = (id: string | undefined) => ({
@@ -345,6 +381,11 @@ it('grants tokens beside what the member has, with a reason, but none after Canc
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Grant tokens' })).not.toBeInTheDocument())
   expect(requests.grant_tokens).toEqual([])
   const form = await grant()
+  for (const wrong of ['0', '1000001']) {
+    await form.fill('Tokens', wrong)
+    await form.press('Grant tokens')
+    await form.describes('Tokens', 'Enter a whole number, 1 or more.')
+  }
   await form.fill('Tokens', '+50')
   await waitFor(() =>
     expect(screen.getByRole('dialog', { name: 'Grant tokens' })).toHaveTextContent(/Balance after.*137/),
