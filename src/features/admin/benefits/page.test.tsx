@@ -44,11 +44,19 @@ describe('list', () => {
     const shown = lantern({ stock: 3, opens_at: past, closes_at: later })
     const key = { delivery_method: 'key', opens_at: past, closes_at: past }
     const hidden = benefit({ name: 'Old Vault', is_active: false, token_value: 1, ...key })
-    const next = benefit({ name: 'Next', stock: null, opens_at: later, closes_at: later })
+    const tools = category('AI tools')
+    const next = benefit({
+      name: 'Next',
+      category_id: tools.id,
+      stock: null,
+      opens_at: later,
+      closes_at: later,
+    })
     const { lists } = serveAdminBenefits([shown, hidden, next], {
       [shown.id]: { orders: 1204, tokens: 66_220 },
       [hidden.id]: { keys_left: 0 },
     })
+    serveCategories([tools])
     // Of a search.
     server.use(
       http.head(benefits, ({ request }) => (request.url.includes('or=') ? rowsAnswer([], 1) : undefined)),
@@ -60,6 +68,7 @@ describe('list', () => {
     await waitFor(async () => expect(await row(/Lantern/)).toHaveTextContent(first))
     const second = `Old VaultNo category${about}1 tokenInactive00Keynone left, closed ${formatDate(past)}`
     expect(await row(/Old Vault/)).toHaveTextContent(second)
+    await waitFor(async () => expect(await row(/Next/)).toHaveTextContent('NextAI tools'))
     expect(await row(/Next/)).toHaveTextContent(`no limit, opens ${formatDate(later)}`)
     const link = screen.getByRole('link', { name: 'Old Vault' })
     expect(link).toHaveAttribute('href', `/admin/benefits/${hidden.id}`)
@@ -78,6 +87,18 @@ describe('list', () => {
       await press(head)
       await waitFor(() => expect(lists.at(-1)?.get('order')).toBe(order))
     }
+  })
+
+  it.each([
+    ['Delivery and more', '/admin/benefits/'],
+    ['Orders', '/admin/orders?benefit='],
+  ])('leads from the menu of a benefit to %s', async (item, path) => {
+    const shown = lantern()
+    serveAdminBenefits([shown])
+    const { user, press } = open()
+    await press('More for Lantern Research')
+    await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }))
+    expect(await screen.findByText(`elsewhere: ${path}${shown.id}`)).toBeVisible()
   })
 
   it('searches, filters and sorts in the URL, from the first page, and offers to show all again', async () => {
@@ -120,7 +141,7 @@ describe('list', () => {
     const shown = lantern()
     serveAdminBenefits([shown])
     const requests = serveOperationCalls({ change_benefits: () => operationResult({ changed: 1 }) })
-    const { user, press } = open()
+    const { user, press } = open('?status=active')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lantern Research' }))
     const counts = async (confirm: string, change: object) => {
       await screen.findByRole('button', { name: confirm })
@@ -133,13 +154,35 @@ describe('list', () => {
     await counts('Deactivate 1', { p_change: 'active', p_value: 0 })
     await press('Cancel')
     await press('Change price')
-    const { dialog, fill, select } = await openedDialog('Change the price of 1 benefit')
+    const form = () => openedDialog('Change the price of 1 benefit')
+    await form()
     await press('Count')
-    await dialog.findByText('Enter a whole number from 1 to 1,000,000.')
-    await select('How', 'Lower by percent')
-    await fill(/^(Tokens|Percent)$/, '10')
-    await press('Count')
-    await counts('Change 1', { p_change: 'percent', p_value: -10 })
+    await screen.findByText('Enter a whole number from 1 to 1,000,000.')
+    for (const [how, p_change, sign, most] of [
+      ['Set to', 'price', 1, '1,000,000'],
+      ['Raise by tokens', 'amount', 1, '1,000,000'],
+      ['Lower by tokens', 'amount', -1, '1,000,000'],
+      ['Raise by percent', 'percent', 1, '1,000'],
+      ['Lower by percent', 'percent', -1, '99'],
+    ] as const) {
+      const { fill, select } = await form()
+      await select('How', how)
+      const unit = p_change === 'percent' ? 'Percent' : 'Tokens'
+      await fill(unit, String(Number(most.replaceAll(',', '')) + 1))
+      await press('Count')
+      await screen.findByText(`Enter a whole number from 1 to ${most}.`)
+      await fill(unit, '10')
+      await press('Count')
+      await counts('Change 1', { p_change, p_value: sign * 10 })
+      await press('Back')
+    }
+    await press('Cancel')
+    await seeNoDialog()
+    await user.keyboard('a')
+    await press('Activate')
+    await screen.findByRole('button', { name: 'Activate 1' })
+    const all = { p_filter: { status: 'active' }, p_change: 'active', p_value: 1, p_dry_run: true }
+    expect(requests.change_benefits?.at(-1)).toEqual(all)
   })
 })
 
@@ -255,10 +298,23 @@ describe('create', () => {
   })
 
   it('creates one with another delivery, and opens the page where its keys are imported', async () => {
-    const { sent, dialog, fillAll, save } = await openCreate()
+    const { sent, dialog, field, fillAll, save } = await openCreate()
     await fillAll()
-    await userEvent.click(dialog.getByRole('radio', { name: /^Licence key/ }))
-    expect(dialog.getByText('It cannot be ordered before its first keys are in.')).toBeVisible()
+    expect(field('Token Value')).toHaveAccessibleDescription('1 or more.')
+    const until = 'on the next page. Until then members read: sold out.'
+    for (const [method, title, text] of [
+      ['Link At once, the same for everyone', 'before it has a link.', `It is entered ${until}`],
+      ['File At once, up to 50 MB', 'before it has a file.', `It is uploaded ${until}`],
+      [
+        'Licence key At once, one from the pool',
+        'before its first keys are in.',
+        `They are imported ${until}`,
+      ],
+    ] as const) {
+      await userEvent.click(dialog.getByRole('radio', { name: method }))
+      expect(dialog.getByText(`It cannot be ordered ${title}`)).toBeVisible()
+      expect(dialog.getByText(text)).toBeVisible()
+    }
     await save()
     await created()
     expect(sent).toMatchObject([{ body: { delivery_method: 'key' } }])
@@ -320,6 +376,7 @@ describe('edit', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
     await press('Keep it')
     await fill('Name', edited.name)
+    expect(field('Token Value')).toHaveAccessibleDescription('Orders already placed keep their price.')
     expect(field(/Image URL/)).toHaveValue('/art/lantern.svg')
     await toggle()
     await fill(/Image URL/, '')
@@ -482,7 +539,11 @@ describe('categories', () => {
   async function openCategories() {
     const rows = ['AI tools', 'Courses', 'Software'].map((name, at) => category(name, { position: at + 1 }))
     const category_id = rows[0]?.id
-    serveAdminBenefits([benefit({ category_id }), benefit({ category_id, is_active: false })])
+    serveAdminBenefits([
+      benefit({ category_id }),
+      benefit({ category_id, is_active: false }),
+      benefit({ category_id: rows[1]?.id }),
+    ])
     const { sent } = serveCategories(rows)
     await open().press('Categories')
     const form = await openedDialog('Categories')
@@ -493,7 +554,7 @@ describe('categories', () => {
   }
 
   it('says why a category was not created, then creates it, the last in the order', async () => {
-    const { press, fill, describes, field: at, see, sent } = await openCategories()
+    const { press, fill, describes, field: at, see, sent, rows } = await openCategories()
     const refuses = async (name: string, reason: string) => {
       await fill(field, name)
       await press('Add category')
@@ -513,7 +574,12 @@ describe('categories', () => {
     await seeToast('Success', 'Category created')
     await see('AI tools, Courses, Software, Templates')
     expect(at(field)).toHaveValue('')
-    expect(sent).toEqual([['insert', { id: expect.any(String), name: 'Templates' }]])
+    await fill(field, 'Books')
+    await press('Add category')
+    await see('AI tools, Courses, Software, Templates, Books')
+    const created = (name: string) => ['insert', { id: expect.any(String), name }]
+    expect(sent).toEqual([created('Templates'), created('Books')])
+    expect(rows.at(-1)?.id).not.toBe(rows.at(-2)?.id)
   })
 
   it('applies the name of the retry when the response of the first attempt was lost', async () => {
@@ -577,6 +643,7 @@ describe('categories', () => {
     const { released, release } = held()
     const refused = serveCall('order_categories', () => released.then(() => broken()))
     await press('Move Courses up')
+    await see('Software, Courses, AI tools')
     await press('Move Courses up')
     release()
     await dialog.findByText('Nothing was changed. Please try again.')
@@ -588,5 +655,16 @@ describe('categories', () => {
     await question.press('Remove category')
     await seeToast('Success', 'Category removed')
     await see('Software, Courses')
+    for (const [name, text] of [
+      ['Courses', 'Its 1 benefit stays in the catalogue, without a category.'],
+      ['Software', 'No benefit is in this category.'],
+    ] as const) {
+      await press(`Remove ${name}`)
+      const again = await openedDialog(`Remove ${name}`)
+      await again.dialog.findByText(text)
+      await again.press('Remove category')
+      if (name === 'Courses') await see('Software')
+    }
+    await dialog.findByText('There are no categories yet.')
   })
 })

@@ -99,6 +99,10 @@ describe('pool', () => {
     ['Below the low mark.', 1, { low_stock: 2 }, 0],
     ['1 left at 2 a day. The low mark is 10.', 1, {}, 60],
     ['Enough for more than a year.', 30, {}, 1],
+    [/^Empty in 1 day, on [A-Z][a-z]+day\.$/, 1, {}, 30],
+    ['6 left at 1 a day. The low mark is 10.', 6, {}, 30],
+    [/^Empty in 7 days, on [A-Z][a-z]+ \d+\.$/, 7, {}, 30],
+    ['Nobody can order this benefit until you import keys.', 0, {}, 0],
   ])('says about the stock: %s', async (text, left, settings, deliveredIn30Days) => {
     const keys = [deliveredKey(), ...Array.from({ length: left }, () => poolKey())]
     open({ keys, settings, deliveredIn30Days })
@@ -107,13 +111,17 @@ describe('pool', () => {
   })
 
   it('shows the keys that are left of a benefit that delivers something else now', async () => {
-    open({ keys: [poolKey()] }, [{ ...lantern, delivery_method: 'manual' }])
+    const { press } = open({ keys: [poolKey()] }, [{ ...lantern, delivery_method: 'manual' }])
     await screen.findByText('Not in use.')
+    await press('The key')
+    expect(screen.getByRole('button', { name: 'The key', expanded: false })).toBeVisible()
+    expect(screen.queryByRole('table', { name: 'Keys' })).toBeNull()
   })
 
   it('finds keys by state, and by their last four, order or member, in the URL', async () => {
-    const left = Array.from({ length: 29 }, () => poolKey())
-    const keys = [...left, deliveredKey({ mask: 'LNTR-••••-7Q2D' })]
+    const left = Array.from({ length: 28 }, () => poolKey())
+    const gone = { mask: 'GONE', order_number: null, customer_name: null }
+    const keys = [...left, deliveredKey(gone), deliveredKey({ mask: 'LNTR-••••-7Q2D' })]
     const { user, press } = open({ keys })
     let none = false
     const asked: object[] = []
@@ -125,7 +133,8 @@ describe('pool', () => {
     )
     const row = await screen.findByRole('row', { name: /LNTR-••••-7Q2D/ })
     expect(row).toHaveTextContent(/Batch B1Handed outORD-000148Tamsin Ferreira/)
-    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Handed out (1)')
+    expect(screen.getByRole('row', { name: /GONE/ })).toHaveTextContent('Legacy OrderDeleted user')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Handed out (2)')
     const of = { p_benefit_id: lantern.id, p_state: 'delivered', p_reverse: false, p_limit: 26 }
     await waitFor(() => expect(asked.at(-1)).toEqual(of))
     none = true
@@ -166,8 +175,14 @@ describe('pool', () => {
       await screen.findByRole('button', { name: `Put 1 ${where}` })
       await press('Cancel')
     }
+    await user.keyboard('a')
+    await press('Put aside')
+    await screen.findByRole('button', { name: 'Put 1 aside' })
     const asked = { p_ids: [key.id], p_dry_run: true }
-    expect(requests.set_keys_aside).toEqual([true, false].map((p_aside) => ({ ...asked, p_aside })))
+    expect(requests.set_keys_aside).toEqual([
+      ...[true, false].map((p_aside) => ({ ...asked, p_aside })),
+      { p_filter: { benefit: lantern.id }, p_aside: true, p_dry_run: true },
+    ])
   })
 
   it('reveals one key after a question, hides it after 30 seconds, and keeps it nowhere (D31)', async () => {
@@ -184,6 +199,9 @@ describe('pool', () => {
     const timeout = vi.spyOn(globalThis, 'setTimeout')
     await press('Reveal key')
     await dialog.findByText(`SECRET-KEY-${key.id}`)
+    await press('Copy')
+    await seeToast('Copied', 'Key copied to clipboard')
+    expect(await navigator.clipboard.readText()).toBe(`SECRET-KEY-${key.id}`)
     expect(revealed).toEqual([key.id])
     const kept = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()]
     expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain('SECRET-KEY')
@@ -376,7 +394,16 @@ describe('form', () => {
     await screen.findByText('4 left, 0 ordered in 30 days. The low mark is 10.')
     await describes('Low mark', 'You are warned when fewer are left.')
     await choose(/^Licence key/)
-    await screen.findByText(/^2 orders are open and stay as ordered\./)
+    await describes('Low mark', 'You are warned when fewer keys are left.')
+    const next = 'The new delivery applies to orders from now on.'
+    await screen.findByText(`2 orders are open and stay as ordered. ${next}`)
+  })
+
+  it('says that nobody can order what has run out, and that one order is open', async () => {
+    const { choose } = await openForm({ ...manual, stock: 0 }, {}, { [lantern.id]: { open_orders: 1 } })
+    await screen.findByText('Nobody can order this benefit until you raise its stock.')
+    await choose(/^Licence key/)
+    await screen.findByText(/^1 order is open and stays as ordered\./)
   })
 
   it('shows what another admin has changed, keeps what was typed, and replaces it on the next save (D7)', async () => {
@@ -509,6 +536,28 @@ describe('form', () => {
     await answer('Delete benefit')
     await seeToast('Success', 'Benefit deleted successfully')
     expect(sent).toEqual([{ method: 'delete', id: row.id }])
+    expect(await screen.findByText('elsewhere: /admin/benefits')).toBeVisible()
+  })
+
+  it('shows of each setting what another admin has made of it (D7)', async () => {
+    const times = { opens_at: '2027-12-01T08:00:00+00:00', closes_at: '2027-12-31T08:00:00+00:00' }
+    const { row, user, changeElsewhere, save } = await openForm({ ...manual, stock: null })
+    fill(/^Worth/, '5')
+    fill(/^Opens/, '2027-11-01T09:00')
+    fill('Description', 'Mine.')
+    fill(/^Stock/, '7')
+    await user.click(screen.getByRole('switch', { name: /^Active/ }))
+    const fields = 'estimated_value,opens_at,description,stock,is_active'
+    server.use(http.post('*/rpc/save_benefit', () => refusal(409, 'row_changed', fields), { once: true }))
+    changeElsewhere(row, { ...times, estimated_value: 1000, description: '', stock: 1200 })
+    await save()
+    await describes(/^Worth/, new RegExp(`Changed to "\\$1,000(\\.00)?" ${again}`))
+    await describes(
+      /^Opens/,
+      new RegExp(`Changed to "${localTime(times.opens_at).replace('T', ' ')}" ${again}`),
+    )
+    await describes('Description', `Cleared ${again}`)
+    await describes(/^Stock/, `Changed to "1,200" ${again}`)
   })
 })
 
@@ -640,7 +689,10 @@ describe('import of keys', () => {
     await press('Add 2 keys')
     await screen.findByRole('alert')
     await press(next)
-    if (next === 'Back') await press('Check 3 lines')
+    if (next === 'Back') {
+      await press('Check 3 lines')
+      expect(await screen.findByRole('button', { name: 'Add 0 keys' })).toBeDisabled()
+    }
     expect(await title(name)).toHaveTextContent('The attempt whose response was lost has added them.')
   })
 

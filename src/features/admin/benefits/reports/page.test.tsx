@@ -8,6 +8,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { formatDateTime } from '@/lib/format'
 import { ReportsPage } from './page'
 
 const open = (query = '') => openPage(ReportsPage, '/admin/reports', query)
@@ -58,17 +59,44 @@ describe('list', () => {
     ])
   })
 
+  it.each([
+    [0.494, '30 min'],
+    [null, '–'],
+  ])('shows %s hours to an answer as %s', async (median_hours, text) => {
+    serveReports([report()], [suspectBatch(), suspectBatch()], { median_hours })
+    open()
+    const strip = within(await screen.findByRole('list', { name: 'Reports' }))
+    expect(await strip.findByText(text)).toBeVisible()
+    expect(strip.getAllByRole('listitem')[0]).toHaveTextContent(/^Open1$/)
+    await screen.findByText('1 open, first due first. 2 batches are held back.')
+  })
+
   it('shows all reports, and searches them, in the URL', async () => {
-    const { searches } = serveReports([report(), report({ outcome: 'replaced' })])
+    const by = { method: 'file', batch: null }
+    const { searches, reports } = serveReports([
+      report(by),
+      report({ ...by, method: 'manual', outcome: 'replaced' }),
+    ])
     const { user } = open('?page=2&last=1')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'All reports')
     await waitFor(() =>
-      expect(rows()).toEqual([expect.anything(), expect.stringContaining('Replaced at once')]),
+      expect(rows()).toEqual([
+        expect.stringContaining('one file for all'),
+        expect.stringMatching(/by hand.*Replaced at once/),
+      ]),
     )
     await user.type(screen.getByRole('searchbox', { name: 'Search reports' }), 'leila')
     const asked = { p_search: 'leila', p_open: false, p_reverse: false, p_limit: 26 }
     await waitFor(() => expect(searches.at(-1)).toEqual(asked))
     expect(urlParams().toString()).toBe('show=all&q=leila')
+    const [, benefit] = within(screen.getByLabelText('Benefit')).getAllByRole<HTMLOptionElement>('option')
+    await user.selectOptions(screen.getByLabelText('Benefit'), benefit!)
+    await waitFor(() => expect(searches.at(-1)).toEqual({ ...asked, p_benefit_id: benefit?.value }))
+    reports.length = 0
+    await user.type(screen.getByRole('searchbox'), 'x')
+    await user.click(await screen.findByRole('button', { name: 'Clear All' }))
+    await waitFor(() => expect(urlParams().toString()).toBe('show=all'))
+    expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
   it.each([
@@ -121,9 +149,13 @@ describe('answer', () => {
     await screen.findByText('No open reports')
   })
 
-  it('delivers a file again', async () => {
-    const { press, answers } = await openReport({ method: 'file' })
-    await press('Deliver the file again')
+  it.each([
+    ['file', 'Deliver the file again'],
+    ['link', 'Deliver the link again'],
+    ['of_tomorrow', 'Deliver it again'],
+  ])('delivers a %s again', async (method, label) => {
+    const { press, answers } = await openReport({ method })
+    await press(label)
     await seeToast('Success', 'Report answered with a replacement')
     expect(answers).toMatchObject([{ p_answer: 'replaced', p_text: '' }])
   })
@@ -131,6 +163,7 @@ describe('answer', () => {
   it.each([
     [{}, '45 tokens', '45 tokens go back to Yuki Tanabe. ORD-000231 is cancelled, and R-0108 is closed.'],
     [{ price: 1, order_number: null }, '1 token', '1 token goes back to Yuki Tanabe. The order is cancelled'],
+    [{ customer_id: null, customer_name: null }, '45 tokens', 'The account was deleted, so no tokens move.'],
   ])('returns the tokens after a question that names them: %o', async (over, tokens, text) => {
     const { press, answers } = await openReport(over)
     await press(`Return ${tokens}`)
@@ -235,6 +268,33 @@ describe('answer', () => {
     expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   })
 
+  it('shows a report of what was deleted, without links to it', async () => {
+    const none = { customer_id: null, customer_name: null, customer_email: null, benefit_id: null }
+    const gone = {
+      ...none,
+      benefit_name: null,
+      order_number: null,
+      order_status: 'cancelled',
+      mask: null,
+      reason: null,
+    }
+    const shown = report({ number: 108, ...gone, answer: 'replied', answered_at: at })
+    serveReports([shown])
+    open(`?show=all&report=${shown.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report R-0108', busy: false }))
+    await dialog.findByText('Member')
+    const facts = dialog
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    expect(facts).toEqual([
+      ...['Member: Deleted user', 'Order: Legacy Order, cancelled'],
+      `Delivered: ${formatDateTime(shown.delivered_at)}A licence key, at once`,
+      ...['Benefit: Deleted Benefit45 tokens', `Reported: ${formatDateTime(shown.created_at)}`],
+    ])
+    expect(dialog.getAllByRole('link')).toHaveLength(1)
+    expect(dialog.getByText('Data removed')).toBeVisible()
+  })
+
   it('says that a link leads to no report', async () => {
     serveReports([])
     open('?report=00000000-0000-4000-9000-00000000dead')
@@ -259,6 +319,7 @@ describe('held batch', () => {
     expect(dialog.getByRole('region', { name: 'Keys of the batch' })).toHaveTextContent(
       'Keys in batch B740Handed out−14Held back26',
     )
+    expect(dialog.getByText('60 keys of other batches can be ordered')).toBeVisible()
     await user.click(dialog.getByRole('radio', { name: new RegExp(`^${choice}`) }))
     await user.click(dialog.getByRole('button', { name: confirm }))
     await seeToast('Success', toast)
@@ -267,7 +328,7 @@ describe('held batch', () => {
   })
 
   it('says that nobody can order without other keys, and that another admin has decided', async () => {
-    serveReports([], [suspectBatch({ other_keys_left: 0 })])
+    serveReports([], [suspectBatch({ other_keys_left: 0, keys: 1042, benefit_name: null })])
     server.use(http.post('*/rpc/decide_batch', () => refusal(409, 'report_closed')))
     const { user, client } = open()
     const held = await screen.findByText(/There are no other keys, so nobody can order it until/)
@@ -276,6 +337,10 @@ describe('held batch', () => {
     expect(held).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Decide about B7' }))
     await screen.findByText(/^There are no other keys: nobody can order it until/)
+    const sum = within(await screen.findByRole('dialog', { name: /^Deleted Benefit ?, batch B7$/ }))
+    expect(sum.getByRole('region', { name: 'Keys of the batch' })).toHaveTextContent(
+      'Keys in batch B71,042Handed out−14Put aside before−1,002Held back26',
+    )
     await user.click(await screen.findByRole('button', { name: 'Put 26 aside' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Another admin has decided about this batch/)
   })
