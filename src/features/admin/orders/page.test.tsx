@@ -229,6 +229,10 @@ describe('views', () => {
     await save()
     expect(await inside.findByText('Enter a name.')).toBeVisible()
     await user.type(inside.getByLabelText('Name'), ' Launch ')
+    await user.type(inside.getByLabelText('Name'), '\u200b')
+    await save()
+    expect(await inside.findByText(/^Remove the character /)).toBeVisible()
+    await user.type(inside.getByLabelText('Name'), '{Backspace}')
     for (const [answer, problem] of [
       [refusal(409, '', null, '23505'), 'You already have a view with this name.'],
       [refusal(413, 'too_many_views'), 'You have 20 views, which is the most. Delete one first.'],
@@ -353,17 +357,39 @@ describe('bulk', () => {
     await user.keyboard('jx4')
     const question = await dialog('Cancel 2 orders')
     expect(question.getByRole('button', { name: 'Keep orders' })).toHaveFocus()
+    const cancel = await question.findByRole('button', { name: 'Cancel 2' })
+    await user.click(cancel)
+    expect(await question.findByText('Enter the reason.')).toBeVisible()
+    expect(question.getByLabelText('Reason the members read')).toHaveFocus()
     await user.click(question.getByRole('button', { name: 'Keep orders' }))
     await noDialog()
     expect(requests.set_order_statuses).toHaveLength(2)
+    const buttons = () =>
+      within(bar()!)
+        .getAllByRole('button')
+        .map((each) => [each.textContent, each.getAttribute('aria-keyshortcuts')].filter(Boolean).join(' '))
+    expect(buttons()).toEqual(['Clear', 'Add note n', 'Processing 1', 'Mark delivered 3', ''])
     await user.click(within(bar()!).getByRole('button', { name: 'More actions' }))
+    const more = ['Complete 2', 'Assign to me', 'Cancel orders 4', 'Mark delivered 3', '']
+    expect(buttons()).toEqual(['Clear', 'Add note n', 'Processing 1', ...more])
     await user.click(within(bar()!).getByRole('button', { name: 'Assign to me' }))
     await seeToast('Success', '2 orders assigned to you')
     expect(assigned).toEqual([{ p_ids: orders.slice(0, 2).map(({ id }) => id), p_assign: true }])
     expect(bar()).toBeNull()
     await user.keyboard('a')
+    expect(within(bar()!).getByRole('status').textContent).toBe('3 selected')
     await user.click(within(bar()!).getByRole('button', { name: 'More actions' }))
     expect(within(bar()!).queryByRole('button', { name: 'Assign to me' })).toBeNull()
+    await user.keyboard('4')
+    const all = await dialog('Cancel 3 orders')
+    fireEvent.change(all.getByLabelText('Reason the members read'), { target: { value: ' Sold out. ' } })
+    await user.click(await all.findByRole('button', { name: 'Cancel 3' }))
+    await noDialog()
+    expect(requests.set_order_statuses?.at(-1)).toMatchObject({
+      p_filter: {},
+      p_reason: 'Sold out.',
+      p_dry_run: false,
+    })
   })
 
   it('sends the filters instead of ids for all matches, and continues until nothing remains', async () => {

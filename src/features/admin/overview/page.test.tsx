@@ -38,6 +38,7 @@ it('shows exact counts and quick actions, each a link to what it counts (D23, D5
     'Review pending orders /admin/orders?status=pending, Add Benefit /admin/benefits?new, ' +
       'Create token code /admin/token-codes?new, Create invite code /admin/invite-codes?new',
   )
+  expect(screen.queryByText('First steps')).toBeNull()
   // D54.
   const alert = (await screen.findByText('Your account has no second factor.')).closest('div')!
   const link = within(alert.parentElement!).getByRole('link', { name: 'Set it up' })
@@ -99,6 +100,12 @@ it('names what needs a decision first, each with the list it counts, and leaves 
   ])
   unmount()
   const few = { short_benefits: 2, short_benefit: 'Lantern Research', short_benefit_keys: 0, waitlist: 1 }
+  const one = { ...few, short_benefits: 1, short_benefit_keys: 1, waitlist: 0 }
+  const least = open({ admin_today: () => HttpResponse.json({ ...today, ...one }) })
+  await screen.findByText('1 needs a decision')
+  const [only] = part('Today').getAllByRole('listitem')
+  expect(only?.textContent).toBe('11 Key left of Lantern ResearchFewer than its low markImport keys')
+  least.unmount()
   const other = open({ admin_today: () => HttpResponse.json({ ...today, ...few }) })
   await screen.findByText('2 need a decision')
   expect(
@@ -162,8 +169,16 @@ it('shows an empty installation its first steps, until all are done or they are 
     'Create a benefitMembers see nothing to spend tokens on until there is one.Add BenefitInvite peopleNobody can join without an invitation.Invite peopleAdd a logoFor emails. PNG, up to 512 KB.ChangeSend yourself an emailIt shows that the emails of Guildhall arrive.Send a testSet up your second factorA password alone should not be enough for an admin.Set it up',
   )
   unmount()
-  const first = open(empty)
-  expect(await screen.findByText('0 of 5 done')).toBeVisible()
+  const begun = {
+    ...empty,
+    admin_today: () => HttpResponse.json({ ...today, has_invited: true, has_sent_email: true }),
+  }
+  const first = open(begun)
+  expect(await screen.findByText('2 of 5 done')).toBeVisible()
+  expect(links(part('First steps'))).toBe(
+    'Add Benefit /admin/benefits?new, Change /admin/invite-codes?view=invitations&invite, ' +
+      'Add a logo /admin/email-branding, Change /admin/email-branding, Set it up /dashboard/profile',
+  )
   await first.user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('First steps')).not.toBeInTheDocument()
   first.unmount()
@@ -188,6 +203,8 @@ describe('charts', () => {
     const totals = section.getAllByRole('definition').map((total) => total.textContent)
     expect(totals).toEqual(['1,200', '480', '720'])
     expect(section.getByText('last 12 weeks')).toBeVisible()
+    const axis = section.getAllByText(/^[A-Z][a-z]{2} \d+$/).map(({ textContent }) => textContent)
+    expect(axis).toEqual(['Sep 11', 'Sep 25', 'Oct 9', 'Oct 23', 'Nov 6', 'Nov 20'])
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     expect(flow(requests)).toEqual([{ p_step: 'week', p_steps: 12, p_zone: zone }])
     await user.click(section.getByRole('button', { name: 'Show as table' }))

@@ -3,6 +3,7 @@ import { respondToCall } from '@tests/support/auth-api'
 import { memberId, uuid } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { broken, refusal } from '@tests/support/member-api'
+import { serveOperationCalls } from '@tests/support/operations-api'
 import { adminOrder, noDelivery, serveOrders } from '@tests/support/orders-api'
 import { openDetails, openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { renderPage } from '@tests/support/render'
@@ -13,6 +14,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryDetails } from '@/entities/deliveries/admin-order'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import { formatDateTime } from '@/lib/format'
 import { DeliverySection } from './delivery-section'
 import { OrderFacts } from './order-facts'
 import { TokenNote } from './token-note'
@@ -56,8 +58,14 @@ describe('what it shows', () => {
       'The status has not been changed yet.',
     ])
       for (const shown of await inside.findAllByText(text)) expect(shown).toBeVisible()
-    for (const name of ['Created', 'Updated'])
-      expect(inside.getByText(name).nextElementSibling).toHaveTextContent(/2026, \d/)
+    const facts = inside
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    expect(facts.slice(0, 5)).toEqual([
+      ...['Customer: Tamsin Ferreiratamsin@ferreira.example', 'Redemption email: gifts@ferreira.example'],
+      'Assigned to: NobodyAssign to me',
+      ...[`Created: ${formatDateTime(order.created_at)}`, `Updated: ${formatDateTime(order.updated_at)}`],
+    ])
     const link = inside.getByRole('link', { name: 'Tamsin Ferreira' })
     expect(link).toHaveAttribute('href', `/admin/users?person=${order.user_id}`)
     expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
@@ -79,6 +87,31 @@ describe('what it shows', () => {
     else expect(due).toBeNull()
   })
 
+  const desk = (name?: string) =>
+    ({
+      notes: 0,
+      assignee_id: name === 'me' ? memberId : 'a',
+      assignee: name ? { name } : null,
+    }) as AdminOrder['desk']
+  it.each<[Partial<AdminOrder>, string[]]>([
+    [{ desk: desk('me') }, ['Assigned to: YouRelease']],
+    [{ desk: desk('Ines Moreau') }, ['Assigned to: Ines MoreauAssign to meRelease']],
+    [{ desk: desk() }, ['Assigned to: Deleted userAssign to meRelease']],
+    [{ redemption_email: null }, ['Redemption email: None given']],
+    [{ status: 'cancelled', cancel_reason: 'Sold out' }, ['Reason: Sold out']],
+    [{ status: 'pending', cancel_reason: 'Sold out' }, []],
+    [
+      { customer_email: 'old@ferreira.example' },
+      [expect.stringContaining('When ordered: Tamsin Ferreira, old@')],
+    ],
+  ])('tells about an order %o', (over, told) => {
+    renderPage(<OrderFacts order={adminOrder(over)} headingRef={{ current: null }} />)
+    const terms = screen.getAllByRole('term')
+    expect(terms).toHaveLength(over.status === 'cancelled' ? 6 : 5)
+    const facts = terms.map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    expect(facts).toEqual(expect.arrayContaining(told))
+  })
+
   const late = {
     credit_rate: 2,
     credit_cap: 10,
@@ -90,8 +123,17 @@ describe('what it shows', () => {
     [{ status: 'cancelled', ...person(87) }, `${takes}: a balance of 87 tokens becomes 62.`],
     [{ status: 'cancelled', ...person(24) }, `${takes}, which the balance of 24 tokens does not allow.`],
     [{ status: 'cancelled', profile: null }, `${takes}, if the balance allows it.`],
+    [
+      { status: 'cancelled', profile: null, benefit_token_value: 1 },
+      '1 token went back to Tamsin Ferreira. Any other status takes it again, if the balance allows it.',
+    ],
+    [
+      { status: 'cancelled', benefit_token_value: 0 },
+      'This order cost no tokens, so changing the status moves no tokens.',
+    ],
     // What closing a late order credits, once it is worth something (D36).
     [late, `${gives}. Closing it also credits up to 8 tokens for the delay.`],
+    [{ ...late, status: 'delivered' }, `${gives}: a balance of 87 tokens becomes 112.`],
   ])('shows the effect of a status on the tokens of %o', (over, sentence) => {
     renderPage(<TokenNote order={adminOrder(over)} />)
     expect(screen.getByText(whole(sentence), { selector: 'p' })).toBeVisible()
@@ -110,8 +152,10 @@ describe('what it shows', () => {
 
   it('names a deleted benefit and the customer as when ordered, and lists the last 20 changes', async () => {
     const change = { actor_name: 'Henrik Vos', from_status: 'pending', to_status: 'processing' }
+    const runs = [{}, {}, { operation_id: 'o', is_undo: true }, { is_undo: true }, { operation_id: 'o' }]
     const history = Array.from({ length: 21 }, (_, second) => ({
       ...change,
+      ...runs[second],
       at: new Date(Date.UTC(2026, 10, 20, 12, 0, -second)).toISOString(),
     }))
     history[0] = { ...history[0]!, actor_name: null as never, to_status: 'delivered' }
@@ -127,7 +171,9 @@ describe('what it shows', () => {
     const entries = (await inside.findAllByRole('listitem')).map((entry) => entry.textContent)
     expect(entries).toHaveLength(20)
     expect(entries[0]).toMatch(/^Pending to Delivered by Deleted user.*2026, \d/)
-    expect(entries[1]).toMatch(/^Pending to Processing by Henrik Vos/)
+    expect(entries[1]).toMatch(/^Pending to Processing by Henrik Vos[A-Z]/)
+    const how = entries.slice(2, 5).map((entry) => /Vos, ([a-z ]+)/.exec(entry ?? '')?.[1])
+    expect(how).toEqual(['undoing a run', 'undone', 'in a run'])
     const others = inside.getByRole('link', { name: 'activity log' })
     expect(others).toHaveAttribute('href', '/admin/activity?q=ORD-000148')
   })
@@ -175,6 +221,7 @@ describe('what it shows', () => {
     await add(' Called them ', 3)
     await seeToast('Success', 'Note added')
     expect(await inside.findByText('Called them')).toBeVisible()
+    expect(field('Add a note')).toHaveValue('')
     expect(written).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), body: 'Called them' }])
     expect(tried[0]).toMatchObject({ id: expect.not.stringMatching(Object(written[0]).id) })
     await user.click(await inside.findByRole('button', { name: 'Release' }))
@@ -206,6 +253,7 @@ describe('setting a status', () => {
       expect((button(other) as HTMLButtonElement).disabled).toBe(other === name)
     expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
     expect(inside.getByText(`ORD-000148 is ${status}.`)).toBeVisible()
+    expect(inside.getByText(/^The email leaves in \d+ s\.$/)).toBeVisible()
     await press('Undo')
     await waitFor(() => expect(button(name)).toBeEnabled())
     expect(undone).toEqual([{ p_operation_id: 'change-1' }])
@@ -233,6 +281,21 @@ describe('setting a status', () => {
     await updatedTo('cancelled')
     expect(updates).toEqual([{ ...unchanged, p_status: 'cancelled', p_reason: 'Sold out.' }])
     expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
+  })
+
+  it('asks for no reason where nobody reads it, and then has no email that leaves', async () => {
+    const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
+    const { user, inside, updates, press } = await open({ ...erased, redemption_email: null })
+    await press('Cancel')
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel ORD-000148?' }))
+    expect(question.queryByRole('textbox')).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Cancel order' }))
+    await updatedTo('cancelled')
+    expect(updates).toMatchObject([{ p_status: 'cancelled' }])
+    await waitFor(() => expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus())
+    expect(inside.getByText(/^\d+ s$/)).toBeVisible()
+    await press('Dismiss')
+    expect(inside.queryByText('ORD-000148 is cancelled.')).toBeNull()
   })
 
   it('accepts no other status, and none twice, while one is being set', async () => {
@@ -330,7 +393,11 @@ describe('delivering by hand', () => {
     const { updated_at } = order
     await fill(kind, values)
     await press('Preview email')
-    expect(await inside.findByTitle('The email of this delivery')).toBeVisible()
+    const email = await inside.findByTitle<HTMLIFrameElement>('The email of this delivery')
+    const text = () => email.contentDocument?.body.textContent
+    for (const value of Object.values(values)) await waitFor(() => expect(text()).toContain(value))
+    const facts = inside.getAllByRole('term').map((term) => term.parentElement?.textContent)
+    expect(facts).toEqual(['Totamsin@ferreira.example', 'SubjectDelivered: Keystone Vault'])
     expect(updates).toEqual([])
     await press('Deliver')
     await updatedTo('delivered')
@@ -342,6 +409,9 @@ describe('delivering by hand', () => {
   it('begins with nothing, and fills in the template of the benefit when asked, whose blanks have to be filled (D52)', async () => {
     const { inside, press, field, user, updates } = await compose('Welcome to [workspace].')
     for (const label of ['Text', 'Message']) expect(field(label)).toHaveValue('')
+    expect(inside.getByText('Goes to').parentElement).toHaveTextContent('Goes totamsin@ferreira.example')
+    const only = 'Only Tamsin Ferreira sees this. Nothing is filled in from other orders.'
+    expect(inside.getByText(only)).toBeVisible()
     await user.type(field('Text'), 'Seat 4')
     await user.click(await inside.findByRole('button', { name: 'Use the template' }))
     expect(await inside.findByText('Fill in: workspace')).toBeVisible()
@@ -394,6 +464,23 @@ describe('delivering by hand', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  it('replaces what was delivered by hand, and keeps its status', async () => {
+    const order = adminOrder({ status: 'delivered', delivery_method: 'manual' })
+    serveOrders({ orders: [order], delivery: { kind: 'text', mask: '•••', delivered_at: order.updated_at } })
+    const { deliver_order: sent } = serveOperationCalls({ deliver_order: () => true })
+    const { user } = openOrders(`?order=${order.id}`)
+    const inside = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
+    const press = async (name: string) => user.click(await inside.findByRole('button', { name }))
+    await press('Replace…')
+    expect(inside.queryByRole('button', { name: 'Without content' })).toBeNull()
+    await user.type(inside.getByLabelText('Text'), 'Seat 5')
+    await press('Preview email')
+    await press('Deliver again')
+    await seeToast('Success', 'Delivered again')
+    expect(sent).toMatchObject([{ p_order_id: order.id, p_kind: 'text', p_content: 'Seat 5' }])
+    expect(await inside.findByRole('button', { name: 'Replace…' })).toBeVisible()
+  })
+
   it('takes a repeated delivery whose response was lost for the success that it was', async () => {
     const { inside, order, press, fill } = await compose()
     const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
@@ -437,6 +524,11 @@ describe('what was delivered', () => {
     await user.click(inside.getByRole('button', { name: 'Reveal' }))
     expect(await inside.findByText('GLD-1111-7Q2D')).toBeVisible()
     expect(asked).toEqual(['reveal_delivery', 'revealed_delivery'])
+    expect(inside.getByRole('button', { name: 'Reveal' })).toBeDisabled()
+    await user.click(inside.getByRole('button', { name: 'Copy' }))
+    await seeToast('Copied', 'Delivery copied to clipboard')
+    expect(await navigator.clipboard.readText()).toBe('GLD-1111-7Q2D')
+    expect(asked).toHaveLength(2)
     await user.click(inside.getByRole('button', { name: 'Resend email' }))
     await seeToast('Success', 'Email queued again')
   })
@@ -461,6 +553,18 @@ describe('what was delivered', () => {
       secret,
     ],
     [{ status: 'cancelled' }, { ...delivered, email: 'skipped' }, [/^Not sent: the member/], secret],
+    [
+      { status: 'cancelled' },
+      { ...delivered, email: 'sent', email_at: delivered.delivered_at, delivered_by: 'Ines Moreau' },
+      [/^Sent .*2026/, 'Ines Moreau'],
+      secret,
+    ],
+    [
+      { status: 'cancelled' },
+      { ...delivered, email: null, report_id: null, read_at: delivered.delivered_at },
+      [/^Read /],
+      secret,
+    ],
     [
       { status: 'completed' },
       { ...delivered, kind: 'file', mask: null, file_name: 'seat.pdf', message: 'Enjoy.', email: 'waiting' },
