@@ -39,11 +39,6 @@ const frameTimeoutMs = 1_500
 
 const frame = document.querySelector('[data-frame]')
 
-const isFramed = frame !== null
-
-/** Detached while the frame is visible, so that no element is in the document twice. */
-const createContainer = (root: HTMLElement) => (isFramed ? document.createElement('div') : root)
-
 /** Fetches the profile if the document has requested it: React renders present data in slices, later data in one task. */
 async function prefetchedProfile(client: QueryClient) {
   const session = currentSession()
@@ -92,11 +87,12 @@ const app = (
 async function start(element: HTMLElement) {
   const preloaded = preloadPage(window.location.pathname)
   // Until then the frame is shown, whose document preloads the page's code.
-  if (isFramed) {
+  if (frame) {
     await preloaded
     await prefetchedProfile(client)
   }
-  const container = createContainer(element)
+  // Detached while the frame is visible, so that no element is in the document twice.
+  const container = frame ? document.createElement('div') : element
   // Rendered in slices, so that a slow phone stays responsive.
   startTransition(() => createRoot(container).render(app))
   void replaceFrame(element, container, client)

@@ -5,6 +5,7 @@ import { type Plugin, type PreviewServer, type ResolvedConfig, runnerImport } fr
 import { brand } from '../lib/brand.ts'
 import { sessionStorageKey, themeStorageKey } from '../lib/storage-keys.ts'
 import { attribute, frameDocuments } from './frames/plugin.ts'
+import { isProxied } from './security-headers.ts'
 import { serviceWorker } from './service-worker.ts'
 import { buildStandalone } from './standalone-build.ts'
 import type * as Pages from './static-pages.tsx'
@@ -31,6 +32,7 @@ function servePages(server: PreviewServer) {
   const folder = resolve(server.config.root, server.config.build.outDir)
   server.middlewares.use((request, response, next) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+    if (isProxied(server, pathname)) return next()
     const path = rewrite(readFileSync(join(folder, '_redirects'), 'utf8'), pathname.replace(/\/+$/, ''))
     if (path === '') return next()
     if (existsSync(join(folder, `${path}.html`))) request.url = `${path}.html${search}`

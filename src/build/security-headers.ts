@@ -53,9 +53,15 @@ function sendHeaders(server: PreviewServer) {
   const file = join(resolve(server.config.root, server.config.build.outDir), '_headers')
   server.middlewares.use((request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (isProxied(server, pathname)) return next()
     for (const [name, value] of headersFor(parseHeaders(readFileSync(file, 'utf8')), pathname)) {
       response.setHeader(name, value)
     }
     next()
   })
+}
+
+/** Whether the preview server leaves a path to the backend, whose documents and headers are its own. */
+export function isProxied({ config }: PreviewServer, path: string): boolean {
+  return Object.keys(config.preview.proxy ?? {}).some((pattern) => new RegExp(pattern).test(path))
 }
