@@ -218,7 +218,8 @@ begin
     last_error = p_error,
     outcome = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then 'given_up' end,
     finished_at = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then now() end,
-    next_attempt_at = least(now() + interval '1 minute' * 2 ^ (o.attempts - 1), o.first_attempted_at + interval '1 day')
+    -- A sender that ends without a report leaves attempts without number: 2 ^ 60 minutes are no interval.
+    next_attempt_at = least(now() + interval '1 minute' * 2 ^ least(o.attempts - 1, 11), o.first_attempted_at + interval '1 day')
   where o.id = p_id and o.attempts = p_attempt and o.outcome is null;
 end
 $$;

@@ -128,6 +128,7 @@ export const messages = table(`
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', false) | a failed email is tried again after a minute | ${failing(1, '0')} | ${STATE} => "unreachable 1"
   owner done | select public.mark_email_failed(:xe1, 5, 'unreachable', false) | the fifth attempt is followed by one 16 minutes later | ${failing(5, '23 hours')} | ${STATE} => "unreachable 16"
   owner done | select public.mark_email_failed(:xe1, 12, 'unreachable', false) | the last attempt is a day after the first | ${failing(12, '23 hours 54 minutes')} | ${STATE} => "unreachable 6"
+  owner done | select public.mark_email_failed(:xe1, 60, 'unreachable', false) | so is the next after many attempts within hours | ${failing(60, '3 hours')} | ${STATE} => "unreachable 1260"
   owner done | select public.mark_email_failed(:xe1, 13, 'unreachable', false) | an email that has failed for a day is given up | ${failing(13, '24 hours')} | select concat_ws(' ', outcome, last_error, finished_at = now()) from private.outbox => "given_up unreachable t"
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', true) | a late report changes nothing | ${failing(2, '1 hour')} | select concat(outcome, last_error) from private.outbox => ""
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', true) | a failure changes nothing of what was sent | ${failing(1, '0')}; update private.outbox set outcome = 'sent', finished_at = now() | select concat_ws(' ', outcome, last_error) from private.outbox => "sent"
