@@ -59,6 +59,7 @@ export function useBenefitStats(ids: readonly string[]) {
     queryFn: ({ signal }) => read(supabase.rpc('benefit_figures', { p_benefits: [...ids] }), signal),
     select: (rows) => new Map(rows.map(({ benefit_id, ...stats }) => [benefit_id, stats])),
     enabled: ids.length > 0,
+    meta: { prefetched: false },
   })
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { KeysetPager, LoadedRows, usePageCursor } from '@/components/list/pager'
-import { LoadError, QueryState } from '@/components/list/query-state'
+import { KeysetTable } from '@/components/list/keyset-table'
+import { usePageCursor } from '@/components/list/pager'
+import { LoadError } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
 import { type Selection, useSelection } from '@/components/selection/use-selection'
-import { Spinner } from '@/components/ui/button'
 import {
   type AdminBenefit,
   type AdminBenefitFilters,
@@ -22,7 +22,7 @@ import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { benefitChangeTexts } from '@/widgets/operations/kinds'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/progress'
-import { BenefitTable } from './benefit-table'
+import { useBenefitColumns } from './benefit-columns'
 
 const DryRunDialog = lazyDialog(() =>
   import('@/widgets/operations/dry-run-dialog').then((m) => m.DryRunDialog),
@@ -92,46 +92,34 @@ export function BenefitList({ filters, sort, onSort, onEdit, onDelete, empty }: 
   const rows = (benefits.isPlaceholderData ? undefined : benefits.data?.rows) ?? []
   const matching = count === undefined ? undefined : { value: count, capped: false }
   const selection = useSelection<AdminBenefit>({ rows, matching, scope: JSON.stringify(filters) })
-  const table = {
-    pick: selectionColumn(selection, ({ name }: AdminBenefit) => name),
-    ...{ stats, sort, onSort, onEdit, onDelete },
-  }
+  const columns = useBenefitColumns({ stats, sort, onSort, onEdit, onDelete })
+  const pick = selectionColumn(selection, ({ name }: AdminBenefit) => name)
   return (
     <>
       <ListKeys noun="benefit" rows={rows} selection={selection} />
       <SelectionLine selection={selection} />
-      <QueryState
+      {stats.isError ? (
+        <div className="mb-4">
+          <LoadError
+            title="Orders and tokens per benefit could not be loaded."
+            busy={stats.isFetching}
+            onRetry={() => void stats.refetch()}
+          >
+            The list itself is not affected.
+          </LoadError>
+        </div>
+      ) : null}
+      <KeysetTable
         query={benefits}
-        pending={<Spinner label="Loading benefits" />}
+        table={{ caption: 'Benefits', columns: [pick, ...columns], rowKey: ({ id }) => id }}
         error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={empty}
-      >
-        {(data) => (
-          <LoadedRows stale={benefits.isPlaceholderData}>
-            {stats.isError ? (
-              <div className="mb-4">
-                <LoadError
-                  title="Orders and tokens per benefit could not be loaded."
-                  busy={stats.isFetching}
-                  onRetry={() => void stats.refetch()}
-                >
-                  The list itself is not affected.
-                </LoadError>
-              </div>
-            ) : null}
-            <BenefitTable {...table} rows={data.rows} />
-            <KeysetPager
-              noun={['benefit', 'benefits']}
-              size={benefitsPerPage}
-              list={data}
-              count={benefits.isPlaceholderData ? undefined : matching}
-              keyOf={(benefit) => adminBenefitKey(benefit, sort)}
-              goTo={goTo}
-            />
-          </LoadedRows>
-        )}
-      </QueryState>
+        noun={noun}
+        size={benefitsPerPage}
+        count={benefits.isPlaceholderData ? undefined : matching}
+        keyOf={(benefit) => adminBenefitKey(benefit, sort)}
+        goTo={goTo}
+      />
       <BenefitBulkBar filters={filters} selection={selection} />
     </>
   )

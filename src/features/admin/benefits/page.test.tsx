@@ -62,7 +62,7 @@ describe('list', () => {
       http.head(benefits, ({ request }) => (request.url.includes('or=') ? rowsAnswer([], 1) : undefined)),
     )
     const { press } = open('?q=papers')
-    expect(screen.getByText('Loading benefits')).toBeInTheDocument()
+    expect(screen.getByRole('table', { name: 'Benefits' })).toHaveAttribute('aria-busy', 'true')
     const about = 'Ask across papers and filings and see every source. Three months.'
     const first = `Lantern ResearchNo category${about}55 tokensActive1,20466,220By hand3 left, closes ${formatDate(later)}`
     await waitFor(async () => expect(await row(/Lantern/)).toHaveTextContent(first))

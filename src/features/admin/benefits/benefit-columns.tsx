@@ -5,7 +5,7 @@ import { BenefitImage } from '@/components/domain/benefit-card'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { Switch } from '@/components/form/checkbox'
 import { EntryCell } from '@/components/table/cells'
-import { type Column, DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import { IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
@@ -21,8 +21,6 @@ import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
 type Props = {
-  pick: Column<AdminBenefit>
-  rows: readonly AdminBenefit[]
   stats: ReturnType<typeof useBenefitStats>
   sort: AdminBenefitSort
   onSort: (sort: AdminBenefitSort) => void
@@ -145,7 +143,7 @@ function scheduleText({ opens_at, closes_at }: AdminBenefit): string {
 /** The newest first; by column, whether the first click sorts ascending. */
 const keys = { name: true, token_value: true, created_at: false }
 
-export function BenefitTable({ pick, rows, stats, sort, onSort, onEdit, onDelete }: Props) {
+export function useBenefitColumns({ stats, sort, onSort, onEdit, onDelete }: Props) {
   const navigate = useNavigate()
   const { data: categories } = useCategories()
   const categoryOf = ({ category_id }: AdminBenefit) =>
@@ -180,8 +178,7 @@ export function BenefitTable({ pick, rows, stats, sort, onSort, onEdit, onDelete
     ),
   }
   const sorted = sortable([nameColumn(categoryOf), ...facts], { keys, sort, onSort })
-  const columns = [
-    pick,
+  return [
     ...sorted,
     status,
     // Additions stand behind the specified columns (D69).
@@ -190,7 +187,6 @@ export function BenefitTable({ pick, rows, stats, sort, onSort, onEdit, onDelete
     delivery(stats),
     actions,
   ]
-  return <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
 function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
