@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { prerender } from './src/build/prerender.ts'
-import { securityHeaders } from './src/build/security-headers.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { projects, sequence } from './tests/projects.ts'
 
@@ -11,7 +10,6 @@ export default defineConfig((env) => ({
     embeddedBackend(env),
     import('@tailwindcss/vite').then(({ default: tailwindcss }) => tailwindcss()),
     react(),
-    securityHeaders(),
     prerender(),
   ],
   resolve: { tsconfigPaths: true },

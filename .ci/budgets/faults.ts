@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from 'parse5'
-import { headersFor, parseHeaders } from '../../src/build/policy.ts'
-import { isSecretKey } from '../../src/build/security-headers.ts'
+import { headersFor, isSecretKey, parseHeaders } from '../../src/build/policy.ts'
 import { JWT_SECRET, SECRET_KEY } from '../../supabase/local/keys.ts'
 import { files, firstLoad, graph, imports, laterImports, read } from './site.ts'
 

@@ -1,43 +1,39 @@
 import { createHash } from 'node:crypto'
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** A key that bypasses row-level security: a secret key, or a token whose role is unreadable or not `anon`. */
+export function isSecretKey(key: string): boolean {
+  if (!key.startsWith('eyJ')) return key.startsWith('sb_secret_')
+  try {
+    const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()
+    return JSON.parse(payload).role !== 'anon'
+  } catch {
+    return true
+  }
+}
 
-/** Hashes of inline scripts, for the content security policy. */
+/** Hashes of the scripts inside documents, for the content security policy. */
 export function scriptHashes(documents: string[]): string[] {
-  const scripts = new Set<string>()
-  for (const text of documents) {
-    for (const [, code = ''] of text.matchAll(/<script>([\s\S]*?)<\/script>/g)) scripts.add(hash(code))
-  }
-  return [...scripts].sort()
+  const scripts = documents.flatMap((text) => [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)])
+  const hashes = scripts.map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
+  return [...new Set(hashes)].sort().map((hash) => `'sha256-${hash}'`)
 }
 
-function backendSources(url: string | undefined): { connect: string; pictures: string } {
-  if (!url) return { connect: '', pictures: '' }
-  const { origin, protocol } = new URL(url)
-  return {
-    connect: `${origin} ${origin.replace(/^http/, 'ws')}`,
-    // The policy allows pictures from any https URL; a local backend has http.
-    pictures: protocol === 'https:' ? '' : origin,
-  }
-}
-
-/** Inserts the hashes and the backend into `public/_headers`. */
+/** Inserts the hashes and the backend into `public/_headers` (docs/security.md). */
 export function fillHeaders(source: string, documents: string[], backend: string | undefined): string {
-  const { connect, pictures } = backendSources(backend)
+  const { origin, protocol } = backend ? new URL(backend) : { origin: '', protocol: '' }
   const values: Record<string, string> = {
     scripts: scriptHashes(documents).join(' '),
-    connect,
-    pictures,
+    connect: origin && `${origin} ${origin.replace(/^http/, 'ws')}`,
+    // The policy allows pictures from any https URL; a local backend has http.
+    pictures: protocol === 'https:' ? '' : origin,
   }
   const filled = (_: string, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`public/_headers asks for {${name}}, which is not known`)
     return value && ` ${value}`
   }
-  const lines = source
-    .split('\n')
-    .map((line) => (line.startsWith('#') ? line : line.replace(/ \{(\w+)\}/g, filled)))
-  return lines.join('\n')
+  const lines = source.split('\n')
+  return lines.map((line) => (line.startsWith('#') ? line : line.replace(/ \{(\w+)\}/g, filled))).join('\n')
 }
 
 /** Proxies pictures to the backend, before any other rule (D24: the logo in emails). */

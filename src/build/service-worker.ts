@@ -8,25 +8,21 @@ import { buildStandalone } from './standalone-build.ts'
 /** Not precached: members' browsers do not fetch admin code (D11). */
 const adminOnly = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/
 
-const drawings = ['art', 'benefits']
-
 /** The code of the service worker, which precaches the shell, the drawings, and everything that members load, also lazily. */
 export async function serviceWorker(
   config: ResolvedConfig,
   app: string,
   bundle: Rolldown.OutputBundle,
 ): Promise<string> {
-  const drawn = drawings.flatMap((folder) =>
+  const drawings = ['art', 'benefits'].flatMap((folder) =>
     readdirSync(join(config.publicDir, folder)).map((file) => `${folder}/${file}`),
   )
   const fixed = new Map<string, string | Buffer>([['app.html', app]])
-  for (const file of ['icon.svg', ...drawn]) fixed.set(file, readFileSync(join(config.publicDir, file)))
+  for (const file of ['icon.svg', ...drawings]) fixed.set(file, readFileSync(join(config.publicDir, file)))
   const hashed = filesOf(bundle, ['/src/main.tsx'], (chunk) => !adminOnly.test(chunk.facadeModuleId ?? ''))
   const worker = join(import.meta.dirname, '../service-worker/worker.ts')
-  const { code } = await buildStandalone(config, worker, [], {
-    __PRECACHED__: JSON.stringify(precached(fixed, hashed)),
-  })
-  return code
+  const define = { __PRECACHED__: JSON.stringify(precached(fixed, hashed)) }
+  return (await buildStandalone(config, worker, '', define)).code
 }
 
 /** Hashed files by name, others by content as well. */

@@ -30,15 +30,12 @@ const pages: { path: string; title: string; description: string; page: ReactNode
   { path: paths.contact, title: 'Contact', description: `How to reach ${brand.name}.`, page: <Contact /> },
 ]
 
-export function renderPages(): StaticPage[] {
-  return pages.map(({ page, ...about }) => ({
-    ...about,
-    markup: renderToStaticMarkup(<StaticRouter location={about.path}>{page}</StaticRouter>),
-  }))
-}
+export const staticPages: StaticPage[] = pages.map(({ page, ...about }) => ({
+  ...about,
+  markup: renderToStaticMarkup(<StaticRouter location={about.path}>{page}</StaticRouter>),
+}))
 
-/** Each path gets a file; those with an id share one. */
-export function appPaths(): string[] {
-  const known = Object.values(paths).filter((path) => typeof path === 'string')
-  return known.filter((path) => !pages.some((page) => page.path === path))
-}
+/** Each gets a file; those with an id share one. */
+export const appPaths = Object.values(paths).filter(
+  (path) => typeof path === 'string' && !pages.some((page) => page.path === path),
+) as string[]

@@ -1,6 +1,6 @@
 // Lists what is still open in a deployment: npm run check:deployment -- --url <project> --anon-key <key> --site <https://...>
 import { parseArgs } from 'node:util'
-import { isSecretKey } from '../../src/build/security-headers.ts'
+import { isSecretKey } from '../../src/build/policy.ts'
 import { startBackend } from '../local/backend.ts'
 import { checkDeployment } from './check.ts'
 import { type Deployment, report } from './probe.ts'

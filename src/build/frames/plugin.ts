@@ -1,35 +1,21 @@
-import { fileURLToPath } from 'node:url'
-import { type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
+import { join } from 'node:path'
+import type { ResolvedConfig, Rolldown } from 'vite'
 import { buildStandalone } from '../standalone-build.ts'
+import { attribute } from '../static-document.ts'
 import type { Plan } from './prefetch-script.ts'
-import type * as Frames from './render.tsx'
 import type { Frame } from './render.tsx'
 
-const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-
+/** By path. */
 export async function frameDocuments(
   config: ResolvedConfig,
   app: string,
   bundle: Rolldown.OutputBundle,
+  frames: Frame[],
 ): Promise<Map<string, string>> {
-  const { module } = await runnerImport<typeof Frames>(source('render.tsx'), {
-    configFile: false,
-    resolve: {
-      tsconfigPaths: config.resolve.tsconfigPaths,
-      alias: [
-        // Frames have a style sheet of their own.
-        { find: /^\.+\/.*\.css$/, replacement: source('stubs.ts') },
-        {
-          find: /^@\/(lib\/(supabase|connection|env)|entities\/session\/session)$/,
-          replacement: source('stubs.ts'),
-        },
-      ],
-    },
-  })
-  const { frames } = module
-  const markups = frames.flatMap(({ markup, gate = '' }) => [{ markup }, { markup: gate }])
-  const { css, code } = await buildStandalone(config, source('prefetch-script.ts'), markups)
-  const filesFor = ({ modules }: Frames.Frame) =>
+  const markup = frames.map((frame) => frame.markup + (frame.gate ?? '')).join('')
+  const inline = await buildStandalone(config, join(import.meta.dirname, 'prefetch-script.ts'), markup)
+  // Beside those of the app's entry.
+  const filesFor = ({ modules }: Frame) =>
     filesOf(bundle, modules)
       .map((name) => `/${name}`)
       .filter((file) => !app.includes(`"${file}"`))
@@ -40,7 +26,7 @@ export async function frameDocuments(
       // Files that members load too need not wait for the role (D11).
       const preload = frame.gate ? files.filter((file) => shared.has(file)) : files
       const adminFiles = files.filter((file) => !preload.includes(file))
-      return [frame.path, frameHtml(app, frame, { css, script: code, preload, adminFiles })]
+      return [frame.path, frameHtml(app, frame, { ...inline, preload, adminFiles })]
     }),
   )
 }
@@ -69,50 +55,28 @@ export function filesOf(
   return [...found]
 }
 
-const stylesheet = /\s*<link rel="stylesheet"[^>]*>/
 const root = '<div id="root"></div>'
 /** Tailwind's order, which stays when the app removes the frame's style: lazy style sheets precede the app's. */
 const layers = '@layer properties,theme,base,components,utilities'
 
-/** Escaped for an attribute. */
-export const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
-const isStyle = (file: string) => file.endsWith('.css')
-
-type Files = {
-  css: string
-  script: string
-  /** Beside those of the app's entry. */
-  preload: string[]
-  /** Loaded once the role is known (D11). */
-  adminFiles: string[]
-}
+type Files = { css: string; code: string; preload: string[]; adminFiles: string[] }
 
 /** The app's styles follow the frame, so that the first paint does not wait for them. */
-function frameHtml(app: string, frame: Frame, { css, script, preload, adminFiles }: Files): string {
-  const [link] = stylesheet.exec(app) ?? []
+function frameHtml(app: string, frame: Frame, { css, code, preload, adminFiles }: Files): string {
+  const [link] = /\s*<link rel="stylesheet"[^>]*>/.exec(app) ?? []
   if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')
-  const plan: Plan = { requests: frame.requests, ...(frame.gate ? { adminFiles } : {}) }
-  const meta = frame.requests.length
-    ? `\n    <meta name="prefetch" content="${attribute(JSON.stringify(plan))}">`
-    : ''
-  const scripts = preload.filter((file) => !isStyle(file))
-  const links = scripts.map((file) => `\n    <link rel="modulepreload" crossorigin href="${file}">`).join('')
+  const { audience, gate, markup, requests } = frame
+  const plan: Plan = { requests, ...(gate ? { adminFiles } : {}) }
+  const meta = requests.length ? `<meta name="prefetch" content="${attribute(JSON.stringify(plan))}">` : ''
+  const isStyle = (file: string) => file.endsWith('.css')
   const styles = preload.filter(isStyle).map((file) => `<link rel="stylesheet" href="${file}">`)
-  const body = frame.gate
-    ? `${frame.gate}<template id="admin-frame">${frame.markup}</template>`
-    : frame.markup
+  const scripts = preload.filter((file) => !isStyle(file))
+  const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  const body = gate ? `${gate}<template id="admin-frame">${markup}</template>` : markup
+  const head = `</title>${meta}<script>(()=>{${code}})()</script><style>${layers}</style><style>${css}</style>`
   return app
     .replace(link, '')
-    .replace(
-      '</title>',
-      () =>
-        `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${layers}</style><style>${css}</style>`,
-    )
-    .replace('</head>', () => `${links.slice(1)}\n  </head>`)
-    .replace(
-      root,
-      () => `<div data-frame="${frame.audience}" inert>${body}</div>\n    ${root}${link}${styles.join('')}`,
-    )
+    .replace('</title>', () => head)
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(root, () => `<div data-frame="${audience}" inert>${body}</div>${root}${link}${styles.join('')}`)
 }

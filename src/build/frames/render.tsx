@@ -8,7 +8,7 @@ import { profileQueries } from '@/entities/profiles/profile'
 import { mySecondFactorQuery } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
 import { type AuthMode, paths } from '@/lib/paths'
-import { appPaths } from '../static-pages.tsx'
+import { appPaths, staticPages } from '../static-pages.tsx'
 import { withEarlyRows } from './early.tsx'
 import { placeholders } from './placeholders.ts'
 import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
@@ -114,5 +114,6 @@ async function requestsOf(client: QueryClient): Promise<FirstRequest[]> {
 }
 
 // Evaluated at build time, where imports end with this module's evaluation.
+export const pages = staticPages
 export const frames: Frame[] = []
-for (const path of ['/404', ...appPaths()]) frames.push(await renderFrame(path))
+for (const path of ['/404', ...appPaths]) frames.push(await renderFrame(path))
