@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from 'parse5'
-import { headersFor, isSecretKey, parseHeaders } from '../../src/build/policy.ts'
+import { headersFor, isSecretKey } from '../../src/build/policy.ts'
 import { JWT_SECRET, SECRET_KEY } from '../../supabase/local/keys.ts'
 import { files, firstLoad, graph, imports, laterImports, read } from './site.ts'
 
@@ -74,7 +74,7 @@ function adminFaults(): string[] {
   return found
 }
 
-const rules = parseHeaders(read('_headers'))
+const rules = read('_headers')
 const policyOf = (path: string) =>
   headersFor(rules, path).find(([name]) => name === 'Content-Security-Policy')?.[1] ?? ''
 

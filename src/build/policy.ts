@@ -43,25 +43,15 @@ export function fillRedirects(source: string, backend: string | undefined): stri
   return `${pictures}*  ${new URL(backend).origin}${pictures}:splat  200\n${source}`
 }
 
-export type HeaderRule = { path: string; headers: [name: string, value: string][] }
-
-/** As Netlify and Cloudflare Pages do. */
-export function parseHeaders(text: string): HeaderRule[] {
-  const rules: HeaderRule[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '' || line.startsWith('#')) continue
+/** What the text of `_headers` adds to a path, as Netlify and Cloudflare Pages read it. Hosts join duplicates; the budgets refuse those. */
+export function headersFor(text: string, path: string): [name: string, value: string][] {
+  const found: [name: string, value: string][] = []
+  let applies = false
+  for (const line of text.split('\n').filter((one) => one.trim() !== '' && !one.startsWith('#'))) {
     const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? []
-    if (name && value !== undefined) rules.at(-1)?.headers.push([name, value.trim()])
-    else rules.push({ path: line.trim(), headers: [] })
+    if (!name || value === undefined)
+      applies = line.endsWith('*') ? path.startsWith(line.slice(0, -1)) : line === path
+    else if (applies) found.push([name, value])
   }
-  return rules
-}
-
-/** Hosts join duplicate headers; the budgets refuse those. */
-export function headersFor(rules: HeaderRule[], path: string): [name: string, value: string][] {
-  return rules
-    .filter((rule) =>
-      rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path,
-    )
-    .flatMap(({ headers }) => headers)
+  return found
 }

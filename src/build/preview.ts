@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PreviewServer } from 'vite'
-import { headersFor, parseHeaders } from './policy.ts'
+import { headersFor } from './policy.ts'
 
 /** Applies the rules of `_redirects` as Netlify and Cloudflare Pages do. */
 export function rewrite(rules: string, pathname: string): string {
-  for (const line of rules.split('\n')) {
-    const [from = '', to = '', status] = line.trim().split(/\s+/)
-    if (status !== '200' || !from.endsWith('/:id')) continue
-    const rest = pathname.startsWith(from.slice(0, -3)) ? pathname.slice(from.length - 3) : ''
-    if (rest !== '' && !rest.includes('/')) return to
+  for (const [, start = '', to = ''] of rules.matchAll(/^(\S+\/):id\s+(\S+)\s+200$/gm)) {
+    const id = pathname.startsWith(start) ? pathname.slice(start.length) : ''
+    if (id !== '' && !id.includes('/')) return to
   }
   return pathname
 }
@@ -23,8 +21,7 @@ export function servePages({ config, middlewares }: PreviewServer) {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
     // The backend has documents and headers of its own.
     if (proxied.some((pattern) => pattern.test(pathname))) return next()
-    for (const [name, value] of headersFor(parseHeaders(read('_headers')), pathname))
-      response.setHeader(name, value)
+    for (const [name, value] of headersFor(read('_headers'), pathname)) response.setHeader(name, value)
     const path = rewrite(read('_redirects'), pathname.replace(/\/+$/, ''))
     if (path === '') return next()
     if (existsSync(join(folder, `${path}.html`))) request.url = `${path}.html${search}`

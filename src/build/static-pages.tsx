@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { Landing } from '../features/landing/landing.tsx'
@@ -6,9 +5,7 @@ import { Contact, Privacy, Terms } from '../features/legal/documents.tsx'
 import { brand } from '../lib/brand.ts'
 import { paths } from '../lib/paths.ts'
 
-export type StaticPage = { path: string; title: string; description: string; markup: string }
-
-const pages: { path: string; title: string; description: string; page: ReactNode }[] = [
+const pages = [
   {
     path: paths.home,
     title: 'An invite-only membership',
@@ -30,7 +27,9 @@ const pages: { path: string; title: string; description: string; page: ReactNode
   { path: paths.contact, title: 'Contact', description: `How to reach ${brand.name}.`, page: <Contact /> },
 ]
 
-export const staticPages: StaticPage[] = pages.map(({ page, ...about }) => ({
+export type StaticPage = (typeof staticPages)[number]
+
+export const staticPages = pages.map(({ page, ...about }) => ({
   ...about,
   markup: renderToStaticMarkup(<StaticRouter location={about.path}>{page}</StaticRouter>),
 }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { headersFor, parseHeaders, scriptHashes } from '../../src/build/policy.ts'
+import { headersFor, scriptHashes } from '../../src/build/policy.ts'
 import { PROJECT_DIR } from '../local/paths.ts'
 import { check, type Deployment, type Finding, open, request, unknown } from './probe.ts'
 
@@ -12,7 +12,7 @@ const policyName = 'Content-Security-Policy'
  * demo's testimonials and films (D51), and that plain http redirects to https.
  */
 export async function checkPages({ site, url }: Deployment): Promise<Finding[]> {
-  const rules = parseHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'))
+  const rules = readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8')
   const isSecure = site.startsWith('https:')
   const faults: Record<string, boolean> = {}
   for (const [path, status] of Object.entries(pages)) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ResolvedConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { fillHeaders, fillRedirects, headersFor, isSecretKey, parseHeaders } from '@/build/policy'
+import { fillHeaders, fillRedirects, headersFor, isSecretKey } from '@/build/policy'
 import { documentOf, prerender } from '@/build/prerender'
 import { rewrite } from '@/build/preview'
 import { precached } from '@/build/service-worker'
@@ -15,7 +15,7 @@ describe('the policy', () => {
 
   /** The directives of the policy that a build for `backend` writes. */
   function policy(backend?: string, documents: string[] = []) {
-    const rules = parseHeaders(fillHeaders(source, documents, backend))
+    const rules = fillHeaders(source, documents, backend)
     const header = headersFor(rules, '/dashboard').find(([name]) => name.startsWith('Content-Sec'))
     return Object.fromEntries(header?.[1]?.split('; ').map((part) => [part.split(' ', 1)[0], part]) ?? [])
   }

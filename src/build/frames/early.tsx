@@ -30,23 +30,18 @@ const delivery = {
 
 const benefits = { benefits: [benefit], balance: undefined, onRedeem: () => undefined }
 
-type Early = { pending: ReactNode; example: ReactNode; row: RegExp }
-
-const early: Record<string, Early> = {
+const early: Record<string, { pending: ReactNode; example: ReactNode }> = {
   [paths.dashboard]: {
     pending: <OfferGridSkeleton isCatalogue={false} count={4} />,
     example: <OfferGrid {...benefits} />,
-    row: /<article.*<\/article>/,
   },
   [paths.benefits]: {
     pending: <OfferGridSkeleton isCatalogue count={8} />,
     example: <OfferGrid isCatalogue {...benefits} />,
-    row: /<article.*<\/article>/,
   },
   [paths.order]: {
     pending: <OrderSkeleton />,
     example: <Delivered order={order} delivery={delivery} />,
-    row: /<section.*<\/section>/,
   },
 }
 
@@ -64,7 +59,7 @@ export function withEarlyRows(path: string, page: string, render: (node: ReactNo
   const parts = early[path]
   if (!parts) return page
   const pending = render(parts.pending)
-  const [row] = parts.row.exec(render(parts.example)) ?? []
+  const [row] = /<(article|section).*<\/\1>/.exec(render(parts.example)) ?? []
   if (!row || !page.includes(pending)) throw new Error(`${path} shows no rows`)
   return page.replace(pending, () => pending.replace('<div', '<div data-early') + template(row))
 }

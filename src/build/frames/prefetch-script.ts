@@ -19,7 +19,16 @@ export type Plan = { requests: FirstRequest[]; adminFiles?: string[] }
 
 const ignore = () => undefined
 
-async function prefetch({ access_token, user }: Stored, { requests, adminFiles }: Plan) {
+async function prefetch() {
+  const query = new URLSearchParams(location.search)
+  const root = document.documentElement
+  root.dataset.mode = query.get('mode') ?? ''
+  root.dataset.tab = query.get('tab') ?? ''
+  const plan = document.querySelector<HTMLMetaElement>('meta[name=prefetch]')?.content
+  const stored: Stored | null = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
+  if (!plan || !stored || stored.expires_at * 1000 - Date.now() <= renewalMs) return
+  const { access_token, user } = stored
+  const { requests, adminFiles }: Plan = JSON.parse(plan)
   const [profile, ...others] = requests
   if (!profile) return
   const prefetched: Prefetched = { authorization: `Bearer ${access_token}`, responses: new Map() }
@@ -63,7 +72,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   const response = await sent
   if (!response.ok) return
   const { role, deletes_at } = await response.clone().json()
-  if (deletes_at) document.documentElement.classList.add('leaving')
+  if (deletes_at) root.classList.add('leaving')
   if (adminFiles && role === 'admin') {
     prefetched.isAdmin = true
     for (const href of adminFiles) {
@@ -103,14 +112,5 @@ function fillTemplate({ content }: HTMLTemplateElement, values: Record<string, u
   return copy
 }
 
-try {
-  const query = new URLSearchParams(location.search)
-  document.documentElement.dataset.mode = query.get('mode') ?? ''
-  document.documentElement.dataset.tab = query.get('tab') ?? ''
-  const plan = document.querySelector<HTMLMetaElement>('meta[name=prefetch]')?.content
-  const stored: Stored | null = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
-  if (plan && stored && stored.expires_at * 1000 - Date.now() > renewalMs)
-    prefetch(stored, JSON.parse(plan)).catch(ignore)
-} catch {
-  // The app sends its own requests then.
-}
+// Without it, the app sends its own requests.
+prefetch().catch(ignore)

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
 import { handlesAt, routes } from '@/app/routes'
-import type { Profile } from '@/entities/profiles/profile'
-import { profileQueries } from '@/entities/profiles/profile'
+import { type Profile, profileQueries } from '@/entities/profiles/profile'
 import { mySecondFactorQuery } from '@/entities/session/assurance'
 import { formatLongDate } from '@/lib/format'
 import { type AuthMode, paths } from '@/lib/paths'
@@ -61,12 +60,18 @@ async function renderFrame(path: string): Promise<Frame> {
   const handles = handlesAt(location)
   await Promise.all(handles.map(({ load }) => load?.()))
   const modules = handles.flatMap(({ source }) => (source ? [moduleOf(source)] : []))
-  if (path.startsWith(paths.authRoot)) return { ...guestFrame(path), modules }
-  if (!path.startsWith(paths.dashboard) && !path.startsWith(paths.admin)) {
-    return { path, audience: 'any', markup: render(newClient(), path), requests: [], modules }
+  const isMembers = path.startsWith(paths.dashboard) || path.startsWith(paths.admin)
+  setSignedIn(isMembers)
+  if (path.startsWith(paths.authRoot)) {
+    // The document holds a view per mode; frame.css shows one.
+    const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot'] : ['signup']
+    const views = modes.map(
+      (mode) => `<div data-view="${mode}">${render(newClient(), `${path}?mode=${mode}`)}</div>`,
+    )
+    return { path, audience: 'guest', markup: views.join(''), requests: [], modules }
   }
+  if (!isMembers) return { path, audience: 'any', markup: render(newClient(), path), requests: [], modules }
 
-  setSignedIn(true)
   const client = newClient()
   const adminOnly = handles.some((handle) => handle.adminOnly)
   const gate = adminOnly ? render(client, location) : undefined
@@ -82,16 +87,6 @@ async function renderFrame(path: string): Promise<Frame> {
     render(client, location)
   }
   return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }
-}
-
-/** The document holds a view per mode; frame.css shows one. */
-function guestFrame(path: string): Omit<Frame, 'modules'> {
-  setSignedIn(false)
-  const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot'] : ['signup']
-  const views = modes.map(
-    (mode) => `<div data-view="${mode}">${render(newClient(), `${path}?mode=${mode}`)}</div>`,
-  )
-  return { path, audience: 'guest', markup: views.join(''), requests: [] }
 }
 
 async function requestsOf(client: QueryClient): Promise<FirstRequest[]> {

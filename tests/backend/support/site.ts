@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fillHeaders, headersFor, parseHeaders } from '../../../src/build/policy.ts'
+import { fillHeaders, headersFor } from '../../../src/build/policy.ts'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string }
@@ -30,7 +30,7 @@ export async function startSite(): Promise<Site> {
     const given = instead.get(pathname)
     const other = typeof given === 'function' ? given() : given
     const { status, headers, body } = other ?? (await proxy(pathname, search))
-    const all = { ...Object.fromEntries(headersFor(parseHeaders(policed), pathname)), ...headers }
+    const all = { ...Object.fromEntries(headersFor(policed, pathname)), ...headers }
     for (const [name, value] of Object.entries(all)) if (value) response.setHeader(name, value)
     response.writeHead(status ?? 200).end(body ?? page)
 
