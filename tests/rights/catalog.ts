@@ -5,7 +5,8 @@ export type Column = { name: string; type: string; generated: boolean }
 /** A table that clients may name, with its primary key. */
 export type Table = { name: string; columns: Column[]; key: string[]; where: string }
 
-export type Routine = { name: string; signature: string; types: string[] }
+/** The label of a relationship says of which table. */
+export type Routine = { name: string; label: string; types: string[] }
 
 /** The tables of the interface, and the objects of each bucket. */
 export async function readTables(sql: Query): Promise<Table[]> {
@@ -31,7 +32,7 @@ export async function readTables(sql: Query): Promise<Table[]> {
 export async function readRoutines(sql: Query): Promise<Routine[]> {
   return sql<Routine>(`
     select p.oid::regproc::text as name,
-      p.oid::regproc || '(' || coalesce(array_to_string(p.proargnames[1:p.pronargs], ', '), format_type(p.proargtypes[0], null), '') || ')' as signature,
+      p.proname || coalesce('(' || (select relname from pg_class where reltype = p.proargtypes[0]) || ')', '') as label,
       (select coalesce(json_agg(format_type(t, null) order by n), '[]') from unnest(p.proargtypes) with ordinality as a (t, n)) as types
     from pg_proc as p where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype order by 2`)
 }

@@ -65,37 +65,50 @@ function refusal({ code = '', message }: Failure): string {
   return 'yes'
 }
 
-type Cells = { name: string; cells: string[] }
+type Cells = { verb: string; name: string; cells: string[] }
 
-const columnsOf = (cells: string[]) =>
+const lineOf = (cells: string[]) =>
   cells
     .map((cell) => cell.padEnd(12))
     .join(' ')
     .trimEnd()
 
-/** The lines of a table or of the functions: names with the same cells share one line of cells. */
-function grouped(head: string, actors: Actor[], rows: Cells[]): string[] {
-  const kinds = [...new Set(rows.map(({ cells }) => columnsOf(cells)))]
-  const lines = kinds.flatMap((kind) => [
-    kind,
-    ...rows.filter(({ cells }) => columnsOf(cells) === kind).map(({ name }) => `    ${name}`),
-  ])
-  return ['', head, ...[columnsOf(actors.map(({ name }) => name)), ...lines].map((line) => `  ${line}`)]
+/** The names after the verb, in lines of at most 120 characters. */
+function named(verb: string, names: string[]): string[] {
+  const lines = [`     ${verb}`]
+  for (const name of names.filter(Boolean))
+    if (`${lines.at(-1)} ${name}`.length > 120) lines.push(`       ${name}`)
+    else lines[lines.length - 1] += ` ${name}`
+  return lines
+}
+
+/** The lines of a table or of the functions: names with the same cells share one line of cells; what nobody may is left out. */
+function grouped(head: string, all: Cells[]): string[] {
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell !== '-'))
+  const kinds = [...new Set(rows.map(({ cells }) => lineOf(cells)))]
+  return ['', head].concat(
+    kinds.flatMap((kind) => {
+      const same = rows.filter(({ cells }) => lineOf(cells) === kind)
+      const verbs = [...new Set(same.map(({ verb }) => verb))]
+      const namesOf = (verb: string) => same.filter((row) => row.verb === verb).map(({ name }) => name)
+      return [`  ${kind}`, ...verbs.flatMap((verb) => named(verb, namesOf(verb)))]
+    }),
+  )
 }
 
 /** Every cell as text; `sql` is a transaction of the owner that is rolled back. */
 export async function describeRights(sql: Query): Promise<string> {
   const actors = await readActors(sql)
-  const cellsOf = async (name: string, cellOf: (actor: Actor) => Promise<string>): Promise<Cells> => {
+  const cellsOf = async (verb: string, name: string, cellOf: (actor: Actor) => Promise<string>) => {
     const cells: string[] = []
     for (const actor of actors) cells.push(await cellOf(actor))
-    return { name, cells }
+    return { verb, name, cells }
   }
-  const lines = await readFacts(sql)
+  const lines = [...(await readFacts(sql)), '', `  ${lineOf(actors.map(({ name }) => name))}`]
   for (const table of await readTables(sql)) {
     const rows: Cells[] = []
     for (const verb of ['select', 'delete'])
-      rows.push(await cellsOf(verb, (actor) => reach(sql, actors, actor, table, verb)))
+      rows.push(await cellsOf(verb, '', (actor) => reach(sql, actors, actor, table, verb)))
     for (const right of ['insert', 'update'] as const) {
       const granted: Record<string, string[]> = {}
       for (const { role } of actors) granted[role] ??= await writable(sql, role, table, right)
@@ -108,21 +121,21 @@ export async function describeRights(sql: Query): Promise<string> {
         actors.some((actor) => names(actor).includes(one.name)),
       ))
         rows.push(
-          await cellsOf(`${right} ${name}`, async (actor) => {
+          await cellsOf(right, name, async (actor) => {
             if (!names(actor).includes(name)) return '-'
             return inserts.get(actor) ?? (await reach(sql, actors, actor, table, `update ${name}`))
           }),
         )
     }
     const head = table.where === 'true' ? table.name : `${table.name} where ${table.where}`
-    lines.push(...grouped(head, actors, rows))
+    lines.push(...grouped(head, rows))
   }
   const calls: Cells[] = []
-  for (const { name, signature, types } of await readRoutines(sql)) {
+  for (const { name, label, types } of await readRoutines(sql)) {
     const statement = `select ${name}(${types.map(argument).join(', ')})`
-    calls.push(await cellsOf(signature, async (actor) => allowed(await tried(sql, actor, statement))))
+    calls.push(await cellsOf('call', label, async (actor) => allowed(await tried(sql, actor, statement))))
   }
-  return [...lines, ...grouped('functions', actors, calls), ''].join('\n')
+  return [...lines, ...grouped('functions', calls), ''].join('\n')
 }
 
 const allowed = (outcome: number | string) => (typeof outcome === 'number' ? 'yes' : outcome)
