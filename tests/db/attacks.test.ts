@@ -1,11 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { accounts, ownAccount } from './attacks/accounts.ts'
 import { type Group, send } from './attacks/attack.ts'
 import { codes, invitations } from './attacks/codes.ts'
 import { deliveryFiles, pictures } from './attacks/files.ts'
 import { deliveries, functions, orders, replays, writes } from './attacks/members.ts'
 import { http, malformed, reading, schemas, tokens } from './attacks/requests.ts'
-import { type Scene, setScene } from './attacks/scene.ts'
+import { setScene } from './attacks/scene.ts'
 import { reconcile } from './support/rows.ts'
 import { sharedWorld } from './support/shared-world.ts'
 
@@ -41,10 +41,7 @@ const TABLES = [
 ]
 
 const world = sharedWorld()
-let scene: Scene
-beforeAll(async () => {
-  scene = await setScene(world)
-})
+const scene = await setScene(world)
 
 /** A fingerprint of every table, read past the RLS policies. */
 function readState() {

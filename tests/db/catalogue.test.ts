@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { saveBenefit } from './support/delivery'
@@ -10,10 +10,7 @@ import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
-let admin: Person
-beforeAll(async () => {
-  admin = await createAdmin(world)
-})
+const admin = await createAdmin(world)
 
 const stockOf = (id: string) =>
   scalarOf(world.sql, 'select stock from private.benefit_stock where benefit_id = $1', [id])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { columnOf, remove, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite } from './support/invitations'
 import { operate, type Result, rowOf, settle, undo } from './support/operations'
@@ -20,14 +20,8 @@ import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
-let admin: Person
-let colleague: Person
-let mia: Person
-let noa: Person
-beforeAll(async () => {
-  ;[admin, colleague] = [await createAdmin(world), await createAdmin(world, { name: 'Cora Colleague' })]
-  ;[mia, noa] = [await createMember(world), await createMember(world)]
-})
+const [admin, colleague] = [await createAdmin(world), await createAdmin(world, { name: 'Cora Colleague' })]
+const [mia, noa] = [await createMember(world), await createMember(world)]
 // All tests share one client address.
 beforeEach(() => world.sql('delete from private.attempts'))
 

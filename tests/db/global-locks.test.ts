@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { address, invite } from './support/invitations'
 import { become } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -20,14 +20,9 @@ const GLOBAL = [
   'private.serialize_batches invite_codes',
 ]
 
-let [member, admin] = [] as unknown as [Person, Person]
-
-beforeAll(async () => {
-  await setTerms(world, 3, 0)
-  admin = await createAdmin(world)
-  member = await createMember(world)
-  await holder.connect()
-})
+await setTerms(world, 3, 0)
+const [member, admin] = [await createMember(world), await createAdmin(world)]
+await holder.connect()
 afterAll(() => holder.end())
 
 /** Runs `work` while somebody else holds every global lock. */

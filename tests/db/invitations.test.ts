@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite, wait } from './support/invitations'
 import { notificationsOf, setStatus } from './support/notifications'
@@ -12,10 +12,7 @@ import { sharedWorld } from './support/shared-world'
 const world = sharedWorld()
 const sender = createSender(world)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await createAdmin(world)
-})
+const admin = await createAdmin(world)
 beforeEach(async () => {
   await setTerms(world, 3, 15)
   await world.sql('delete from private.outbox')

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CodeSort, CodeState } from '@/entities/codes/code'
 import { codeKey, codeQueries } from '@/entities/codes/list'
 import {
@@ -39,32 +39,29 @@ const world = sharedWorld()
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
 const statuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled'] as const
 const START = `'2026-03-01 10:00:00.123456+00'::timestamptz`
-let ada: Person
+const ada = await createAdmin(world)
 
-/** 65 people, 165 orders and 65 codes of each kind and state, many of them created at the same time. */
-beforeAll(async () => {
-  ada = await createAdmin(world)
-  await world.commits(async (sql) => {
-    await sql('set local session_replication_role = replica')
-    await sql(`insert into profiles (id, name, email, current_tokens, created_at)
-      select gen_random_uuid(), case when n % 2 = 1 then 'pia' else 'PIA' end || ' Page ' || n % 9, md5(n::text) || '@page.test', n % 4,
-        ${START} + n / 7 * interval '1 microsecond' from generate_series(1, 65) as n`)
-    await sql(
-      `insert into private.sorted_balances select id, current_tokens from profiles where name ilike 'pia page %'`,
-    )
-    await sql(`insert into orders (order_number, account_id, status, benefit_name, customer_name, created_at, due_at)
-      select 'PAGED-' || n, gen_random_uuid(), ('{${statuses}}'::text[])[1 + n % 5], 'Paged', 'Pia',
-        ${START} + n / 7 * interval '1 microsecond', ${START} + n % 40 * interval '1 minute' from generate_series(1, 165) as n`)
-    for (const [table, column, value] of [
-      ['redeem_codes', ', token_value', ', 5 + n % 3'],
-      ['invite_codes', '', ''],
-    ])
-      await sql(`insert into ${table} (code, note, uses, used_at, expires_at, revoked_at, revoked_by, revoked_reason, created_at${column})
-        select 'PAGED-' || n, 'Paged', (n % 4 = 0)::integer, case when n % 4 = 0 then now() - n % 5 * interval '1 microsecond' end,
-          case when n % 4 = 3 then now() - n % 5 * interval '1 day' when n % 8 = 2 then now() + n % 5 * interval '1 day' + interval '1 hour' end,
-          case when n % 4 = 1 then now() - n % 5 * interval '1 microsecond' end, case when n % 4 = 1 then gen_random_uuid() end, case when n % 4 = 1 then 'Paged' end,
-          ${START} + n / 7 * interval '1 microsecond'${value} from generate_series(1, 260) as n`)
-  })
+// 65 people, 165 orders and 65 codes of each kind and state, many of them created at the same time.
+await world.commits(async (sql) => {
+  await sql('set local session_replication_role = replica')
+  await sql(`insert into profiles (id, name, email, current_tokens, created_at)
+    select gen_random_uuid(), case when n % 2 = 1 then 'pia' else 'PIA' end || ' Page ' || n % 9, md5(n::text) || '@page.test', n % 4,
+      ${START} + n / 7 * interval '1 microsecond' from generate_series(1, 65) as n`)
+  await sql(
+    `insert into private.sorted_balances select id, current_tokens from profiles where name ilike 'pia page %'`,
+  )
+  await sql(`insert into orders (order_number, account_id, status, benefit_name, customer_name, created_at, due_at)
+    select 'PAGED-' || n, gen_random_uuid(), ('{${statuses}}'::text[])[1 + n % 5], 'Paged', 'Pia',
+      ${START} + n / 7 * interval '1 microsecond', ${START} + n % 40 * interval '1 minute' from generate_series(1, 165) as n`)
+  for (const [table, column, value] of [
+    ['redeem_codes', ', token_value', ', 5 + n % 3'],
+    ['invite_codes', '', ''],
+  ])
+    await sql(`insert into ${table} (code, note, uses, used_at, expires_at, revoked_at, revoked_by, revoked_reason, created_at${column})
+      select 'PAGED-' || n, 'Paged', (n % 4 = 0)::integer, case when n % 4 = 0 then now() - n % 5 * interval '1 microsecond' end,
+        case when n % 4 = 3 then now() - n % 5 * interval '1 day' when n % 8 = 2 then now() + n % 5 * interval '1 day' + interval '1 hour' end,
+        case when n % 4 = 1 then now() - n % 5 * interval '1 microsecond' end, case when n % 4 = 1 then gen_random_uuid() end, case when n % 4 = 1 then 'Paged' end,
+        ${START} + n / 7 * interval '1 microsecond'${value} from generate_series(1, 260) as n`)
 })
 
 type Read<Each> = (cursor: PageCursor) => Promise<KeysetPage<Each>>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { columnOf, remove, rpc, scalarOf } from './support/ask'
 import { createPool, report, tryOrder } from './support/delivery'
 import {
@@ -16,10 +16,7 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 const sender = createSender(world)
-let admin: Person
-beforeAll(async () => {
-  admin = await createAdmin(world)
-})
+const admin = await createAdmin(world)
 beforeEach(() => world.sql('delete from public.notifications; delete from private.outbox'))
 /** What a person was told, in short. */
 const told = (person: { id: string }, sql = world.sql) => notificationKindsOf(sql, person)

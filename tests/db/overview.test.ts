@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
 import { rpc, scalarOf } from './support/ask'
 import { setStatus } from './support/notifications'
-import { createAdmin, createMember, type Person } from './support/people'
+import { createAdmin, createMember } from './support/people'
 import { createBenefit, createInviteCode, createTokenCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query, Row } from './support/world'
 
 const world = sharedWorld()
-let admin: Person
-beforeAll(async () => {
-  admin = await createAdmin(world)
-})
+const admin = await createAdmin(world)
 
 const ZONE = 'Europe/Amsterdam'
 const ZONES = [ZONE, 'Asia/Kathmandu', 'Pacific/Auckland']

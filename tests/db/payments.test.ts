@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
 import { sqlOutcome } from './support/outcome'
 import {
@@ -28,7 +28,7 @@ import type { Query, Row } from './support/world'
 
 const world = sharedWorld()
 const join = () => createMember(world)
-let admin: Person
+const admin = await createAdmin(world)
 const set = (key: string, value: number) =>
   world.sql(
     `insert into app_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
@@ -41,13 +41,10 @@ const leavePlaces = async (left: number) => setPlaces(left + (await placesTaken(
 const placesLeft = async () =>
   Number(await scalarOf(world.sql, 'select launch_places_left from public_settings()'))
 
-beforeAll(async () => {
-  admin = await createAdmin(world)
-  await world.sql(
-    `insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true), (50, 2000, true), (100, 3000, false)`,
-  )
-  await turnPaymentsOn(world)
-})
+await world.sql(
+  `insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true), (50, 2000, true), (100, 3000, false)`,
+)
+await turnPaymentsOn(world)
 beforeEach(() => setPlaces(1000))
 afterEach(async () => expect(await reconcile(world)).toEqual([]))
 

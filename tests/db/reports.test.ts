@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { createPool, delivered, importKeys, readDelivery, report, tryOrder } from './support/delivery'
 import { setStatus } from './support/notifications'
@@ -8,10 +8,7 @@ import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
-let admin: Person
-beforeAll(async () => {
-  admin = await createAdmin(world)
-})
+const admin = await createAdmin(world)
 const createOwner = () => createMember(world, { tokens: 100 })
 
 const reportOf = (order: string) =>

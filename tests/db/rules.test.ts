@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { codes } from './rules/codes'
 import { deliveries } from './rules/deliveries'
 import { lists } from './rules/lists'
@@ -11,10 +11,7 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 const all = [...codes, ...deliveries, ...lists, ...messages, ...orders, ...people, ...rows]
-let scene: Awaited<ReturnType<typeof setScene>>
-beforeAll(async () => {
-  scene = await setScene(world)
-})
+const scene = await setScene(world)
 
 it.each(all.map((tries) => [tries.name, tries] as const))('%s', (_, tries) => attempt(world, scene, tries))
 

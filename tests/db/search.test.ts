@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { containsAny } from '@/entities/shared/lists'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
@@ -13,38 +13,35 @@ const world = sharedWorld()
 
 const odd = `Zz It's 100 %_\\ %1$s $1 "sure" ^ .* + ? ( ) [ ] { } | , ; É`
 
-let admin: Person
-beforeAll(async () => {
-  await fill(world, { orders: 6_000, users: 1_000, codes: 2_000 })
-  // Among the oldest rows, beyond what a search reads in order; without triggers, which would record renamed people.
-  await world.commits(async (sql) => {
-    await sql('set local session_replication_role = replica')
-    for (const [table, column, rows] of [
-      ['orders', 'benefit_name', 'orders'],
-      ['redeem_codes', 'note', 'redeem_codes where is_used'],
-      ['redeem_codes', 'note', 'redeem_codes where not is_used'],
-      ['invite_codes', 'note', 'invite_codes where is_used'],
-      ['profiles', 'name', `profiles where role = 'user'`],
-    ])
-      await sql(
-        `update ${table} set ${column} = $1 where id in (select id from ${rows} order by created_at limit 20 offset 9)`,
-        [odd],
-      )
-    // Used by some, of all the others.
-    for (const table of ['redeem_codes', 'invite_codes'])
-      await sql(
-        `update ${table} as c set max_uses = 5, uses = 1, used_at = c.created_at, used_by = p.id
-         from (select id, row_number() over (order by created_at) as n from profiles) as p,
-           (select id, row_number() over (order by created_at) as n from ${table} where not is_used) as o
-         where c.id = o.id and o.n % 50 = 0 and p.n = o.n / 50`,
-      )
-    // The newest of the used ones belong to invitations.
+await fill(world, { orders: 6_000, users: 1_000, codes: 2_000 })
+const admin = await createAdmin(world)
+// Among the oldest rows, beyond what a search reads in order; without triggers, which would record renamed people.
+await world.commits(async (sql) => {
+  await sql('set local session_replication_role = replica')
+  for (const [table, column, rows] of [
+    ['orders', 'benefit_name', 'orders'],
+    ['redeem_codes', 'note', 'redeem_codes where is_used'],
+    ['redeem_codes', 'note', 'redeem_codes where not is_used'],
+    ['invite_codes', 'note', 'invite_codes where is_used'],
+    ['profiles', 'name', `profiles where role = 'user'`],
+  ])
     await sql(
-      `update invite_codes set is_plain = false where id in (
-         select id from invite_codes where is_used order by created_at desc limit 300)`,
+      `update ${table} set ${column} = $1 where id in (select id from ${rows} order by created_at limit 20 offset 9)`,
+      [odd],
     )
-  })
-  admin = await createAdmin(world)
+  // Used by some, of all the others.
+  for (const table of ['redeem_codes', 'invite_codes'])
+    await sql(
+      `update ${table} as c set max_uses = 5, uses = 1, used_at = c.created_at, used_by = p.id
+       from (select id, row_number() over (order by created_at) as n from profiles) as p,
+         (select id, row_number() over (order by created_at) as n from ${table} where not is_used) as o
+       where c.id = o.id and o.n % 50 = 0 and p.n = o.n / 50`,
+    )
+  // The newest of the used ones belong to invitations.
+  await sql(
+    `update invite_codes set is_plain = false where id in (
+       select id from invite_codes where is_used order by created_at desc limit 300)`,
+  )
 })
 
 const codesLike = (table: string, used: boolean) => `

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { specifiedPrices } from '@/lib/prices'
 import { columnOf } from './support/ask'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -20,10 +20,7 @@ const logged = (admin: Person) =>
     [admin.id],
   )
 
-let initial: Values
-beforeAll(async () => {
-  initial = await stored()
-})
+const initial: Values = await stored()
 beforeEach(async () => {
   await world.sql('delete from app_settings where true')
   const text = 'insert into app_settings (key, value) select * from jsonb_each_text($1)'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { columnOf } from './support/ask'
 import { createPool } from './support/delivery'
 import { tried } from './support/outcome'
@@ -12,29 +12,18 @@ import type { Query, Row } from './support/world'
 const STORIES = Number(process.env.STORIES ?? 200)
 
 const world = sharedWorld()
-let admin: Person
-let members: Person[]
-let benefits: Benefit[]
-let codes: string[]
-beforeAll(async () => {
-  admin = await createAdmin(world)
-  members = [
-    await createMember(world),
-    await createMember(world, { tokens: 60 }),
-    await createMember(world, { tokens: 200 }),
-  ]
-  const stocked = await createBenefit(world, { price: 5, name: 'Stocked' })
-  await setStock(world, stocked.id, 2)
-  const limited = await createBenefit(world, { price: 20 })
-  await world.sql('update benefits set per_member_limit = 1 where id = $1', [limited.id])
-  const late = await createBenefit(world)
-  await world.sql(
-    `insert into app_settings (key, value) values ('sla_credit_rate', '1'), ('sla_credit_cap', '10')
-     on conflict (key) do update set value = excluded.value`,
-  )
-  benefits = [(await createPool(world, admin, 3)).benefit, stocked, limited, late]
-  codes = await Promise.all([10, 500].map(async (tokens) => (await createTokenCode(world, tokens)).code))
-})
+const admin = await createAdmin(world)
+const members = await Promise.all([25, 60, 200].map((tokens) => createMember(world, { tokens })))
+const stocked = await createBenefit(world, { price: 5, name: 'Stocked' })
+await setStock(world, stocked.id, 2)
+const limited = await createBenefit(world, { price: 20 })
+await world.sql('update benefits set per_member_limit = 1 where id = $1', [limited.id])
+await world.sql(
+  `insert into app_settings (key, value) values ('sla_credit_rate', '1'), ('sla_credit_cap', '10')
+   on conflict (key) do update set value = excluded.value`,
+)
+const benefits = [(await createPool(world, admin, 3)).benefit, stocked, limited, await createBenefit(world)]
+const codes = await Promise.all([10, 500].map(async (tokens) => (await createTokenCode(world, tokens)).code))
 
 /** What happens next: who does it, to the how manieth order, benefit or code, and with which amount. */
 type Step = { act: keyof typeof ACTS; who: number; which: number; amount: number }

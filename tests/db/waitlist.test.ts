@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
 import { invitationOf, invite, wait } from './support/invitations'
-import { createAdmin, createMember, type Person } from './support/people'
+import { createAdmin, createMember } from './support/people'
 import { join, setTerms } from './support/referrals'
 import { createInviteCode } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
-let admin: Person
-beforeAll(async () => {
-  admin = await createAdmin(world)
-})
+const admin = await createAdmin(world)
 // All tests share one client address.
 const noAttempts = () => world.sql(`delete from private.attempts where kind = 'waitlist'`)
 beforeEach(async () => {

@@ -85,8 +85,7 @@ export const codes = table(String.raw`
   admin = true | select u.id = c.id and u.user_id is null from redeem_codes as c, code_users('token', c.id) as u where c.code = :token | a code that somebody used who has left | update redeem_codes set uses = 1, used_at = now() where code = :token
   admin = "link" | select concat_ws(' ', source, invitation_state, token_value) from code_details('invite', :xe1) | a link has no state of an email | ${link()}; ${revoke}
 -- invitations
-  owner done | ${invitation({ message: `repeat('x', 1000)`, sends: '6', name: `repeat('x', 120)`, membership_ends_at: `'2199-12-31'`, opening_balance: '1000000' })}
-    | an invitation carries as much as it may | ${code()}
+  owner done | ${invitation({ message: `repeat('x', 1000)`, sends: '6', name: `repeat('x', 120)`, membership_ends_at: `'2199-12-31'`, opening_balance: '1000000' })} | an invitation carries as much as it may | ${code()}
   owner invitations_source_check | ${invitation({ source: `'spam'` })} | - | ${code()}
   owner invitations_email_check | ${invitation({ email: `'a,b@x.test'` })} | - | ${code()}
   owner invitations_message_check | ${invitation({ message: `repeat('x', 1001)` })} | - | ${code()}
@@ -156,11 +155,9 @@ export const codes = table(String.raw`
   admin cannot_invite | select correct_invitation(:xc1, 'taken@example.test') | -
     | ${code()}; ${invitation()}; ${claim}; insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('taken@example.test'), gen_random_uuid())
   me invitation_not_found | select revoke_invitation(:xc1) | nobody revokes what they sent as an admin | ${code()}; ${invitation({ inviter_id: ':me' })}; ${claim}
-  me done | select state from send_invitations('[{"email":"new@x.test"}]', null, false) | emails to others are counted one after the other
-    | ${setting('invitations_per_member', 3)}
+  me done | select state from send_invitations('[{"email":"new@x.test"}]', null, false) | emails to others are counted one after the other | ${setting('invitations_per_member', 3)}
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
-  me done | ${resend} | emails to others are counted one after the other, also when sent again
-    | ${code()}; ${invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` })}; ${addressed}
+  me done | ${resend} | emails to others are counted one after the other, also when sent again | ${code()}; ${invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` })}; ${addressed}
     | select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me => true
   owner = {"asked": false, "bound": true, "code": "INVITED001", "email": "guest@example.test", "expires_on": "January 5, 2199", "inviter": "Ada Admin", "message": "Hi"}
     | select private.invitation_email_data(:xc1) - 'token' | what an invitation shows | ${code(`, '2199-01-05 23:00+00'`)}; ${invitation({ message: `'Hi'` })}; ${claim}
@@ -171,8 +168,7 @@ export const codes = table(String.raw`
   owner = true | ${shown} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
   owner done | ${LEAVE} | codes forget who used them | update redeem_codes set uses = 1, used_at = now(), used_by = :me where code = :token
     | select count(*)::int from (select used_by from redeem_codes union all select used_by from invite_codes) as c where used_by = :me => 0
-  owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun
-    | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}
+  owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}
     | select email is null and expires_at < now() - interval '59 seconds' from invite_codes where id = :xc1 => true
   owner done | ${LEAVE} | and one that was used keeps its end | insert into invite_codes (id, code, email, uses, used_at, used_by, expires_at) values (:xc1, 'CAME', 'guest@example.test', 1, now(), :me, now() + interval '1 day'); ${invitation()}
     | select concat_ws(' ', email, expires_at - now()) from invite_codes where id = :xc1 => "1 day"
@@ -184,10 +180,8 @@ export const codes = table(String.raw`
   owner referrals_check | ${referral('15, now(), now(), 14, 0')}
   owner referrals_check1 | ${referral('15, now(), now(), 0, 14')}
   owner done | insert into invitations (code_id, source, inviter_id) values (:xe2, 'member', :me) | invitations_use_link
-    | ${setting('invitations_per_member', 1)}; ${link()}; insert into invite_codes (id, code) values (:xe2, 'MAILED')
-    | select revoked_reason from invite_codes where id = :xe1 => "No invitations left"
-  owner done | ${setting('invitations_per_member', 0)} | app_settings_quota
-    | ${setting('invitations_per_member', 3)}; ${link()}
+    | ${setting('invitations_per_member', 1)}; ${link()}; insert into invite_codes (id, code) values (:xe2, 'MAILED') | select revoked_reason from invite_codes where id = :xe1 => "No invitations left"
+  owner done | ${setting('invitations_per_member', 0)} | app_settings_quota | ${setting('invitations_per_member', 3)}; ${link()}
     | select concat_ws(' ', is_revoked, revoked_by = :me, max_uses) from invite_codes where id = :xe1 => "t t 1"
   owner done | ${setting('invitations_per_member', 5)} | a link admits as many as are left | ${setting('invitations_per_member', 3)}; ${link(1)}
     | select concat_ws(' ', is_revoked, max_uses) from invite_codes where id = :xe1 => "f 5"
@@ -195,8 +189,7 @@ export const codes = table(String.raw`
     | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
     | ${paid} => 0
   owner done | select private.record_referral(:me, :xe1, now()) | whom the waitlist admitted has no referrer
-    | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'waitlist', :other)
-    | select max(bonus) from private.referrals where invited_id = :me => null
+    | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'waitlist', :other) | select max(bonus) from private.referrals where invited_id = :me => null
   owner done | select private.record_referral(:me, :xe1, now()) | one mailbox is one person
     | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set email = replace((select o.email from profiles as o where o.id = :other), '@', '+2@') where id = :me
     | select max(bonus) from private.referrals where invited_id = :me => 0
@@ -212,12 +205,10 @@ export const codes = table(String.raw`
   owner = 0 | select private.invitations_left(:me) | fewer invitations than were used leave none | ${setting('invitations_per_member', 3)}; ${link(2)}; ${setting('invitations_per_member', 1)}
   owner = null | select private.live_link(:me) | a link ends with its year | ${link()}; update invite_codes set expires_at = now() where id = :xe1
   owner = true | select y.starts_at = p.created_at from profiles as p, private.membership_year(p.id, now()) as y where p.id = :me | who has not paid began when they joined | update profiles set membership_start_date = null, membership_end_date = null where id = :me
-  owner = true | select private.is_over_link(:xe1) | the link of who has left admits nobody
-    | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; update invitations set inviter_id = null where code_id = :xe1
+  owner = true | select private.is_over_link(:xe1) | the link of who has left admits nobody | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; update invitations set inviter_id = null where code_id = :xe1
   owner = true | select private.is_over_link(:xe1) | a member has one link
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; insert into invite_codes (id, code, expires_at) values (:xe2, 'NEWLINK', now() + interval '1 day'); insert into invitations (code_id, source, inviter_id) values (:xe2, 'link', :me)
-  owner = true | select private.is_over_link(:xe1) | a link admits nobody when no invitation is left
-    | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
+  owner = true | select private.is_over_link(:xe1) | a link admits nobody when no invitation is left | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
   owner done | ${LEAVE} | the link of who leaves is revoked | ${setting('invitations_per_member', 3)}; ${link()} | select revoked_reason from invite_codes where id = :xe1 => "Its member has left"
   owner done | ${LEAVE} | a link that was revoked before keeps its reason | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke} | select revoked_reason from invite_codes where id = :xe1 => "Lost"
   owner done | ${LEAVE} | and one that is used up stays so | ${link(3)} | select is_revoked from invite_codes where id = :xe1 => false
@@ -243,8 +234,7 @@ export const codes = table(String.raw`
   me invalid_email | select request_invitation('a@b, c@d.test')
   me rate_limited | select request_invitation('wanda@x.test') | - | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '59 minutes' from generate_series(1, 10)
   admin too_many_rows | select remove_from_waitlist(array(select gen_random_uuid() from generate_series(1, 501)))
-  me done | select request_invitation('wanda@x.test') | ten requests in an hour
-    | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '61 minutes' from generate_series(1, 10)
+  me done | select request_invitation('wanda@x.test') | ten requests in an hour | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '61 minutes' from generate_series(1, 10)
   me done | select request_invitation('wanda@x.test') | the tenth request in an hour
     | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '59 minutes' from generate_series(1, 9)
   admin done | select approve_waitlist(array(select gen_random_uuid() from generate_series(1, 500))) | five hundred requests are decided at once
@@ -255,8 +245,7 @@ export const codes = table(String.raw`
   owner done | select private.due_waitlist(now()) | admins are told once
     | ${waits()}; update waitlist set requested_at = now() - interval '1 days'; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
-  owner done | select private.due_waitlist(now()) | nobody is told of the declined
-    | ${waits(undefined, 'now()')}; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
+  owner done | select private.due_waitlist(now()) | nobody is told of the declined | ${waits(undefined, 'now()')}; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
   owner done | select private.due_waitlist(now()) | admins are told how many wait
     | ${waits()}; insert into waitlist (email, mailbox, requested_at, declined_at) values ('b@x.test', 'b@x.test', now() - interval '1 day', null), ('c@x.test', 'c@x.test', now(), now()); update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'

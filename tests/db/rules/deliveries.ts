@@ -105,19 +105,14 @@ export const deliveries = table(String.raw`
   owner done | insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb1, 'ABCD'), (:benefit, :xb1, repeat('A', 200))
       ;; update private.reports set reason = repeat('a', 1000), answer = 'replied', answered_at = now(), answer_text = repeat('a', 2000)
       ;; update private.benefit_delivery set instructions = repeat('a', 2000), message = repeat('a', 2000), link = 'https://x.test/' || repeat('a', 2033),
-        file_path = 'a', file_name = repeat('a', 255), file_size = 52428800, file_type = repeat('a', 255), low_stock = 10000
-    | keys, files and texts are as large as they may be | ${reported()}
+        file_path = 'a', file_name = repeat('a', 255), file_size = 52428800, file_type = repeat('a', 255), low_stock = 10000 | keys, files and texts are as large as they may be | ${reported()}
   owner key_batches_benefit_id_number_key | insert into private.key_batches (benefit_id, number) values (:benefit, 1) | - | ${reported()}
   owner delivery_keys_secret_benefit_id_key | insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb1, 'MUTANT-1') | - | ${reported()}
-  owner deliveries_key_id_key
-    | insert into private.deliveries (order_id, method, kind, key_id, withdrawn_at) select order_id, method, kind, key_id, now() from private.deliveries where order_id = :x01 | -
-    | ${reported()}
+  owner deliveries_key_id_key | insert into private.deliveries (order_id, method, kind, key_id, withdrawn_at) select order_id, method, kind, key_id, now() from private.deliveries where order_id = :x01 | - | ${reported()}
   owner deliveries_current_idx | insert into private.deliveries (order_id, method) select order_id, 'manual' from private.deliveries where order_id = :x01 | - | ${reported()}
-  owner reports_number_key
-    | insert into private.reports (number, order_id, account_id, delivery_id, reason, outcome) overriding system value select number, order_id, account_id, 0, reason, outcome from private.reports
+  owner reports_number_key | insert into private.reports (number, order_id, account_id, delivery_id, reason, outcome) overriding system value select number, order_id, account_id, 0, reason, outcome from private.reports
     | - | ${reported()}
-  owner reports_delivery_id_key
-    | insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select order_id, account_id, delivery_id, reason, outcome from private.reports | - | ${reported()}
+  owner reports_delivery_id_key | insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select order_id, account_id, delivery_id, reason, outcome from private.reports | - | ${reported()}
   owner 42501 | delete from private.reports | reports_refuse_writes | ${reported()}
   owner 42501 | truncate private.delivery_keys cascade | delivery_keys_no_truncate
   me done | ${placing} | an instant order is delivered at once, which one email says | ${pool(1)} | select concat_ws(' ', fulfilled_at = now(), (select count(*) from private.deliveries where order_id = o.id and key_id is not null), (select string_agg(kind, ' ') from private.outbox where cause_id = o.id)) from orders as o where benefit_id = :benefit and delivery_method = 'key' => "t 1 order_delivered"
@@ -181,8 +176,7 @@ export const deliveries = table(String.raw`
   admin report_closed | select decide_batch(:xb1, true) | - | ${pool(1)}
 -- delivery-conditions
   me sold_out | ${placing} | a quarantined batch delivers nothing | ${pool(1)}; update private.key_batches set quarantined_at = now()
-  me done | ${reporting} | a replacement comes from another batch
-    | ${delivered()}; ${OTHER_BATCH} | ${current} => "SECOND-1"
+  me done | ${reporting} | a replacement comes from another batch | ${delivered()}; ${OTHER_BATCH} | ${current} => "SECOND-1"
   admin done | select answer_report(:xe1, 'replaced') | also one that an admin decides | ${reported()}; ${OTHER_BATCH} | ${current} => "SECOND-1"
   me done | ${reporting} | a replacement comes from the same batch if there is no other | ${delivered()} | ${current} => "MUTANT-2"
   owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
@@ -226,8 +220,7 @@ export const deliveries = table(String.raw`
     | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   owner done | select private.hold_bad_batch(:xb1) | three of thirty in seven days quarantine a batch, which is a shortage | ${batchReports(3, '6 days 23 hours', 30)} | select concat(quarantined_at is not null, (${LOW})) from private.key_batches where id = :xb1 => "tt"
   owner done | select private.hold_bad_batch(:xb1) | a batch is quarantined since the first time | ${batchReports(3, '1 hour')}; update private.key_batches set quarantined_at = '2001-01-01' | select extract(year from quarantined_at)::int from private.key_batches where id = :xb1 => 2001
-  owner done | select private.hold_bad_batch(:xb1) | reports before a decision do not count | ${batchReports(3, '1 hour', 3, 'now()')}
-    | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.hold_bad_batch(:xb1) | reports before a decision do not count | ${batchReports(3, '1 hour', 3, 'now()')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   admin done | select answer_report(:xe1, 'refunded') | a refund cancels the order, and is told with its tokens | ${OPEN}
     | select jsonb_build_array(o.status, n.benefit_id = :benefit, n.data - 'order_number') from orders as o join notifications as n on n.order_id = o.id and n.kind = 'report_answered' where o.id = :order => ["cancelled", true, {"answer": "refunded", "tokens": 10, "benefit": "Test Benefit"}]
   admin done | select answer_report(:xe1, 'replied', repeat('a', 2000) || ' ') | a reply is trimmed, also about a cancelled order, which stays so | ${reported()}; update orders set status = 'cancelled' where id = :x01
@@ -265,24 +258,18 @@ export const deliveries = table(String.raw`
     | select status from orders where id = :order => "delivered"
 -- delivery-files
   me = 0 | ${rows} | delivery files are seen in no operation but the download | ${file}; select set_config('storage.operation', 'storage.object.sign', true)
-  admin = 0 | ${rows} | delivery files are not copied
-    | ${STORED}; select set_config('storage.operation', 'storage.object.copy', true)
-  admin = 0 | ${rows} | delivery files are seen by admins with the second factor that is required
-    | ${STORED}; insert into app_settings (key, value) values ('require_second_factor', '1')
+  admin = 0 | ${rows} | delivery files are not copied | ${STORED}; select set_config('storage.operation', 'storage.object.copy', true)
+  admin = 0 | ${rows} | delivery files are seen by admins with the second factor that is required | ${STORED}; insert into app_settings (key, value) values ('require_second_factor', '1')
   admin 42501 | insert into storage.objects (bucket_id, name) values ('deliveries', [['guide.txt' ;; '${FOLDER}/a/b']])
     | delivery files are uploaded below their benefit | select set_config('storage.operation', 'storage.object.upload', true)
-  admin 42501 | ${STORED}
-    | delivery files are uploaded in no other operation | select set_config('storage.operation', 'storage.object.sign_upload_url', true)
+  admin 42501 | ${STORED} | delivery files are uploaded in no other operation | select set_config('storage.operation', 'storage.object.sign_upload_url', true)
   other = 0 | ${rows} | a file is downloaded by the owner of its order | ${file}
   me = 0 | ${rows} | a cancelled order downloads nothing | ${file}; update orders set status = 'cancelled' where id = :x01
   me = 0 | ${rows} | a deleted member downloads nothing | ${file}; ${LEAVE}
   me = 0 | ${rows} | a replaced file is not downloaded | ${file}; update private.deliveries set withdrawn_at = now() where order_id = :x01
-  me = 1 | ${rows} | an order downloads its own file
-    | ${file}; insert into storage.objects (bucket_id, name) values ('deliveries', '${FOLDER}/other.txt')
-  me done | delete from storage.objects where name like '${FOLDER}%' | files are removed by admins
-    | ${STORED} | ${rows} => 1
-  admin done | delete from storage.objects where name like '${FOLDER}%' | the file of a benefit is not removed
-    | ${STORED}; ${OFFERED} | ${rows} => 1
+  me = 1 | ${rows} | an order downloads its own file | ${file}; insert into storage.objects (bucket_id, name) values ('deliveries', '${FOLDER}/other.txt')
+  me done | delete from storage.objects where name like '${FOLDER}%' | files are removed by admins | ${STORED} | ${rows} => 1
+  admin done | delete from storage.objects where name like '${FOLDER}%' | the file of a benefit is not removed | ${STORED}; ${OFFERED} | ${rows} => 1
   admin done | delete from storage.objects where name like '${FOLDER}%' | the file of an order is not removed
     | ${file}; update orders set status = 'cancelled' where id = :x01; delete from private.benefit_delivery | ${rows} => 1
   admin done | insert into storage.objects (bucket_id, name, metadata) values ('deliveries', '${FOLDER}/guide.txt', '{"size": 7}') ;; delete from storage.objects where name = '${FOLDER}/guide.txt' | uploads and removals are logged (D29)

@@ -39,8 +39,7 @@ export const lists = table(`
     | delete from categories; insert into categories (id, name, position) values (:xe4, 'A', 1), (:xe2, 'B', 2), (:xe3, 'C', 3), (:xe1, 'D', 4)
     | select string_agg(concat_ws(' ', subject, before ->> 'position', after ->> 'position'), ', ' order by id) from private.audit_log where table_name = 'categories' and actor_id = :admin => "C 3 1, A 1 3"
   admin done | update categories set name = ' Space\u0301d ' where id = :xe2 | categories_before_update | ${category} | select count(*)::int from categories where name = 'Spac\u00e9d' and updated_at > now() => 1
-  owner done | delete from categories where id = :xe2 | categories_after_delete | ${category}; update benefits set category_id = :xe2 where id = :benefit
-    | select category_id from benefits where id = :benefit => null
+  owner done | delete from categories where id = :xe2 | categories_after_delete | ${category}; update benefits set category_id = :xe2 where id = :benefit | select category_id from benefits where id = :benefit => null
   owner done | delete from categories where false | categories_serialize | - | ${LOCKS} => 1
   admin done | update categories set name = 'B' where id = :xe2 | categories_audit | ${category} | ${logged('categories', ':xe2')}
   owner done | update benefits set category_id = null where false | benefits_serialize_category | - | ${LOCKS} => 1
@@ -54,8 +53,7 @@ export const lists = table(`
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what the balance covers | update benefits set token_value = 16 where id = :benefit
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what has opened | ${opening}
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is left | ${stocked(0)}
-  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is below the limit
-    | update benefits set per_member_limit = 1 where id = :benefit
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is below the limit | update benefits set per_member_limit = 1 where id = :benefit
   me = "all 0, favourites 0, affordable 0" | select string_agg(concat_ws(' ', filter, benefits), ', ') from browse_counts('no such benefit') | a search that finds nothing
   me = 1 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | also at the whole balance | update benefits set token_value = 15 where id = :benefit
   me = 20 | ${UNITS} | of keys no more than twenty are counted | ${pool(21)}

@@ -67,10 +67,8 @@ export const messages = table(`
 -- notifications
   owner notification_preferences_kind_check | insert into notification_preferences values (:me, 'newsletter', true, true)
   owner notification_preferences_always_in_app | insert into notification_preferences values (:me, 'tokens', false, true)
-  owner notifications_group_idx | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low') | -
-    | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low')
-  me done | update notifications set read_at = '2001-01-01' where user_id = :me | notifications_read
-    | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'order_status')
+  owner notifications_group_idx | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low') | - | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low')
+  me done | update notifications set read_at = '2001-01-01' where user_id = :me | notifications_read | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'order_status')
     | select read_at = now() from notifications where user_id = :me and created_at = now() => true
   admin done | update notifications set read_at = now() where false | notifications_lock | - | ${LOCKS} => 1
   me done | update notifications set read_at = now() where false | members do not hold up those who notify admins | - | ${LOCKS} => 0
@@ -118,8 +116,7 @@ export const messages = table(`
   owner done | select private.post_tokens(:me, 'referral_bonus', 5, 'x') | a bonus is called so | - | select data from notifications where user_id = :me and kind = 'tokens_adjusted' => {"tokens": 5, "referral": true}
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
-  admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer is told by email | ${deliver}; ${report}
-    | ${queued('report_answered')} => 1
+  admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer is told by email | ${deliver}; ${report} | ${queued('report_answered')} => 1
   owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage is told by email | - | ${queued('pool_low', ':admin')} => 1
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | a shortage is told by email | insert into private.benefit_delivery (benefit_id) values (:benefit)
     | ${queued('pool_low', ':admin')} => 1
@@ -279,22 +276,19 @@ export const messages = table(`
   owner done | ${benefits('59 ;; 60 ;; 69.9')} | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
   owner done | ${benefits('59 ;; 60 ;; 70')} | who asked for a benefit is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
   owner done | select private.due_retention(now()) | who was told is kept for a week
-    | ${RETENTION}; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days')
-    | select count(*)::int from private.told_members => 1
+    | ${RETENTION}; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days') | select count(*)::int from private.told_members => 1
   owner = false | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
   owner = 0 | select count(*)::int from public.lease_emails(50) | nothing that is not wanted any more
     | delete from private.outbox; select private.queue_email('order_placed', :order, :me, now()); insert into notification_preferences values (:me, 'orders', true, false)
-  owner done | select private.queue_admin_email('large_grant', :order, now(), :admin) | no email to the admin who caused it
-    | insert into notification_preferences values (:admin, 'grants', true, true)
+  owner done | select private.queue_admin_email('large_grant', :order, now(), :admin) | no email to the admin who caused it | insert into notification_preferences values (:admin, 'grants', true, true)
     | select count(*)::int from private.outbox where recipient_id = :admin and kind = 'large_grant' and outcome is null and created_at = now() => 0
   owner done | select private.queue_admin_email('large_grant', :order, now()) | no email to the admin who calls
     | insert into notification_preferences values (:admin, 'grants', true, true); select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true)
     | select count(*)::int from private.outbox where recipient_id = :admin and kind = 'large_grant' and outcome is null and created_at = now() => 0
   owner done | select private.run_due(now() + interval '0') | one item that takes too long stops no other
     | alter function private.due_memberships rename to away; create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'; set local statement_timeout = '2s'
-  owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew
-    | ${waiting}; ${stocked(0)}; insert into private.absent_benefits values (:benefit, now(), true)
+  owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew | ${waiting}; ${stocked(0)}; insert into private.absent_benefits values (:benefit, now(), true)
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
   owner done | ${tell} | once a week | ${waiting}; insert into private.told_members values (:me, :benefit, now() - interval '6 days 23 hours')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
@@ -303,6 +297,5 @@ export const messages = table(`
     | select jsonb_build_array(n.data, (select count(*) from private.outbox where kind = 'benefit_available'), (select bool_and(user_id = :other) from private.waiting_members)) from notifications as n where kind = 'benefit_available' => [{"benefit": "Test Benefit"}, 1, true]
   owner done | ${tell} | a favourite is told of a return, not of a mark | insert into private.favourites (benefit_id, user_id, created_at) values (:benefit, :me, now() + interval '1 second')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${LEAVE} | who was told goes with the person | insert into private.told_members values (:me, :benefit, now() - interval '1 day')
-    | select count(*)::int from private.told_members where user_id = :me => 0
+  owner done | ${LEAVE} | who was told goes with the person | insert into private.told_members values (:me, :benefit, now() - interval '1 day') | select count(*)::int from private.told_members where user_id = :me => 0
 `)

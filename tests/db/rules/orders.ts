@@ -46,26 +46,20 @@ const made = (by: string, state = 'planned', at = 'now()') => `
 
 export const orders = table(`
 -- stock
-  me done | ${order()} | an order takes one from the stock | ${stocked(3)}
-    | select stock from private.benefit_stock where benefit_id = :benefit => 2
+  me done | ${order()} | an order takes one from the stock | ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 2
   admin done | select save_benefit(:benefit, '{"stock": 3}', '{"stock": 9}') | a stock is set on the condition of the one that was read (D7) | ${stocked(3)}
     | select stock from private.benefit_stock where benefit_id = :benefit => 9
   owner done | update benefits set delivery_method = 'key' where id = :benefit | keys are their own stock | ${stocked(3)} | select count(*)::int from private.benefit_stock where benefit_id = :benefit => 0
   admin done | ${CANCEL} | a cancellation returns the unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4
   me benefit_unavailable | ${order()} | - | update benefits set is_active = false where id = :benefit
-  me not_open_yet | ${order()} | -
-    | update benefits set opens_at = now() + interval '1 hour' where id = :benefit
+  me not_open_yet | ${order()} | - | update benefits set opens_at = now() + interval '1 hour' where id = :benefit
   me closed | ${order()} | - | update benefits set closes_at = now() - interval '1 second' where id = :benefit
   me price_changed (10) | insert into orders (benefit_token_value, user_id, benefit_id, redemption_email) select 9, :me, v.id::uuid, 'a@b.test' from (values (:benefit)) as v (id)
   me limit_reached | ${order()} | - | update benefits set per_member_limit = 1 where id = :benefit
-  me sold_out | ${order(':me', '(:benefit), (:benefit)')} | -
-    | ${stocked(1)}; update benefits set token_value = 1 where id = :benefit
-  other done | ${order(':other')} | a limit is that of one member
-    | update benefits set per_member_limit = 1 where id = :benefit
-  me done | ${order(':me', '(:xe1)')} | a limit is that of one benefit
-    | ${second}; update benefits set per_member_limit = 1
-  me done | ${order()} | a returned unit does not count
-    | update benefits set per_member_limit = 1 where id = :benefit; ${CANCEL}
+  me sold_out | ${order(':me', '(:benefit), (:benefit)')} | - | ${stocked(1)}; update benefits set token_value = 1 where id = :benefit
+  other done | ${order(':other')} | a limit is that of one member | update benefits set per_member_limit = 1 where id = :benefit
+  me done | ${order(':me', '(:xe1)')} | a limit is that of one benefit | ${second}; update benefits set per_member_limit = 1
+  me done | ${order()} | a returned unit does not count | update benefits set per_member_limit = 1 where id = :benefit; ${CANCEL}
   me too_many_orders | ${order(':me', '(:benefit), (:xe1)')} | one statement locks one stock | ${second}; update benefits set token_value = 1; insert into private.benefit_stock values (:xe1, 5)
   admin done | ${CANCEL} | a full stock takes no unit back | update orders set from_stock = true where id = :order; ${stocked(1000000)} | select stock from private.benefit_stock where benefit_id = :benefit => 1000000
   owner done | insert into orders (user_id, benefit_id, benefit_name, benefit_token_value, from_stock, created_at) values (:me, :benefit, 'x', 1, true, '2001-01-01') | an imported order has its date, takes no stock and is not confirmed | ${stocked(3)}
@@ -101,8 +95,7 @@ export const orders = table(`
   me order_not_pending (processing) | ${cancelling} | - | update orders set status = 'processing' where id = :order
   me = true | select cancel_my_order(:order) = '2001-01-01' | a cancelled order stays as it is when it is cancelled again | ${CANCEL}; update orders set updated_at = '2001-01-01'
   me done | ${cancelling} | a pending order is cancelled | - | ${BALANCE} => 25
-  me = [["you", {"to": "cancelled", "from": "pending"}], ["Ada Admin", {"to": "processing", "from": "cancelled"}]]
-    | ${EVENTS} | a member sees who cancelled and who went on (D29) | ${MOVED}
+  me = [["you", {"to": "cancelled", "from": "pending"}], ["Ada Admin", {"to": "processing", "from": "cancelled"}]] | ${EVENTS} | a member sees who cancelled and who went on (D29) | ${MOVED}
   admin = "Mia Member pending cancelled, Ada Admin cancelled processing" | ${HISTORY} | an admin sees who cancelled an order and who went on (D29) | ${MOVED}
 -- late-credit
   admin done | ${deliver} | each full hour of a delay counts | ${delayed(`due_at = now() - interval '3.5 hours'`)} | select concat(amount, reason) from token_transactions where order_id = :order and transaction_type = 'adjustment' => "3Late by 3 hours"
@@ -117,30 +110,19 @@ export const orders = table(`
   admin done | update orders set status = [['delivered' ;; 'pending' ;; 'completed' ;; 'cancelled' ;; 'processing' ;; 'delivered']] where id = :order | a delay is credited once, however the status moves | ${late()} | ${credited} => 1
   me = ["system", {"after": 16, "before": 15, "tokens": 1}] | select jsonb_build_array(actor, detail) from order_events(:order) where event = 'credited' | a credit is an event | ${late()}; ${as(':admin')}; ${deliver}
   admin done | ${deliver} ;; set constraints all immediate | a credit is told | ${late()} | select data from notifications where order_id = :order and kind = 'tokens_adjusted' => {"tokens": 1, "reason": "Late by 1 hour"}
-  admin done | ${deliver} | only deliveries by hand are late
-    | ${late(`, delivery_method = 'link'`)} | ${credited} => 0
-  admin done | ${deliver} | nobody is credited for the order of a deleted person
-    | ${late()}; ${LEAVE} | select late_credit from orders where id = :order => 0
+  admin done | ${deliver} | only deliveries by hand are late | ${late(`, delivery_method = 'link'`)} | ${credited} => 0
+  admin done | ${deliver} | nobody is credited for the order of a deleted person | ${late()}; ${LEAVE} | select late_credit from orders where id = :order => 0
   me done | select cancel_my_order(:order) | a member who cancels earns nothing | ${late()} | ${credited} => 0
   owner done | ${deliver} | only an admin closes with a credit | ${late()} | ${credited} => 0
-  admin done | ${deliver} | a delay is decided once | ${late(', late_credit = 0')}
-    | select late_credit from orders where id = :order => 0
-  admin done | ${CANCEL} | only what waited can be late
-    | ${late()}; ${deliver}; update orders set late_credit = null | ${credited} => 0
-  admin done | ${deliver} | an operation decides when it settles
-    | ${late()}; select set_config('guildhall.operation', :order, true) | ${credited} => 0
-  admin done | ${deliver} | the first delivery counts | ${late(`, fulfilled_at = '2001-01-01'`)}
-    | select fulfilled_at = '2001-01-01' from orders where id = :order => true
-  admin done | ${deliver} | a member is credited 20 tokens in 30 days
-    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid())
-    | ${credited} => 0
-  admin done | ${deliver} | after 30 days a member can be credited again
-    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid(), p_at => now() - interval '31 days')
+  admin done | ${deliver} | a delay is decided once | ${late(', late_credit = 0')} | select late_credit from orders where id = :order => 0
+  admin done | ${CANCEL} | only what waited can be late | ${late()}; ${deliver}; update orders set late_credit = null | ${credited} => 0
+  admin done | ${deliver} | an operation decides when it settles | ${late()}; select set_config('guildhall.operation', :order, true) | ${credited} => 0
+  admin done | ${deliver} | the first delivery counts | ${late(`, fulfilled_at = '2001-01-01'`)} | select fulfilled_at = '2001-01-01' from orders where id = :order => true
+  admin done | ${deliver} | a member is credited 20 tokens in 30 days | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid()) | ${credited} => 0
+  admin done | ${deliver} | after 30 days a member can be credited again | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid(), p_at => now() - interval '31 days')
     | ${credited} => 1
-  admin done | ${deliver} | other adjustments do not count
-    | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Adjustment') | ${credited} => 1
-  admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6)
-    | ${late()} | ${BALANCE} => 26
+  admin done | ${deliver} | other adjustments do not count | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Adjustment') | ${credited} => 1
+  admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6) | ${late()} | ${BALANCE} => 26
   admin done | ${deliver} | a credit says how late it was | ${late()} | select reason from token_transactions where order_id = :order and transaction_type = 'adjustment' => "Late by 1 hour"
   me = 20 | select late_credit_left() | a member can be credited 20 tokens
   owner done | select private.post_tokens(:me, 'adjustment', 1, 'x', p_actor => :other) | an entry has the actor that it is given | - | select actor_id = :other from token_transactions where account_id = :me order by seq desc limit 1 => true
@@ -162,11 +144,9 @@ export const orders = table(`
   admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"changed": 2}')
   admin operation_not_found | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000ab"}')
   admin not_your_operation | ${ofPlan} | - | ${made(':other')}
-  admin numbers_differ
-    | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}') | -
+  admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}') | -
     | ${made(':admin')}
-  admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52)
-    | ${made(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
+  admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52) | ${made(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
   admin dry_run_expired | ${ofPlan} | - | ${made(':admin', 'planned', `now() - interval '301 seconds'`)}
   admin numbers_differ | ${ofPlan} | a dry run can be run for five minutes | ${made(':admin', 'planned', `now() - interval '4 minutes'`)}
   admin done | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2000), p_reason => repeat('r', 500)) | a note and a reason are long
@@ -214,8 +194,7 @@ export const orders = table(`
   admin done | update app_settings set value = '/logo.png' where key = 'email_logo_in_mails' | one that is not keeps them | ${OLD_SETTING}
     | select concat(updated_at < now(), updated_by = :me) from app_settings where key = 'email_logo_in_mails' => "tt"
   admin done | update app_settings set value = '/logo.png ' where key = 'email_logo_in_mails' | a setting that is saved unchanged keeps its author, and is not logged
-    | insert into app_settings (key, value) values ('email_logo_in_mails', '/logo.png')
-    | select count(*)::int from private.audit_log where row_id = 'email_logo_in_mails' and actor_id = :admin => 0
+    | insert into app_settings (key, value) values ('email_logo_in_mails', '/logo.png') | select count(*)::int from private.audit_log where row_id = 'email_logo_in_mails' and actor_id = :admin => 0
   me done | insert into orders (user_id, benefit_id, redemption_email, status) values (:me, :benefit, 'a@b.test', 'delivered') | a new order is pending | -
     | select count(*)::int from orders where user_id = :me and status = 'delivered' => 0
   admin done | update orders set updated_at = now(), status = status where id = :order | a time alone does not change an order | update orders set updated_at = '2026-01-01' where id = :order

@@ -64,8 +64,7 @@ export const people = table(String.raw`
   admin unknown_step | select token_flow('year', 1, 'UTC')
   me profile_column_forbidden | update profiles set [[role = 'admin' ;; adjustment_reason = 'Mine' ;; adjustment_type = 'purchase']] where id = :me
   admin insufficient_tokens | update profiles set current_tokens = -1 where id = :me
-  admin invalid_grant_type
-    | update profiles set current_tokens = [[5, adjustment_type = 'purchase' ;; 50, adjustment_type = 'referral_bonus' ;; 50, adjustment_type = '']], adjustment_reason = 'Why' where id = :me
+  admin invalid_grant_type | update profiles set current_tokens = [[5, adjustment_type = 'purchase' ;; 50, adjustment_type = 'referral_bonus' ;; 50, adjustment_type = '']], adjustment_reason = 'Why' where id = :me
   owner admin_exists | select make_first_admin('nobody@x.test')
   owner = null | select make_first_admin(' ' || (select upper(email) from profiles where id = :other)) | the first admin is made by email (D11) | ${NO_ADMIN} | select concat(array_agg(id) = array[:other]::uuid[], (select concat(actor_id, before, after) from private.audit_log order by id desc limit 1)) from profiles where role = 'admin' => "t{\"role\": \"user\"}{\"role\": \"admin\"}"
   owner done | select make_first_admin('nobody@x.test') | a first admin without an account joins with a code of an hour (D11) | ${NO_ADMIN} | select bool_and(not is_used and expires_at = now() + interval '1 hour') from invite_codes where created_at = now() => true
@@ -83,8 +82,7 @@ export const people = table(String.raw`
   service 42501 | insert into orders (user_id, benefit_id, redemption_email) select :other, :benefit, 'a@b.test'
   me too_many_orders | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, 'a@b.test' from generate_series(1, 101)
   me not_signed_in | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, 'a@b.test' | - | ${LEAVE}
-  me invalid_redemption_email
-    | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, [[null ;; '  ' ;; 'somebody' ;; 'some body@x.test' ;; '<a@b.test>' ;; repeat('a', 250) || '@b.test']]
+  me invalid_redemption_email | insert into orders (user_id, benefit_id, redemption_email) select :me, :benefit, [[null ;; '  ' ;; 'somebody' ;; 'some body@x.test' ;; '<a@b.test>' ;; repeat('a', 250) || '@b.test']]
   service order_is_immutable | update orders set [[benefit_token_value = 1 ;; user_id = :other]] where id = :order
   service not_admin | update orders set status = 'processing' where id = :order
   owner 25006 | ${guess} | a guess counts, so not in a transaction that only reads | set transaction read only
@@ -94,15 +92,13 @@ export const people = table(String.raw`
   owner = 65 | select length(private.normalize_code(repeat('x', 66))) | a code that is too long is not cut to one that exists
   service 42501 | insert into redeem_codes (code, token_value) values ('MINE', 1)
   me not_signed_in | select redeem_code(:token) | - | ${LEAVE}
-  me request_id_reused | select redeem_code('ANOTHER', :xc1) | -
-    | insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance) select :me, :xc1, id, 1 from redeem_codes where code = :token
+  me request_id_reused | select redeem_code('ANOTHER', :xc1) | - | insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance) select :me, :xc1, id, 1 from redeem_codes where code = :token
   owner unknown_kind | select private.code_table('gift')
 -- people-conditions
   other = 0 | select count(*)::int from profiles where id = :me | an admin is one by role
   me = 0 | select count(*)::int from benefits | a member has a profile | ${LEAVE}
   owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), null, jsonb_build_object('invite_code', :invite, 'name', 'N')) | an account has an email
-  owner audit_log_is_immutable
-    | update private.audit_log set before = before - private.personal_columns(), after = after - private.personal_columns() where table_name = 'profiles' and row_id = :me
+  owner audit_log_is_immutable | update private.audit_log set before = before - private.personal_columns(), after = after - private.personal_columns() where table_name = 'profiles' and row_id = :me
     | the log of the living stays | insert into private.audit_log (table_name, row_id, action, before) values ('profiles', :me, 'update', '{"phone": "1"}')
   owner audit_log_is_immutable | update private.audit_log set [[actor_id = :me ;; before = '{}' ;; after = '{}' ;; subject = 'x']] where row_id = :xf1 | the log of who has left loses personal data alone
     | insert into private.audit_log (table_name, row_id, action, before, after) values ('profiles', :xf1, 'update', '{"role": "user"}', '{"role": "admin"}')
@@ -157,8 +153,7 @@ export const people = table(String.raw`
   admin unknown_filter | select extend_memberships('{"role": "admin"}', null, 1, false)
   admin filter_or_ids | select extend_memberships(null, null, 1, false)
   admin too_many_rows | select extend_memberships(null, array(select gen_random_uuid() from generate_series(1, 20001)), 1, false)
-  owner done | update operations set settled_at = now() ;; set constraints all immediate | operations_notification
-    | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1001)
+  owner done | update operations set settled_at = now() ;; set constraints all immediate | operations_notification | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1001)
     | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 1
 -- privacy
   owner done | update private.outbox set outcome = 'sent', finished_at = now() where cause_id = :xf1 | the address of a farewell is forgotten once it was sent
@@ -206,8 +201,7 @@ export const people = table(String.raw`
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
   owner done | select private.due_deletions(now()) | an admin is deleted beside another, also where nobody else is
-    | update profiles set role = 'admin' where id = :other; update profiles set deletes_at = now() - interval '1 day' where id = :admin; ${LEAVE}
-    | select count(*)::int from profiles where id = :admin => 0
+    | update profiles set role = 'admin' where id = :other; update profiles set deletes_at = now() - interval '1 day' where id = :admin; ${LEAVE} | select count(*)::int from profiles where id = :admin => 0
   owner done | select private.carry_out_deletion(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
   owner done | select private.due_deletions(now()) | the last admin stays until there is another | update profiles set role = 'user' where role = 'admin' and id <> :admin; update profiles set deletes_at = now() where id = :admin
     | select count(*)::int from profiles where id = :admin => 1
@@ -286,8 +280,7 @@ export const people = table(String.raw`
   owner done | ${asAdmin} ;; select reset_second_factor(:me) | a reset ends the sessions, and is logged and told by email | ${factor('verified', ':me')}; insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
     | select concat_ws(' ', (select count(*) from auth.sessions where user_id = :me), (select string_agg(kind, ' ') from private.outbox where recipient_id = :me and kind = 'second_factor_reset'), actor_id = :admin, after) from private.audit_log where row_id = :me order by id desc limit 1
       => "0 second_factor_reset t {\"second_factors\": 0}"
-  owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')}
-    | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"
+  owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')} | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"
   owner done | select set_config('request.jwt.claims', json_build_object('sub', :me, 'aal', 'aal2')::text, true) ;; select create_recovery_codes() | new codes are logged | ${factor('verified', ':me')}; insert into private.recovery_codes values (:me, 'old'), (:other, 'other')
     | select concat((select count(*) from private.recovery_codes), after) from private.audit_log where row_id = :me::text order by id desc limit 1 => "11{\\"recovery_codes\\": 10}"
   owner done | ${asAdmin} | an admin without one | - | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 0 f"

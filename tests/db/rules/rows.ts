@@ -148,8 +148,7 @@ export const rows = table(String.raw`
   owner done | update benefits set token_value = 1, per_member_limit = 1 where id = :benefit
       ;; update benefits set name = repeat('a', 120), description = repeat('a', 2000), token_value = 1000000, per_member_limit = 1000,
         image_url = '/' || repeat('a', 2047), opens_at = '2000-01-01', closes_at = '2199-12-31', estimated_value = 0.01,
-        what_you_get = repeat('a', 2000), conditions = repeat('a', 2000), maker = repeat('a', 300), maker_link = 'https://x.test/' || repeat('a', 2033)
-        where id = :benefit | a benefit has long texts
+        what_you_get = repeat('a', 2000), conditions = repeat('a', 2000), maker = repeat('a', 300), maker_link = 'https://x.test/' || repeat('a', 2033) where id = :benefit | a benefit has long texts
   owner done | insert into private.benefit_stock values (:benefit, 1000000) ;; update private.benefit_stock set stock = 0 where benefit_id = :benefit | a stock is large or none
   owner done | insert into categories (name) values (repeat('a', 60)) | a category has a long name
   owner done | insert into order_notes (order_id, author_id, body) values (:order, :admin, repeat('a', 2000)) | a note is long
@@ -219,8 +218,7 @@ export const rows = table(String.raw`
   owner done | delete from profiles where false | profiles_serialize | - | ${LOCKS} => 1
   owner done | select private.post_tokens(:me, 'purchase', 1, 'One') | token_transactions_apply
   owner ledger_mismatch | set constraints all immediate | token_transactions_balance | select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 25)
-  owner ledger_is_append_only
-    | update token_transactions set [[amount = 26 ;; description = 'x' ;; user_id = null ;; balance_after = 26 ;; created_at = now() ;; hash = '']] where account_id = :me
+  owner ledger_is_append_only | update token_transactions set [[amount = 26 ;; description = 'x' ;; user_id = null ;; balance_after = 26 ;; created_at = now() ;; hash = '']] where account_id = :me
     | token_transactions_guard
   owner ledger_is_append_only | delete from token_transactions where account_id = :me
   owner ledger_is_append_only | truncate token_transactions | token_transactions_no_truncate
