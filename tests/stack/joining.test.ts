@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { theAdmin, theMember } from './support/people.ts'
 import {
   balanceOf,
@@ -8,17 +8,13 @@ import {
   makeInvite,
   openLink,
   PASSWORD,
-  type Person,
   signIn,
   signUp,
   sql,
   visitor,
 } from './support/stack.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await theAdmin()
-})
+const admin = await theAdmin()
 
 const isValid = async (code_to_check: string) =>
   (await visitor().rpc('validate_invite_code', { code_to_check }).throwOnError()).data[0].is_valid

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { theAdmin, theMember, theOther } from './support/people.ts'
 import {
   balanceOf,
@@ -13,14 +13,7 @@ import {
   visitor,
 } from './support/stack.ts'
 
-let admin: Person
-let member: Person
-let other: Person
-beforeAll(async () => {
-  admin = await theAdmin()
-  member = await theMember()
-  other = await theOther()
-})
+const [admin, member, other] = [await theAdmin(), await theMember(), await theOther()]
 
 const rowOf = async ({ client }: Person, id: string) =>
   (await client.from('orders').select().eq('id', id).single().throwOnError()).data
@@ -36,14 +29,9 @@ describe('an order', () => {
     expect(one.order_number).not.toBe(two.order_number)
     expect(await balanceOf(member)).toBe(before - 20)
     expect(await delivered(member, first.id)).toBeUndefined()
-    await admin.client
-      .rpc('deliver_order', {
-        p_order_id: first.id,
-        p_updated_at: one.updated_at,
-        p_kind: 'text',
-        p_content: 'The way to your seat',
-      })
-      .throwOnError()
+    const content = { p_kind: 'text', p_content: 'The way to your seat' }
+    const call = { p_order_id: first.id, p_updated_at: one.updated_at, ...content }
+    await admin.client.rpc('deliver_order', call).throwOnError()
     expect(await delivered(member, first.id)).toMatchObject({ content: 'The way to your seat' })
     expect(await delivered(other, first.id)).toBeUndefined()
     expect(refusal(await visitor().rpc('order_delivery', { p_order_id: first.id }))).toBe('42501')

@@ -18,52 +18,34 @@ It creates and deletes people, so the stack must have the migrations and no acco
 /** What the tests are given. */
 export type Stack = { url: string; anonKey: string; dbUrl: string; mailUrl: string }
 
-/** Ends the run with one sentence. */
-class Refusal extends Error {}
-
 function readArguments(): Stack | undefined {
   const given = ['url', 'anon-key', 'db-url', 'mail-url'] as const
-  const options = Object.fromEntries(given.map((name) => [name, { type: 'string' as const }]))
-  let values: Partial<Record<string, unknown>>
-  try {
-    values = parseArgs({ options }).values
-  } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${USAGE}`)
-  }
-  if (Object.keys(values).length === 0) return undefined
+  const options = Object.fromEntries(given.map((name) => [name, { type: 'string' as const, default: '' }]))
+  const values = parseArgs({ options }).values as Record<(typeof given)[number], string>
   const missing = given.filter((name) => !values[name])
-  if (missing.length > 0) throw new Refusal(`Missing: --${missing.join(', --')}.\n\n${USAGE}`)
-  const trimmed = (name: string) => String(values[name]).replace(/\/+$/, '')
-  return {
-    url: trimmed('url'),
-    anonKey: trimmed('anon-key'),
-    dbUrl: String(values['db-url']),
-    mailUrl: trimmed('mail-url'),
-  }
+  if (missing.length === given.length) return undefined
+  if (missing.length > 0) throw new Error(`Missing: --${missing.join(', --')}.`)
+  const [url = '', mailUrl = ''] = [values.url, values['mail-url']].map((one) => one.replace(/\/+$/, ''))
+  return { url, mailUrl, anonKey: values['anon-key'], dbUrl: values['db-url'] }
 }
 
 /** Throws when the stack is no empty one of this product, or its emails cannot be read. */
 async function checkStack({ dbUrl, mailUrl }: Stack): Promise<void> {
   const client = new pg.Client({ connectionString: dbUrl })
+  await client.connect()
   try {
-    await client.connect()
-    const { rows } = await client.query('select count(*)::int as accounts from auth.users')
+    const { rows } = await client.query(
+      'select (select count(*) from auth.users)::int as accounts, (select count(*) from public.profiles)',
+    )
     const { accounts } = rows[0]
-    if (accounts > 0) {
-      throw new Refusal(
+    if (accounts > 0)
+      throw new Error(
         `The project at --db-url has ${accounts} ${accounts === 1 ? 'account' : 'accounts'}. These tests create and delete people: use an empty project that you throw away.`,
       )
-    }
-    await client.query('select from public.profiles')
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(`The database at --db-url cannot be used: ${(error as Error).message}.`)
   } finally {
     await client.end()
   }
-  await openMailbox(mailUrl).catch((error: unknown) => {
-    throw new Refusal((error as Error).message)
-  })
+  await openMailbox(mailUrl)
 }
 
 function runTests(stack: Stack): Promise<number> {
@@ -93,9 +75,8 @@ async function main(): Promise<number> {
 }
 
 process.exit(
-  await main().catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    console.error(error.message)
+  await main().catch((error: Error) => {
+    console.error(`${error.message}\n\n${USAGE}`)
     return 2
   }),
 )

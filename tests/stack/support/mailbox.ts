@@ -15,29 +15,26 @@ const readJson = async (address: string) => {
 
 /** Opens Mailpit, or the inbox of the embedded backend. Throws when there is neither. */
 export async function openMailbox(address: string): Promise<Mailbox> {
-  const answers = (path: string) =>
-    readJson(address + path).then(
-      () => true,
+  const responds = (path: string) =>
+    fetch(address + path).then(
+      ({ ok }) => ok,
       () => false,
     )
-  if (await answers('/api/v1/messages?limit=1')) {
+  if (await responds('/api/v1/messages?limit=1'))
     return async (to) => {
       const query = encodeURIComponent(`to:"${to}"`)
       const { messages }: { messages: Summary[] } = await readJson(`${address}/api/v1/search?query=${query}`)
-      return Promise.all(
-        messages.map(async ({ ID, Subject }) => {
-          const { Text }: { Text: string } = await readJson(`${address}/api/v1/message/${ID}`)
-          return { subject: Subject, text: Text }
-        }),
-      )
+      const read = async ({ ID, Subject: subject }: Summary) => {
+        const { Text: text }: { Text: string } = await readJson(`${address}/api/v1/message/${ID}`)
+        return { subject, text }
+      }
+      return Promise.all(messages.map(read))
     }
-  }
-  if (await answers('/messages.json')) {
+  if (await responds('/messages.json'))
     return async (to) => {
       const all: (Email & { to: string })[] = await readJson(`${address}/messages.json`)
       return all.filter((email) => email.to === to)
     }
-  }
   throw new Error(`Neither Mailpit nor the inbox of the embedded backend responds at ${address}.`)
 }
 
