@@ -47,20 +47,10 @@ const listsFor = (admin: string, member: string): List[] => [
     return { name: `users by ${sort}`, table: 'profiles', sort, read }
   }),
   { name: 'desk, newest', table: 'orders', read: desk({}, 'newest') },
-  {
-    name: 'desk, waiting',
-    table: 'orders',
-    where: WAITS,
-    sort: 'due_at',
-    read: desk({ status: 'waiting' }, 'due'),
-  },
-  {
-    name: 'desk, late',
-    table: 'orders',
-    where: `${WAITS} and due_at < now()`,
-    sort: 'due_at',
-    read: desk({ due: 'late' }, 'due'),
-  },
+  ...[
+    { name: 'desk, waiting', where: WAITS, read: desk({ status: 'waiting' }, 'due') },
+    { name: 'desk, late', where: `${WAITS} and due_at < now()`, read: desk({ due: 'late' }, 'due') },
+  ].map((list): List => ({ ...list, table: 'orders', sort: 'due_at' })),
   { name: 'desk, mine', table: 'orders', where: ofAdmin(admin), read: desk({ assigned: 'me' }, 'newest') },
 ]
 

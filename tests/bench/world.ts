@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBackend } from '../../supabase/local/backend.ts'
+import { columnOf } from '../db/support/ask'
 import { fill, type Size } from '../db/support/fill'
 import { createWorld, type World } from '../db/support/world'
 
@@ -43,19 +44,14 @@ export async function openFixture(size: Size): Promise<Fixture> {
     await world.close()
     await backend.stop()
   }
-  try {
-    await fill(world, size)
-    const off = await world.sql('select problem from private.reconcile() limit 1')
-    if (off[0]) throw new Error(`The data is inconsistent: ${off[0].problem}`)
-    const [admin, member] = await world.sql<{ id: string }>(
-      'select id from profiles order by created_at limit 2',
-    )
-    if (!admin || !member) throw new Error('There are no people')
-    await settle(world)
-    await world.sql(`update profiles set role = 'admin' where id = $1`, [admin.id])
-    return { world, admin: admin.id, member: member.id, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await fill(world, size)
+  const [off] = await world.sql('select problem from private.reconcile() limit 1')
+  if (off) throw new Error(`The data is inconsistent: ${off.problem}`)
+  const [admin = '', member = ''] = await columnOf(
+    world.sql,
+    'select id from profiles order by created_at limit 2',
+  )
+  await settle(world)
+  await world.sql(`update profiles set role = 'admin' where id = $1`, [admin])
+  return { world, admin, member, stop }
 }
