@@ -50,10 +50,7 @@ it('lets a recovery code, once, stand in for the lost factor, and keeps codes ha
   const [before, after] = [
     [1, 10],
     [0, 9],
-  ].map(([second_factors, recovery_codes]) => ({
-    second_factors,
-    recovery_codes,
-  }))
+  ].map(([second_factors, recovery_codes]) => ({ second_factors, recovery_codes }))
   expect(await world.sql(log, [person.id])).toEqual([{ actor_id: person.id, before, after }])
   // The session that presented it lives on, others end.
   const { refresh_token = '' } = session ?? {}

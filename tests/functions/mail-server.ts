@@ -52,9 +52,5 @@ export async function startMailServer(refuse: Record<string, number> = {}) {
   const { port } = server.server.address() as AddressInfo
   const transport = (password = 'right') =>
     smtpTransport({ host: 'localhost', port, user: 'house', password, ca: certificate })
-  return {
-    received,
-    transport,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
+  return { received, transport, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }

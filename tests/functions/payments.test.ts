@@ -90,13 +90,7 @@ test('opens a checkout for whom the token belongs to, with prices and addresses 
     200,
     { url: 'https://checkout.test/c' },
   ])
-  const forged = {
-    amount: 1,
-    currency: 'jpy',
-    success_url: 'https://evil.test',
-    p_member: 'noa',
-    live: true,
-  }
+  const forged = { amount: 1, currency: 'jpy', success_url: 'https://evil.test', p_member: 'noa', live: true }
   assert.deepEqual(await ask({ action: 'checkout', kind: 'membership', ...forged }), [
     200,
     { url: 'https://checkout.test/c', amount: 1000 },

@@ -5,10 +5,7 @@ const USAGE = `npm run prove [-- --seeds 2000]
 What takes long: npm test with a stalling event loop, stories with many seeds, crash safety, the benchmarks, and the times of clicks.`
 
 const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '2000' },
-    help: { type: 'boolean' },
-  },
+  options: { seeds: { type: 'string', default: '2000' }, help: { type: 'boolean' } },
 })
 if (values.help) {
   console.log(USAGE)

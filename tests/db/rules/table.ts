@@ -106,10 +106,7 @@ export async function attempt(world: World, scene: Scene, tries: Attempt): Promi
 
 function become(by: Attempt['by'], scene: Scene): string[] {
   if (by === 'owner') return []
-  const claims = JSON.stringify({
-    sub: by === 'service' ? scene.me : scene[by],
-    role: 'authenticated',
-  })
+  const claims = JSON.stringify({ sub: by === 'service' ? scene.me : scene[by], role: 'authenticated' })
   return [
     ...(by === 'service' ? ['grant all on all tables in schema public to service_role'] : []),
     `select set_config('request.jwt.claims', '${claims}', true)`,

@@ -17,10 +17,7 @@ const event = (
   object: object,
   at: Date,
   { livemode = true, id = `evt_${randomUUID()}` } = {},
-): PaymentEvent => ({
-  ...{ id, type, livemode, data: { object } },
-  created: Math.floor(at.getTime() / 1000),
-})
+): PaymentEvent => ({ ...{ id, type, livemode, data: { object } }, created: Math.floor(at.getTime() / 1000) })
 /** Of a charge, a refund or a dispute of a payment. */
 const about = ({ id }: Payment, kind: string) => ({ id: `${kind}_${id}`, payment_intent: `pi_${id}` })
 

@@ -68,10 +68,5 @@ export async function createActors(world: World) {
     createMember(world, { tokens: 100, name: 'Otto Other' }),
     createAdmin(world),
   ])
-  return {
-    owner: owner.client,
-    other: other.client,
-    admin: admin.client,
-    people: { owner, other, admin },
-  }
+  return { owner: owner.client, other: other.client, admin: admin.client, people: { owner, other, admin } }
 }
