@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
-import { setStatus } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
-import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
@@ -69,25 +67,6 @@ it('says who is written to and who is not, and why, and then does the same (D67)
   expect(await queued()).toEqual([reader.id])
   const one = ['Winter courses are open']
   expect(await Promise.all(people.map(notices))).toEqual([one, one, [], [], one])
-})
-
-it('chooses its audience from the database: admins, or those with an order of a benefit that was not cancelled', async () => {
-  const benefit = await createBenefit(world)
-  const [buyer, other] = [await createMember(world), await createMember(world)]
-  await placeOrder(buyer, benefit)
-  await setStatus(admin, await placeOrder(other, benefit), 'cancelled')
-  await world.sql(`update profiles set role = 'user' where role = 'admin' and id <> $1`, [admin.id])
-  for (const [p_audience, p_benefit_id, expected] of [
-    ['benefit', benefit.id, buyer],
-    ['admins', null, admin],
-  ] as const) {
-    const people: Person[] = await rpc(admin, 'announcement_recipients', {
-      ...everywhere,
-      p_audience,
-      p_benefit_id,
-    })
-    expect(people.map(({ id }) => id)).toEqual([expected.id])
-  }
 })
 
 it('is refused if other people would be written to than the dry run said, and sent once (D46)', async () => {
@@ -176,24 +155,4 @@ it('writes to one person by email and in the app, once, whatever that person cho
   ])
   const log = 'select after from private.audit_log where row_id = $1 and actor_id = $2'
   expect(await world.sql(log, [reader.id, admin.id])).toEqual([{ after: { message: true } }])
-})
-
-it('sends no message without a subject and a visible text, longer ones, and none to somebody who is gone', async () => {
-  const { id } = await createMember(world)
-  const message = { p_id: randomUUID(), p_person: id, p_title: 'a'.repeat(120), p_text: 'a'.repeat(2000) }
-  for (const wrong of [
-    { p_title: ' ' },
-    { p_title: 'a'.repeat(121) },
-    { p_title: null },
-    { p_text: '\u200b' },
-    { p_text: 'a'.repeat(2001) },
-  ])
-    expect([wrong, await refusal(admin, 'send_message', { ...message, ...wrong })]).toEqual([
-      wrong,
-      'invalid_change',
-    ])
-  expect(await refusal(admin, 'send_message', { ...message, p_person: randomUUID() })).toBe(
-    'profile_not_found',
-  )
-  await rpc(admin, 'send_message', message)
 })

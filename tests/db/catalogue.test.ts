@@ -24,22 +24,6 @@ const factsOf = async (person: Person, id: string) =>
 const setBenefit = (id: string, change: Row) =>
   admin.client.from('benefits').update(change).eq('id', id).throwOnError()
 
-it('trims what an admin says about a benefit, stores a blank text as null, and returns what it is worth as a number', async () => {
-  const made = {
-    ...{ name: 'Fresh', description: ' New. ', token_value: 5, image_url: ' ', estimated_value: 90 },
-    what_you_get: ' Forty slides\nOne workbook\n',
-    ...{ conditions: ' \n', maker: ' ', maker_link: ' https://deck.example ' },
-  }
-  const columns = 'description, image_url, estimated_value, what_you_get, conditions, maker, maker_link'
-  const { data } = await admin.client.from('benefits').insert(made).select(columns).throwOnError()
-  const stored = {
-    ...{ description: 'New.', image_url: null, estimated_value: 90 },
-    what_you_get: 'Forty slides\nOne workbook',
-    ...{ conditions: null, maker: null, maker_link: 'https://deck.example' },
-  }
-  expect(data).toEqual([stored])
-})
-
 it('gives every change of a benefit a later time, even within one transaction (D7)', async () => {
   const { id } = await createBenefit(world, { price: 10 })
   await undoneAsAdmin(world, async (sql) => {

@@ -4,7 +4,6 @@ import { columnOf, remove, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite } from './support/invitations'
 import { operate, type Result, rowOf, settle, undo } from './support/operations'
 import { createSender } from './support/outbox'
-import { sqlOutcome } from './support/outcome'
 import { createAdmin, createMember, PASSWORD, type Person } from './support/people'
 import {
   balanceOf,
@@ -115,47 +114,6 @@ it('refuses the eleventh guess in a minute even if it is right, with the seconds
     details: expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
   })
   expect(await redeem(noa, p_code)).toMatchObject({ ok: true })
-})
-
-it('lets a caller miss 50 times a day, and forgets misses after a day, some of others too (D10)', async () => {
-  const miss = () => sqlOutcome(world.sql(`select private.check_invite_code('NO-SUCH-CODE', 'caller')`))
-  const add = (caller: string, count: number, age: string) =>
-    world.sql(
-      `insert into private.attempts (kind, caller, at)
-       select 'invite_code', $1 || case $1 when 'caller' then '' else n::text end, now() - $3::interval from generate_series(1, $2) as n`,
-      [caller, count, age],
-    )
-  await add('caller', 49, '23 hours')
-  expect([await miss(), await miss()]).toEqual(['done', 'rate_limited'])
-  await world.sql(`update private.attempts set at = at - interval '1 day'`)
-  await add('other', 250, '9 days')
-  for (let n = 0; n < 4; n++) expect(await miss()).toBe('done')
-  expect(await world.sql('select caller from private.attempts')).toEqual(Array(4).fill({ caller: 'caller' }))
-})
-
-it('takes the last hop of a request for its caller: the others are its own word (D10)', async () => {
-  const callerOf = async (headers: object) => {
-    let caller: unknown
-    await world.undone(async (sql) => {
-      await sql(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
-      caller = await scalarOf(sql, 'select private.caller_address()')
-    })
-    return caller
-  }
-  const real = '203.0.113.9'
-  for (const before of ['', '198.51.100.1, ', '198.51.100.1,198.51.100.2,  ', 'unknown, '])
-    expect(await callerOf({ 'x-forwarded-for': before + real })).toBe(real)
-  const forwarded = { 'x-forwarded-for': '198.51.100.1, 198.51.100.2' }
-  expect(await callerOf({ ...forwarded, 'x-real-ip': real })).toBe(real)
-  expect(await callerOf({ ...forwarded, 'x-real-ip': '198.51.100.3', 'cf-connecting-ip': real })).toBe(real)
-  expect(await callerOf({})).toBe('unknown')
-  for (const [address, caller] of [
-    [real, real],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['not an address', 'unknown'],
-    [null, 'unknown'],
-  ])
-    expect(await scalarOf(world.sql, 'select private.caller_of($1)', [address])).toBe(caller)
 })
 
 it('the hook explains its refusals, uses up no code, and counts a sign-up apart from the form (D9, D10)', async () => {
@@ -305,13 +263,6 @@ it('shows the state of an invitation, and revokes those that were sent together 
   expect(await revoke(admin, [], more)).toMatchObject({ changed: 2 })
   const state = { invitation_state: 'revoked', revoked_reason: more.p_reason, revoker: admin.name }
   expect(await details(second)).toMatchObject({ ...state, batch_available: 0 })
-})
-
-it('finds the codes that exist already, in any spelling (D10)', async () => {
-  const { code } = await createTokenCode(world)
-  const p_codes = [freshCode(), ` ${code.toLowerCase()}\t`, freshCode(), code]
-  expect(await rpc(admin, 'taken_codes', { p_kind: 'token', p_codes })).toEqual([2, 4])
-  expect(await rpc(admin, 'taken_codes', { p_kind: 'invite', p_codes })).toEqual([])
 })
 
 const revoke = (admin: Person, ids: string[], more: Row = {}): Promise<Result> =>

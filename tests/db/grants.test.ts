@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnOf, refusal, rpc, scalarOf } from './support/ask'
+import { columnOf, rpc, scalarOf } from './support/ask'
 import { notificationKindsOf, setPreference } from './support/notifications'
 import { operate, type Result, settle, undo } from './support/operations'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -153,19 +153,6 @@ it('extends memberships from the end, or from today if that has passed, notifies
   const sent = { recipient_id: running.id, ends_on: 'March 31, 2031' }
   expect(await world.sql(emails, [run.operation_id])).toEqual([sent])
   expect(await logOf(admin)).toMatchObject([{ table_name: 'operations' }])
-})
-
-it('extends exactly the people whom a search finds (D45)', async () => {
-  const admin = await createAdmin(world)
-  const [ivo, other] = [
-    await createMember(world, { name: 'Ivo 100% Unusual' }),
-    await createMember(world, { name: 'Ivo 100 Unusual' }),
-  ]
-  const more = { p_ids: null, p_filter: { search: '100% unus' } }
-  expect(await extend(admin, [], more)).toMatchObject({ changed: 1 })
-  expect([await endsIn(ivo), await endsIn(other)]).toEqual(['2 years', '1 year'])
-  const refused = (args: Row) => refusal(admin, 'extend_memberships', { p_months: 1, ...args })
-  for (const p_months of [61, null]) expect(await refused({ p_ids: [], p_months })).toBe('invalid_months')
 })
 
 it('restores only memberships that nobody changed since (D46)', async () => {

@@ -88,26 +88,6 @@ it('adds no key that another benefit has or has delivered, but one that a delete
   expect(await problems()).toMatchObject({ problems: [duplicate(1)] })
 })
 
-it('finds keys by their last four characters, order, member and state (D31)', async () => {
-  const { owner, admin } = (await createActors(world)).people
-  const { benefit, keys } = await createPool(world, admin, 3)
-  const { id } = await tryOrder(owner, benefit)
-  const number = await scalarOf(world.sql, 'select order_number from orders where id = $1', [id])
-  const [first = '', second = '', third = ''] = keys.map((key) => key.slice(-4))
-  for (const [filter, found] of [
-    [{}, [third, second, first]],
-    [{ p_search: second.toLowerCase() }, [second]],
-    [{ p_search: number }, [first]],
-    [{ p_search: 'olga' }, [first]],
-    [{ p_state: 'delivered' }, [first]],
-    [{ p_state: 'available' }, [third, second]],
-    [{ p_search: keys[1] }, []],
-  ] as const) {
-    const rows: Row[] = await rpc(admin, 'search_keys', { p_benefit_id: benefit.id, ...filter })
-    expect([filter, rows.map(({ mask }) => String(mask).slice(-4))]).toEqual([filter, found])
-  }
-})
-
 async function createScene(count: number) {
   const [admin, mia] = [await createAdmin(world), await createMember(world, { tokens: 100 })]
   const { benefit } = await createPool(world, admin, count)

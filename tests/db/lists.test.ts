@@ -16,19 +16,11 @@ import type { Page } from '@/entities/shared/lists'
 import { historyQueries } from '@/entities/transactions/history'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { actAs } from './support/app-client'
-import { columnOf, refusal, rpc, scalarOf } from './support/ask'
+import { columnOf, rpc, scalarOf } from './support/ask'
 import { createPool, delivered, report } from './support/delivery'
 import { setStatus } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
-import {
-  type Code,
-  createBenefit,
-  createTokenCode,
-  freshCode,
-  placeOrder,
-  revokeCode,
-  withUses,
-} from './support/rows'
+import { createBenefit, freshCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
@@ -167,15 +159,6 @@ it.each<[kind: 'token' | 'invite', state: CodeState, by: CodeSort['by']]>([
   },
 )
 
-it('refuses to sort codes by what they have not', async () => {
-  for (const [name, p_sort] of [
-    ['search_redeem_codes', 'used_at'],
-    ['search_invite_codes', 'token_value'],
-    ['search_invite_codes', 'revoked_at'],
-  ] as const)
-    expect(await refusal(ada, name, { p_search: '', p_state: 'available', p_sort })).toBe('unknown_sort')
-})
-
 it('combines a search with status and days, and counts its results', async () => {
   actAs(ada)
   for (const status of ['delivered', ''] as const)
@@ -273,75 +256,6 @@ it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
         expect([call, await scalarOf(sql, `select count(*)::int from ${call}`)]).toEqual([call, rows])
       }
   }))
-
-it('counts orders by status', async () => {
-  const rows = await rpc(ada, 'order_counts')
-  const expected = await world.sql('select status, count(*)::int from orders group by status')
-  expect(Object.fromEntries(rows.map(({ status, count }: Row) => [status, count]))).toEqual(
-    Object.fromEntries(expected.map(({ status, count }) => [status, count])),
-  )
-  expect(rows.map(({ status }: Row) => status)).toEqual(statuses)
-})
-
-it('finds people whose membership ends, has ended or was never paid, and admins, in every order', () => {
-  const name = `Group ${freshCode()}`
-  return world.undone(async (sql) => {
-    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: ada.id })])
-    for (const [group, start, end] of [
-      ['ending', 'now()', `now() + interval '30 days'`],
-      ['later', 'now()', `now() + interval '30 days 1 second'`],
-      ['ended', 'now()', 'now()'],
-      ['unpaid', 'null', 'null'],
-      ['endless', 'now()', 'null'],
-    ]) {
-      const { id } = await createMember(world, { name: `${name} ${group}` })
-      const set = `membership_start_date = ${start}, membership_end_date = ${end}`
-      await sql(`update profiles set ${set} where id = $1`, [id])
-    }
-    const search = 'select name from search_profiles($1, $2, p_group => $3)'
-    for (const group of ['ending', 'ended', 'unpaid']) {
-      for (const sort of profileSorts)
-        expect(await columnOf(sql, search, [name, sort, group])).toEqual([`${name} ${group}`])
-      const count = () => scalarOf(sql, 'select count_profiles($1, $2)', [name, group])
-      expect(await count()).toBe(1)
-      await sql(`update profiles set role = 'admin' where name = $1`, [`${name} ${group}`])
-      expect(await count()).toBe(0)
-    }
-    const admins = await columnOf(sql, `select id from search_profiles(p_group => 'admins', p_limit => 1000)`)
-    expect(admins).toContain(ada.id)
-    expect(await scalarOf(sql, `select count_profiles(p_group => 'admins')`)).toBe(admins.length)
-  })
-})
-
-it('counts codes and their tokens by state (D41)', async () => {
-  const member = await createMember(world)
-  const count = async (p_kind: string): Promise<Row> => (await rpc(ada, 'code_counts', { p_kind }))[0]
-  const before = await count('token')
-  const [used, , revoked, several, expired] = (await Promise.all(
-    [30, 7, 4, 10, 2].map((tokens) => createTokenCode(world, tokens)),
-  )) as [Code, Code, Code, Code, Code]
-  await revokeCode(world, 'redeem_codes', revoked.code)
-  for (const code of [several, expired]) await withUses(world, 'redeem_codes', code, 3)
-  for (const { code } of [used, several, expired]) await rpc(member, 'redeem_code', { p_code: code })
-  await world.sql(`update redeem_codes set expires_at = now() where id = $1`, [expired.id])
-  const growth = Object.entries(await count('token')).map(([name, n]) => [
-    name,
-    Number(n) - Number(before[name]),
-  ])
-  const states = { total: 5, available: 2, used: 1, expired: 1, revoked: 1, uses: 3, uses_left: 3 }
-  const tokens = { tokens_claimed: 42, tokens_left: 27, tokens_lapsed: 8 }
-  expect(Object.fromEntries(growth)).toEqual({ ...states, ...tokens })
-  await world.sql(
-    `insert into invite_codes (code, is_plain) values (upper('apart-' || gen_random_uuid()), false)`,
-  )
-  const apart = { p_kind: 'invite', p_state: 'available', p_search: 'apart-' }
-  expect(await rpc(ada, 'count_codes', apart)).toBe(0)
-  const [invites] = await world.sql(
-    `select count(*)::int as total, count(*) filter (where is_used and is_plain)::int as used from invite_codes`,
-  )
-  const none = { tokens_claimed: 0, tokens_left: 0, tokens_lapsed: 0 }
-  expect(await count('invite')).toMatchObject({ ...invites, ...none })
-})
 
 it('filters what waits by due time, admin, benefit and notes, the first due first (D25)', async () => {
   const member = await createMember(world)

@@ -38,18 +38,6 @@ it('notifies a member once of each new status of an order, but not of their own 
   expect(await told(admin)).toEqual([])
 })
 
-it('does not notify of what was imported (D40)', async () => {
-  const member = await createMember(world)
-  const order = await placeOrder(member, await createBenefit(world))
-  const ago = `now() - interval '1 day'`
-  await world.undone(async (sql) => {
-    await sql(`update orders set status = 'completed', updated_at = ${ago} where id = $1`, [order])
-    await sql(`select private.post_tokens($1, 'purchase', 5000, 'Imported', p_at => ${ago})`, [member.id])
-    await sql('set constraints all immediate')
-    expect([...(await told(member, sql)), ...(await told(admin, sql))]).toEqual([])
-  })
-})
-
 it('notifies of each delivery with its content, and of the answer to a report with its refund in one (D40)', async () => {
   const member = await createMember(world)
   const order = await placeOrder(member, await createBenefit(world, { price: 9 }))

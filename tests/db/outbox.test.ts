@@ -62,13 +62,3 @@ it('gives up a permanent failure at once, and tells each admin once an hour (D37
   const status = { given_up: 3, given_up_error: 'smtp_550', late: 0 }
   expect(await rpc(admin, 'email_status')).toMatchObject([status])
 })
-
-it('sends an admin a test of a template (D37)', async () => {
-  const admin = await createAdmin(world)
-  await rpc(admin, 'send_test_email', { p_template: 'order_placed' })
-  expect(await leaseOne()).toMatchObject({
-    kind: 'test',
-    email: admin.email,
-    data: { template: 'order_placed' },
-  })
-})

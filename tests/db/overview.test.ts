@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
-import { rpc, scalarOf } from './support/ask'
-import { setStatus } from './support/notifications'
-import { createAdmin, createMember } from './support/people'
+import { scalarOf } from './support/ask'
+import { createMember } from './support/people'
 import { createBenefit, createInviteCode, createTokenCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
-import type { Query, Row } from './support/world'
+import type { Query } from './support/world'
 
 const world = sharedWorld()
-const admin = await createAdmin(world)
 
 const ZONE = 'Europe/Amsterdam'
 const ZONES = [ZONE, 'Asia/Kathmandu', 'Pacific/Auckland']
@@ -204,63 +202,3 @@ it('the flow of tokens assigns entries to local days, also when the clocks chang
     }
   })
 })
-
-it('the flow of tokens falls back to UTC, and has 1 to 366 steps', async () => {
-  const flow = (p_steps: number, p_zone: string | null) =>
-    rpc(admin, 'token_flow', { p_step: 'day', p_steps, p_zone })
-  for (const zone of ['Mars/Phobos', '', null]) expect(await flow(3, zone)).toEqual(await flow(3, 'UTC'))
-  expect([(await flow(0, 'UTC')).length, (await flow(9999, 'UTC')).length]).toEqual([1, 366])
-})
-
-it("explains a member's own totals, and those of others to admins (D21, D48)", async () => {
-  const member = await createMember(world, { tokens: 60 })
-  const benefit = await createBenefit(world, { price: 15 })
-  for (let n = 0; n < 3; n += 1) await placeOrder(member, benefit)
-  for (const [caller, p_number, more, expected] of [
-    [member, 'account_spent', {}, { total: -45, row_count: 3 }],
-    [member, 'account_received', { p_account: member.id }, { total: 60, row_count: 2 }],
-    [member, 'account_balance', {}, { total: 15, row_count: 5 }],
-    [member, 'account_entries', { p_part: 'redemption' }, { total: 3 }],
-    [admin, 'account_balance', { p_account: member.id }, { total: 15 }],
-  ] as const)
-    expect(await rpc(caller, 'explain_number', { p_number, ...more })).toMatchObject([expected])
-  const rows = await rpc(admin, 'explain_rows', { p_number: 'account_spent', p_account: member.id })
-  const entry = { kind: 'entry', name: 'Test Benefit', person_id: member.id, amount: -15 }
-  expect(rows).toMatchObject([entry, entry, entry])
-})
-
-it('counts the orders of benefits that are not cancelled, and the tokens they cost', async () => {
-  const create = (price: number) => createBenefit(world, { price })
-  const [sold, dear, unsold, other] = [await create(3), await create(5), await create(10), await create(1)]
-  const order = async (benefit: typeof sold) => placeOrder(await createMember(world), benefit)
-  for (const benefit of [sold, sold, dear, other]) await order(benefit)
-  await setStatus(admin, await order(sold), 'cancelled')
-  // The cost of an order does not follow the price.
-  await world.sql('update benefits set token_value = 100 where id = $1', [dear.id])
-  const figures = await rpc(admin, 'benefit_figures', { p_benefits: [sold.id, dear.id, unsold.id] })
-  const row = ({ id: benefit_id }: typeof sold, orders: number, tokens: number) => ({
-    ...{ benefit_id, orders, tokens, open_orders: orders, keys_left: null },
-  })
-  const byId = (rows: Row[]) =>
-    rows.toSorted((a, b) => (String(a.benefit_id) < String(b.benefit_id) ? -1 : 1))
-  expect(byId(figures)).toEqual(byId([row(sold, 2, 6), row(dear, 1, 5), row(unsold, 0, 0)]))
-})
-
-it('tells the time of the last email of auth, or null (D23)', () =>
-  undoneAsAdmin(world, async (sql) => {
-    const last = () => scalarOf(sql, 'select last_email_at = now() from email_status()')
-    const columns = ['confirmation', 'recovery', 'email_change', 'reauthentication'].map(
-      (name) => `${name}_sent_at`,
-    )
-    await sql('set local session_replication_role = replica')
-    await sql(`update auth.users set ${columns.join(' = null, ')} = null, invited_at = null`)
-    expect(await last()).toBeNull()
-    const givenUp = `insert into private.outbox (id, kind, recipient_id, outcome, finished_at) values (gen_random_uuid(), 'order_placed', $1, 'given_up', now())`
-    await sql(givenUp, [admin.id])
-    expect(await last()).toBeNull()
-    for (const column of [...columns, 'invited_at']) {
-      await sql(`update auth.users set ${column} = now() where id = $1`, [admin.id])
-      expect(await last()).toBe(true)
-      await sql(`update auth.users set ${column} = null`)
-    }
-  }))

@@ -532,25 +532,6 @@ async function compare(events: PaymentEvent[], sql: Query = world.sql) {
   return Number(await scalarOf(sql, 'select finish_payment_check()'))
 }
 
-it('comes to the same whichever event is lost, once Stripe is asked (D63)', async () => {
-  const events = await openLives(world.sql, [(await join()).id], 'c', 12, 3)
-  const booksWithout = async (lost?: PaymentEvent) => {
-    let books: Row[] = []
-    await world.undone(async (sql) => {
-      for (const event of events) if (event !== lost) await tell(event, sql)
-      await compare(events, sql)
-      books = await booksOf(sql, 'c')
-    })
-    return books
-  }
-  const books = await booksWithout()
-  const states = ['disputed', 'expired', 'failed', 'paid', 'refunded']
-  expect([...new Set(books.map(({ state }) => state))].toSorted()).toEqual(states)
-  // One of each type.
-  const lost = new Map(events.map((event) => [event.type, event]))
-  for (const event of lost.values()) expect(await booksWithout(event)).toEqual(books)
-})
-
 it('releases what still waits once Stripe has nothing more to tell, and counts it all the same if it is paid later (D61, D63)', async () => {
   const opened: Opened[] = []
   for (const age of ['4 hours', '2 hours', '31 days', '29 days']) {
@@ -562,8 +543,9 @@ it('releases what still waits once Stripe has nothing more to tell, and counts i
   expect(await compare([])).toBeGreaterThanOrEqual(2)
   const states = () => Promise.all(opened.map(async (one) => (await paymentOf(one)).state))
   expect(await states()).toEqual(['expired', 'opened', 'expired', 'processing'])
-  for (const one of [opened[0], opened[2]] as Opened[])
-    expect(await tell(checkoutEvent(one, 'async_payment_succeeded'))).toBe('applied')
+  // What no webhook told is told by the comparison.
+  const late = [opened[0], opened[2]] as Opened[]
+  await compare(late.map((one) => checkoutEvent(one, 'async_payment_succeeded')))
   expect(await states()).toEqual(['paid', 'opened', 'paid', 'processing'])
 })
 

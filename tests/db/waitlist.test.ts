@@ -3,8 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
 import { invitationOf, invite, wait } from './support/invitations'
 import { createAdmin, createMember } from './support/people'
-import { join, setTerms } from './support/referrals'
-import { createInviteCode } from './support/rows'
+import { setTerms } from './support/referrals'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -100,13 +99,6 @@ it('declines and removes, and logs no address (D44)', async () => {
   expect(await rows()).toEqual([{ email, declined_at: null }])
   const log = `select action || (after ->> 'did') from private.audit_log where table_name = 'waitlist' and after::text not like '%@%' order by id desc limit 2`
   expect(await columnOf(world.sql, log)).toEqual(['deleteremoved', 'updatedeclined'])
-})
-
-it('deletes the requests of people who join (D44)', async () => {
-  const email = freshEmail()
-  await waiting(email)
-  await join(world, (await createInviteCode(world)).code, { email })
-  expect(await rows()).toEqual([])
 })
 
 it('forgets the addresses of unused invitations after 180 days, whose codes then let nobody in (D12, D42)', () =>

@@ -2,6 +2,9 @@ import { BALANCE, LEAVE, queued, REVOKED } from './scene'
 import { table } from './table'
 
 const used = `insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token`
+const MISS = `select private.check_invite_code('NO-SUCH-CODE', 'x')`
+const missed = (caller: string, count: number, age: string) =>
+  `insert into private.attempts (kind, caller, at) select 'invite_code', ${caller}, now() - interval '${age}' from generate_series(1, ${count}) as n`
 const addressed = `insert into private.addressed_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc1)`
 const claim = `insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc1)`
 const shown = `select private.invitation_email_data(:xc1) is null as hidden`
@@ -54,6 +57,17 @@ const waits = (email = `'wanda@x.test'`, more = 'null') =>
 
 export const codes = table(String.raw`
 -- code-uses
+  owner = "203.0.113.9" | select private.caller_address() from set_config('request.headers', [['{"x-forwarded-for": "203.0.113.9"}' ;; '{"x-forwarded-for": "198.51.100.1, 203.0.113.9"}' ;; '{"x-forwarded-for": "198.51.100.1,198.51.100.2,  203.0.113.9"}' ;;
+      '{"x-forwarded-for": "unknown, 203.0.113.9"}' ;; '{"x-forwarded-for": "198.51.100.1", "x-real-ip": "203.0.113.9"}' ;; '{"x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.3", "cf-connecting-ip": "203.0.113.9"}']], true)
+    | the last hop of a request is its caller: the others are its own word (D10)
+  owner = "unknown" | select private.caller_of([['not an address' ;; null]]) | nobody is named (D10)
+  owner = "unknown" | select private.caller_address() | no header, no address (D10) | select set_config('request.headers', '{}', true)
+  owner = "2001:db8:1:2::/64" | select private.caller_of('2001:db8:1:2:3:4:5:6') | a network is one caller (D10)
+  owner done | ${MISS} | fifty misses in a day (D10) | ${missed(`'x'`, 49, '23 hours')}
+  owner rate_limited | ${MISS} | no more (D10) | ${missed(`'x'`, 50, '23 hours')}
+  owner done | ${MISS} ;; ${MISS} ;; ${MISS} ;; ${MISS} | misses are forgotten after a day, some of others too (D10) | ${missed(`'x'`, 51, '25 hours')}; ${missed('n::text', 250, '9 days')} | select string_agg(caller, ' ') from private.attempts => "x x x x"
+  admin = "2 4" | select string_agg(n::text, ' ') from taken_codes('token', array['NONE', E' ' || lower(:token) || E'\t', 'NEITHER', :token]) as n | codes that exist already, in any spelling (D10)
+  admin = null | select string_agg(n::text, ' ') from taken_codes('invite', array[:token]) as n | those of the kind alone
   service 42501 | ${used} | code_uses_refuse_writes
   owner 23505 | ${used} | a code is used once by each account | ${used}
   admin too_many_rows | select taken_codes('token', array_fill('A'::text, '{10001}'))
@@ -85,6 +99,10 @@ export const codes = table(String.raw`
   admin = true | select u.id = c.id and u.user_id is null from redeem_codes as c, code_users('token', c.id) as u where c.code = :token | a code that somebody used who has left | update redeem_codes set uses = 1, used_at = now() where code = :token
   admin = "link" | select concat_ws(' ', source, invitation_state, token_value) from code_details('invite', :xe1) | a link has no state of an email | ${link()}; ${revoke}
 -- invitations
+  owner = false | select private.has_link([['It was good to meet you. See you soon… or later...maybe' ;; 'At 10:30 on 12.11.2026, e.g. for 3.5 hours (p.s. bring U.S. size 9.5)' ;; 'I have news: the file: attached. Tel: 12, data: none' ;;
+      'Great 🎉. Yes! 👨‍👩‍👧. Naïve café. Ölümsüz. مرحبا. 你好！再见']]) | ordinary text has no link (D42)
+  me = [] | select invitations from my_invitations() | a former admin sees nothing of what they sent as an admin (D42) | ${code()}; ${invitation({ inviter_id: ':me' })}
+  admin = 1 | select jsonb_array_length(invitations) from my_invitations() | an admin sees it | ${code()}; ${invitation()}
   owner done | ${invitation({ message: `repeat('x', 1000)`, sends: '6', name: `repeat('x', 120)`, membership_ends_at: `'2199-12-31'`, opening_balance: '1000000' })} | an invitation carries as much as it may | ${code()}
   owner invitations_source_check | ${invitation({ source: `'spam'` })} | - | ${code()}
   owner invitations_email_check | ${invitation({ email: `'a,b@x.test'` })} | - | ${code()}
@@ -175,6 +193,10 @@ export const codes = table(String.raw`
   admin done | select revoke_codes('invite', p_ids => array[:xc1::uuid], p_reason => 'x', p_dry_run => false) ;; select undo_operation(id) from operations where actor_id = :admin | an email that was sent is not sent again by an undo
     | ${code()}; ${invitation()}; ${claim}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now()) | select outcome from private.outbox where id = :xc2 => "sent"
 -- referrals
+  owner = true | select private.same_phone(a, b) and private.same_phone(b, a) from (values ([['+44 20 7946 0318', '٠٢٠ ٧٩٤٦ ٠٣١٨' ;; '020 7946 0318', '０２０ ７９４６ ０３１８' ;; '020 7946 0318', '+44 20 7946 0318 ext. 12' ;; '020 7946 0318 x1', '020 7946 0318 #2' ;;
+      '020 7946 0318;ext=7', '(020) 7946-0318, 44' ;; '020 7946 0318', '02079460318 12' ;; '794 6031', '794-6031']])) as v (a, b) | the same telephone, whatever its digits and extension (D43)
+  owner = false | select private.same_phone(a, b) or private.same_phone(b, a) from (values ([['020 7946 0318', '020 7946 0319' ;; '020 7946 0318', '020 7946 1318' ;; '94 6031', '94-6031' ;; '12', '12' ;; 'none', 'none' ;; '', '']])) as v (a, b)
+    | another telephone, or none (D43)
   owner referrals_settled | ${referral('15, now(), null, 15, 0')}
   owner referrals_bonus_check | ${referral('1000, now(), null, 0, 0')}
   owner referrals_check | ${referral('15, now(), now(), 14, 0')}
@@ -227,6 +249,7 @@ export const codes = table(String.raw`
   me = "t 4 4 15" | select concat_ws(' ', until > now() + interval '300 days', quota, remaining, bonus) from my_invitations() | what a member may do and gets | ${setting('invitations_per_member', 4)}; ${setting('referral_bonus', 15)}
   me = "MYLINK" | select string_agg(e ->> 'code', ' ') from jsonb_array_elements(my_data('invitations')) as e | the archive has the code of a link alone | ${code()}; ${invitation(MINE)}; ${link()}
 -- waitlist
+  owner done | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'Wanda@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N')) | who joins leaves the waitlist (D44) | ${waits()} | ${rows} => 0
   me done | select correct_invitation(:xc1, 'wanda@x.test') | a member takes nobody off the waitlist | ${code()}; ${invitation(MINE)}; ${waits()} | ${rows} => 1
   owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda' ;; repeat('a', 248) || '@x.test', 'long']], null)
   owner waitlist_mailbox_key | insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test') | - | ${waits()}

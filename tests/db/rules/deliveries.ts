@@ -298,6 +298,8 @@ export const deliveries = table(String.raw`
   owner = "ABCD-••••-PQR" | select private.mask_key('ABCDE-FGHIJ-KLMNO-PQR')
   admin = "ABC-••••-Q7Z" | select string_agg(mask, ' ') from search_keys(:benefit, ' q7z\u200b') | a key is found by its last four characters or what its mask shows | ${ENDINGS}
   admin = "••••7Z ••••7Z" | select string_agg(mask, ' ') from search_keys(:benefit, '7z') | keys are found by what their masks show | ${ENDINGS}
+  admin = 0 | select count(*)::int from search_keys(:benefit, 'LMNOPQ7Z') | and not by more | ${ENDINGS}
+  admin = 1 | select count(*)::int from search_keys(:benefit, [[(select order_number from orders where id = :x01) ;; 'mia m']]) | a key is found by its order and member | ${delivered(3)}; update orders set order_number = 'ORD-KEYED', customer_name = 'Mia Member' where id = :x01
   admin = 0 | select count(*)::int from search_keys(:benefit, '7z', 'delivered') | in their state | ${ENDINGS}
   admin = "43 21 12 34" | ${PAGES(`[[null ;; 'available']]`)} | keys are read page by page, either way | ${pool(4)}
   admin = "43 21 12 34" | ${PAGES(`'quarantined'`)} | what was put aside is | ${pool(4)}; update private.delivery_keys set quarantined_at = now()

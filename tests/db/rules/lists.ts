@@ -11,6 +11,11 @@ const favourite = `select set_favourite(:benefit, true)`
 const assigned = `insert into order_desk (order_id, assignee_id, assigned_at) values (:order, :other, now() - interval '1 day')`
 const note = `insert into order_notes (order_id, body) values (:order, 'Called them.')`
 const named = `update benefits set name = 'Only One' where id = :benefit; update orders set benefit_name = 'Only One' where id = :order`
+const SENT_AT = 'confirmation,recovery,email_change,reauthentication'
+  .split(',')
+  .map((name) => `${name}_sent_at`)
+  .concat('invited_at')
+const UNSENT = `update auth.users set ${SENT_AT.join(' = null, ')} = null`
 const TOUCHED = (table: string, code: string) =>
   `update ${table} set max_uses = 2, uses = 1, used_at = now(), created_by = :admin, used_by = :me, revoked_at = now(), revoked_by = :other, revoked_reason = 'x' where code = ${code}`
 const RELATED = (table: string, code: string) =>
@@ -18,6 +23,9 @@ const RELATED = (table: string, code: string) =>
 const found = (shown: string, kind: string, all = true) =>
   `select string_agg(${shown}) from search_everything('only', ${all}) where kind = '${kind}'`
 const APART = `update invite_codes set is_plain = false, batch_id = :xe2 where code = :invite`
+/** The membership of the member ends in so many days, that of the other member then, and that of the admin never. */
+const years = (name: string, days: number, other: string) =>
+  `update profiles set name = '${name}', membership_end_date = now() + interval '${days} days' where id = :me; update profiles set membership_end_date = ${other} where id = :other; update profiles set membership_end_date = null where id = :admin`
 const SIX_ORDERS = `insert into orders (order_number, user_id, benefit_name, created_at) select 'A' || n, :me, 'Only', now() + n * interval '1 minute' from generate_series(1, 6) as n`
 const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, waitlist, failed_emails, ending, payment_problems, disputes) from admin_today()`
 /** One of each that needs a decision, beside one that does not. */
@@ -33,6 +41,9 @@ const SHORT = `${reported(3)};
 
 export const lists = table(`
 -- catalogue
+  admin done | insert into benefits (name, description, token_value, image_url, estimated_value, what_you_get, conditions, maker, maker_link) values ('Fresh', ' New. ', 5, ' ', 90, E' Slides\\nA book\\n', E' \\n', ' ', ' https://deck.example ')
+    | what an admin says of a benefit is trimmed, and a blank text is none | - | select jsonb_build_array(description, image_url, estimated_value, what_you_get, conditions, maker, maker_link) from benefits where name = 'Fresh'
+    => ["New.", null, 90, "Slides\\\\nA book", null, null, "https://deck.example"]
   me = 0 | select count(*)::int from benefits where id = :benefit | a closed benefit is hidden | ${closed}
   admin done | insert into categories (name) values (' Space\u0301d ') | a new category is the last | insert into categories (name, position) values ('A category', 70) | select position from categories where name = 'Spac\u00e9d' => 71
   admin done | select order_categories(array[:xe3, :xe2, :xe3]::uuid[]) | categories that are not given keep their order, and what moved is logged
@@ -131,6 +142,18 @@ export const lists = table(`
   admin = false | select has_invited from admin_today() | whoever has only an own and a revoked code has invited nobody | update invite_codes set uses = 1, used_at = now(), used_by = :admin; insert into invite_codes (code, revoked_at, revoked_by, revoked_reason) values ('LOST', now(), :admin, 'Lost')
   admin = 0 | select paid_members::int from admin_counts() | tokens and tests make no paid members | insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:other, :other, 'membership', null, 100, true, 'paid')
 -- explain
+  me = "25 1" | select concat_ws(' ', total, row_count) from explain_number('account_received'[[ ;; , p_account => :me]]) | what a member received is explained (D21, D48)
+  me = "-10 1" | select concat_ws(' ', total, row_count) from explain_number('account_spent') | what they spent
+  me = "1 1" | select concat_ws(' ', total, row_count) from explain_number('account_entries', 'redemption') | in how many entries of a type
+  me = "15 2" | select concat_ws(' ', total, row_count) from explain_number('account_balance') | what they have
+  admin = "15 2" | select concat_ws(' ', total, row_count) from explain_number('account_balance', p_account => :me) | to admins as well
+  admin = "entry Test Benefit t -10" | select concat_ws(' ', kind, name, person_id = :me, amount) from explain_rows('account_spent', p_account => :me) | and row by row
+  admin = "2 13 1, 0 0 0" | select string_agg(concat_ws(' ', f.orders, f.tokens, f.open_orders, f.keys_left), ', ' order by f.orders desc) from benefit_figures(array[:benefit, :xe1]::uuid[]) as f | the orders of benefits that are not cancelled, and what they cost
+    | insert into benefits (id, name, description, token_value) values (:xe1, 'Unsold', 'x', 10); insert into orders (user_id, benefit_id, benefit_name, status, benefit_token_value) values (:me, :benefit, 'x', 'delivered', 3), (:me, :benefit, 'x', 'cancelled', 5); update benefits set token_value = 100
+  admin = 2 | select keys_left from benefit_figures(array[:benefit]::uuid[]) | and the keys that are left | ${pool(2)}
+  admin = true | select (select array_agg(f) from token_flow('day', 3, [['Mars/Phobos' ;; '' ;; null]]) as f)::text = (select array_agg(f) from token_flow('day', 3, 'UTC') as f)::text | a zone that is none is UTC
+  admin = "1 366" | select concat_ws(' ', (select count(*) from token_flow('day', 0, 'UTC')), (select count(*) from token_flow('day', 9999, 'UTC'))) | the flow of tokens has 1 to 366 steps
+  admin = null | select last_email_at from email_status() | no email of auth was sent (D23) | ${UNSENT}; insert into private.outbox (id, kind, recipient_id, outcome, finished_at) values (gen_random_uuid(), 'order_placed', :me, 'given_up', now())
   admin unknown_number | select explain_number('invented')
   me not_admin | select explain_rows('account_balance', p_account => :other) | members have the rows of their own numbers
   me not_admin | select explain_rows('account_entries') | deleted people have none | ${LEAVE}
@@ -165,6 +188,18 @@ export const lists = table(`
   admin = true | select (public.actor(o)).id = :other from operations as o | who ran an operation | insert into operations (kind, actor_id) values ('membership', :other)
   admin = true | select (public.redeemed_code(t)).code = :token from token_transactions as t where redeem_code_id is not null | which code an entry is of | select private.post_tokens(:me, 'redemption', 5, 'Code', p_code => id) from redeem_codes where code = :token
 -- lists
+  admin unknown_sort | select [[search_redeem_codes('', 'available', 'used_at') ;; search_invite_codes('', 'available', 'token_value') ;; search_invite_codes('', 'available', 'revoked_at')]]
+  admin = "pending 1, processing 0, completed 0, delivered 1, cancelled 2" | select string_agg(concat_ws(' ', status, count), ', ') from order_counts() | orders are counted by status | insert into orders (user_id, status) values (:me, 'delivered'), (:me, 'cancelled'), (:me, 'cancelled')
+  admin = "Mia 1" | select concat_ws(' ', (select string_agg(name, ' ') from search_profiles(p_sort => [['name' ;; 'email' ;; 'current_tokens' ;; 'created_at']], p_group => 'ending')), count_profiles(p_group => 'ending')) | a membership that ends within 30 days | ${years('Mia', 30, `now() + interval '30 days 1 second'`)}
+  admin = "Mia 1" | select concat_ws(' ', (select string_agg(name, ' ') from search_profiles(p_sort => [['name' ;; 'email' ;; 'current_tokens' ;; 'created_at']], p_group => 'ended')), count_profiles(p_group => 'ended')) | one that has ended | ${years('Mia', 0, 'null')}
+  admin = "Mia 1" | select concat_ws(' ', (select string_agg(name, ' ') from search_profiles(p_sort => [['name' ;; 'email' ;; 'current_tokens' ;; 'created_at']], p_group => 'unpaid')), count_profiles(p_group => 'unpaid')) | one that was never paid | ${years('Mia', 0, 'null')};
+    update profiles set membership_start_date = null, membership_end_date = null where id = :me
+  admin = 0 | select count_profiles(p_group => g) + (select count(*)::int from search_profiles(p_group => g)) from (values ([['ending' ;; 'ended' ;; 'unpaid']])) as v (g) | admins are in none of these groups | ${years('Mia', 30, 'now()')}; update profiles set role = 'admin'; update profiles set membership_start_date = null, membership_end_date = null where id = :admin
+  admin = "Ada Admin 1" | select concat_ws(' ', (select string_agg(name, ' ') from search_profiles(p_group => 'admins')), count_profiles(p_group => 'admins')) | but in their own
+  admin = "(5,2,1,1,1,3,3,42,27,8)" | select code_counts('token')::text | codes and their tokens are counted by state (D41) | update redeem_codes set token_value = 7 where code = :token; insert into redeem_codes (code, token_value, max_uses, uses, used_at, expires_at) values ('C1', 30, 1, 1, now(), null), ('C2', 10, 3, 1, now(), null), ('C3', 2, 3, 1, now(), now());
+    insert into redeem_codes (code, token_value, revoked_at, revoked_by, revoked_reason) values ('C4', 4, now(), :admin, 'x')
+  admin = "(6,1,3,0,0,3,1,0,0,0)" | select code_counts('invite')::text | those of invitations in all alone | insert into invite_codes (code, is_plain, uses, used_at) values ('APART-1', false, 0, null), ('APART-2', false, 1, now())
+  admin = 0 | select count_codes('invite', 'available', 'apart-') | nor are they found | insert into invite_codes (code, is_plain) values ('APART-1', false)
   admin filter_or_ids | select change_benefits([[null ;; '{}', '{}']], p_change => 'active', p_value => 0)
   admin too_many_rows | select change_benefits(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_change => 'active', p_value => 0)
   admin reason_required | select revoke_codes('token', p_ids => '{}', p_dry_run => false)
@@ -188,5 +223,8 @@ export const lists = table(`
   admin reason_required | select revoke_codes('token', p_ids => '{}', p_reason => [[' ' ;; repeat('a', 201)]], p_dry_run => false)
   admin invalid_change | select change_benefits('{}', p_change => [['price', p_value => 0 ;; 'name', p_value => 1]])
   admin done | select revoke_codes('token', p_ids => array(select id from redeem_codes where code = :token), p_reason => 'Lost', p_dry_run => false) | a used code is not revoked
-    | update redeem_codes set uses = 1, used_at = now() where code = :token | select is_revoked from redeem_codes where code = :token => false
+    | update redeem_codes set uses = 1, used_at = now() where code = :token | select is_revoked from redeem_codes where code = :token => false${SENT_AT.map(
+      (column) => `
+  admin = true | select last_email_at = now() from email_status() | the last email of auth: ${column} (D23) | ${UNSENT}; update auth.users set ${column} = now() where id = :admin`,
+    ).join('')}
 `)

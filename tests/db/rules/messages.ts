@@ -65,6 +65,8 @@ const stock = (left: string) =>
 
 export const messages = table(`
 -- notifications
+  owner done | select private.post_tokens(:me, 'purchase', 5000, 'Imported', p_at => now() - interval '1 day') ;; ${AT_COMMIT} | what was imported is told to nobody (D40) | delete from notifications | select count(*)::int from notifications => 0
+  owner done | update orders set status = 'completed', updated_at = now() - interval '1 day' where id = :order ;; ${AT_COMMIT} | nor is an imported status (D40) | delete from notifications | select count(*)::int from notifications => 0
   owner notification_preferences_kind_check | insert into notification_preferences values (:me, 'newsletter', true, true)
   owner notification_preferences_always_in_app | insert into notification_preferences values (:me, 'tokens', false, true)
   owner notifications_group_idx | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low') | - | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'pool_low')
@@ -103,6 +105,7 @@ export const messages = table(`
     | select count(*)::int from notifications where user_id = :me => 0
   owner done | ${LEAVE} | preferences go with the person | insert into notification_preferences values (:me, 'orders', true, true) | select count(*)::int from notification_preferences where user_id = :me => 0
 -- outbox
+  admin done | select send_test_email('order_placed') | a test of a template goes to its author (D37) | - | select concat_ws(' ', recipient_id = :admin, private.email_data(o) ->> 'template') from private.outbox as o where kind = 'test' => "t order_placed"
   admin done | update orders set status = 'processing' where id = :order | a new status is told by email | - | ${queued('order_status')} => 1
   admin done | update orders set status = [['delivered' ;; 'delivered']] where id = :order | a delivery is told once | - | ${queued('order_delivered')} => 1
   admin done | ${CANCEL} | a cancellation is told by email | - | ${queued('order_cancelled')} => 1
@@ -222,6 +225,12 @@ export const messages = table(`
   owner = {"deletes_on": "January 5, 2199"} | ${shown()} | when an account is deleted | update profiles set deletes_at = '2199-01-05 23:00+00' where id = :me; ${email('deletion_scheduled')}
   owner = {"title": "T", "body": "B", "name": "Mia Member"} | ${shown()} | an announcement names its reader | ${announced('null, null', 'null', true)}; ${email('announcement', ':xe1')}
 -- announcements
+  admin invalid_change | select send_message(:xe1, :me, [[' ', 'x' ;; repeat('a', 121), 'x' ;; null, 'x' ;; 'x', '\u200b' ;; 'x', repeat('a', 2001)]])
+  admin profile_not_found | select send_message(:xe1, :xe2, 'x', 'x')
+  admin done | select send_message(:xe1, :me, repeat('a', 120), repeat('a', 2000)) | a message says much
+  admin = true | select array_agg(id) = array[:me]::uuid[] from announcement_recipients('benefit', :benefit, true, true) | an audience has an order that was not cancelled | insert into orders (user_id, benefit_id, status) values (:other, :benefit, 'cancelled');
+    update profiles set membership_end_date = now() - interval '1 day'
+  admin = true | select array_agg(id) = array[:admin]::uuid[] from announcement_recipients('admins', null, true, true) | another is the admins | update profiles set membership_end_date = now() - interval '1 day'
   admin done | ${announce('null')} | a test is not logged | - | select count(*)::int from private.audit_log where table_name = 'announcements' => 0
   owner = true | ${REACHED} | a membership ends within 30 days | ${ends('30 days')}
   owner = false | ${REACHED} | a membership ends later | ${ends('30 days 1 second')}

@@ -129,6 +129,8 @@ export const people = table(String.raw`
   owner = "%ab c%" | select private.like_pattern([['\u200e A\u200b\u2060B\u00ad c \ufeff' ;; ' a\u200d\u200cb\u0009c\u2066']]) | a search ignores what is invisible (D59)
   owner = "%a_b%" | select private.like_pattern([['a\u00a0b' ;; 'a\u2009b']]) | a search takes any space for one
 -- people-operations
+  admin = 1 | select changed from extend_memberships('{"search": "100% unus"}', null, 1) | the people whom a search finds, and no others (D45) | update profiles set name = case id when :me then 'Ivo 100% Unusual' else 'Ivo 100 Unusual' end
+  admin invalid_months | select extend_memberships(null, '{}', [[61 ;; null]])
   admin invalid_rows | select grant_tokens('{}', 'adjustment', 'Why', false)
   admin import_too_large | select grant_tokens((select jsonb_agg(1) from generate_series(1, 10001)), 'adjustment', 'Why', false)
   admin numbers_differ
