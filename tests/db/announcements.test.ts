@@ -69,16 +69,6 @@ it('says who is written to and who is not, and why, and then does the same (D67)
   expect(await Promise.all(people.map(notices))).toEqual([one, one, [], [], one])
 })
 
-it('is refused if other people would be written to than the dry run said, and sent once (D46)', async () => {
-  await createMember(world)
-  expect((await send({ p_expected: 2 })).error?.message).toBe('numbers_differ')
-  const p_id = randomUUID()
-  const { data } = await send({ p_id, p_expected: 1, p_title: ' Winter courses are open ' }).throwOnError()
-  const again = { p_id, p_expected: 1, p_title: 'Again', p_send_at: new Date(Date.now() + 3_600_000) }
-  expect((await send(again).throwOnError()).data).toBe(data)
-  expect(await columnOf(world.sql, 'select title from announcements')).toEqual(['Winter courses are open'])
-})
-
 it('waits for a minute, in which it can be called back, and for its time', async () => {
   await createMember(world)
   const [now, later] = [randomUUID(), randomUUID()]
@@ -131,28 +121,4 @@ it('locks only whom it is for, and waits with whoever is being deleted until tha
   await run()
   expect(await queued()).toEqual([reader.id, leaver.id].toSorted())
   expect(await state()).toEqual([{ sent: true, people: 2, written_to: 2 }])
-})
-
-it('sends a test to its author alone, at once', async () => {
-  await createMember(world)
-  await send({ p_audience: 'test', p_expected: null }).throwOnError()
-  expect(await queued()).toEqual([admin.id])
-})
-
-it('writes to one person by email and in the app, once, whatever that person chose, and is logged without the text', async () => {
-  const reader = await createMember(world)
-  await prefer(reader, false, false)
-  const p_id = randomUUID()
-  const message = { p_id, p_person: reader.id, p_title: ' Your workspace ', p_text: 'Which one is it?\n' }
-  await rpc(admin, 'send_message', message)
-  await rpc(admin, 'send_message', { ...message, p_text: 'Again' })
-  const data = { title: 'Your workspace', text: 'Which one is it?' }
-  expect(await world.sql(`select kind, data from notifications where user_id = $1`, [reader.id])).toEqual([
-    { kind: 'message', data },
-  ])
-  expect(await world.sql('select email, unsubscribe, data from public.lease_emails(50)')).toEqual([
-    { email: reader.email, unsubscribe: null, data },
-  ])
-  const log = 'select after from private.audit_log where row_id = $1 and actor_id = $2'
-  expect(await world.sql(log, [reader.id, admin.id])).toEqual([{ after: { message: true } }])
 })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { saveBenefit } from './support/delivery'
 import { operate, type Result, undo } from './support/operations'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -19,8 +18,6 @@ const stocked = async (stock: number) => {
   await setStock(world, benefit.id, stock)
   return benefit
 }
-const factsOf = async (person: Person, id: string) =>
-  (await rpc(person, 'benefit_facts', { p_benefits: [id] }))[0]
 const setBenefit = (id: string, change: Row) =>
   admin.client.from('benefits').update(change).eq('id', id).throwOnError()
 
@@ -45,34 +42,6 @@ it('takes nothing from the stock for an order that is sent again (D3, D38)', asy
   for (const { id } of [benefit, other])
     await orders.upsert({ ...payload, benefit_id: id }, { ignoreDuplicates: true }).throwOnError()
   expect([await stockOf(benefit.id), await stockOf(other.id)]).toEqual([2, 3])
-})
-
-it('sets a stock that is as it was read: an order changes neither the time nor the log, and makes an edit fail (D7, D29)', async () => {
-  const benefit = await stocked(2)
-  const { id } = benefit
-  const read = async () =>
-    (await admin.client.from('benefits').select('stock, updated_at').eq('id', id).single().throwOnError())
-      .data
-  const lines = () =>
-    columnOf(
-      world.sql,
-      `select concat_ws(' -> ', before ->> 'stock', after ->> 'stock') from private.audit_log where row_id = $1 order by id`,
-      [id],
-    )
-  const seen = await read()
-  await placeOrder(await createMember(world), benefit)
-  expect(await read()).toEqual({ stock: 1, updated_at: seen?.updated_at })
-  expect(await lines()).toEqual([])
-  for (const [before, stock, result] of [
-    [2, 9, 'row_changed'],
-    [null, 9, 'row_changed'],
-    [1, 9, 0],
-    [9, 9, 0],
-    [9, null, 0],
-    [null, 3, 0],
-  ])
-    expect(outcome(await saveBenefit(admin, id, { stock }, { stock: before }))).toBe(result)
-  expect([(await read())?.stock, await lines()]).toEqual([3, ['1 -> 9', '9', '3']])
 })
 
 it('answers members the same whether 20 or a million are left, whatever they ask (D31, D38)', async () => {
@@ -156,81 +125,6 @@ it('browses every benefit once, page after page, in each order, and counts what 
   expect(await shownCount({ p_category: made.id, p_affordable: true })).toBe(1)
   await rpc(owner, 'set_favourite', { p_benefit_id: plain.id, p_favourite: true })
   expect(await shownCount({ p_favourites: true, p_affordable: true })).toBe(1)
-})
-
-it('shows marks to their member alone, and deletes them with member and benefit (D12, D39)', async () => {
-  const [owner, other] = [await createMember(world), await createMember(world)]
-  const { id: p_benefit_id } = await stocked(0)
-  const mark = async (person: Person, on: boolean) => {
-    await rpc(person, 'set_favourite', { p_benefit_id, p_favourite: on })
-    await rpc(person, 'ask_to_be_told', { p_benefit_id, p_wanted: on })
-  }
-  for (const on of [true, true, false, true]) await mark(owner, on)
-  await mark(other, false)
-  const [marked, unmarked] = [true, false].map((on) => ({ is_favourite: on, is_awaited: on }))
-  expect(await factsOf(owner, p_benefit_id)).toMatchObject({ ...marked, units_left: 0 })
-  expect(await factsOf(other, p_benefit_id)).toMatchObject({ ...unmarked, awaited_since: null })
-  const left = () =>
-    columnOf(
-      world.sql,
-      `select user_id from private.favourites where benefit_id = $1
-       union all select user_id from private.waiting_members where benefit_id = $1`,
-      [p_benefit_id],
-    )
-  await mark(other, true)
-  await world.sql('delete from profiles where id = $1', [owner.id])
-  expect(await left()).toEqual([other.id, other.id])
-  await world.sql('delete from benefits where id = $1', [p_benefit_id])
-  expect(await left()).toEqual([])
-})
-
-it('saves all that an admin changed of a benefit or nothing, beside what another changed meanwhile (D7, D38)', async () => {
-  const { id } = await createBenefit(world, { name: 'Minutes' })
-  const read = async () => {
-    const { data } = await admin.client
-      .from('benefits')
-      .select('*, stock')
-      .eq('id', id)
-      .single()
-      .throwOnError()
-    return { ...data, ...(await rpc(admin, 'delivery_settings', { p_benefit_id: id }))[0] }
-  }
-  const opened = await read()
-  const texts = {
-    what_you_get: ' A seat\nA badge ',
-    conditions: 'One person.',
-    maker: 'Quill',
-    maker_link: 'https://q.example/',
-  }
-  const times = { opens_at: '2027-12-01T09:00:00+00:00', closes_at: '2027-12-31T09:00:00+00:00' }
-  const more = {
-    stock: 4,
-    per_member_limit: 1,
-    estimated_value: 99.5,
-    instructions: 'Sign in.',
-    message: 'Welcome.',
-  }
-  expect(outcome(await saveBenefit(admin, id, { ...texts, ...times, ...more }))).toBe(0)
-  const saved = { ...texts, ...more, what_you_get: 'A seat\nA badge' }
-  expect(await read()).toMatchObject({ ...saved, name: 'Minutes', token_value: opened.token_value })
-  // Its own fields only: nobody changed the name.
-  expect(outcome(await saveBenefit(admin, id, { name: 'Minutes taken' }, opened))).toBe(0)
-  const lost = { name: 'Mine', stock: 5, message: 'Hello.', token_value: 3 }
-  const { error } = await saveBenefit(admin, id, lost, opened)
-  expect(error).toMatchObject({ message: 'row_changed', details: 'message,name,stock' })
-  // What both have set to the same is no conflict.
-  expect(outcome(await saveBenefit(admin, id, { ...times, stock: 4, token_value: 3 }, opened))).toBe(0)
-  for (const wrong of [
-    { name: 'x', low_stock: -1 },
-    { name: 'x', stock: -1 },
-    { name: 'x', closes_at: times.opens_at },
-  ])
-    expect(outcome(await saveBenefit(admin, id, wrong))).toBe('23514')
-  expect(await read()).toMatchObject({ ...saved, name: 'Minutes taken', token_value: 3 })
-  const log = `select after from private.audit_log where row_id = $1 and after ?| array['what_you_get', 'delivery_changed'] order by id`
-  const { instructions: _, message: __, ...logged } = saved
-  const delivery = { delivery_method: 'manual', delivery_changed: ['instructions', 'message'] }
-  expect(await columnOf(world.sql, log, [id])).toEqual([{ ...logged, ...times }, delivery])
 })
 
 const change = (benefits: Benefit[], p_change: string, p_value: number, more: Row = {}) =>

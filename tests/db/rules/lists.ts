@@ -1,4 +1,4 @@
-import { CANCEL, delivered, LEAVE, LOCKS, logged, pool, reported, stocked } from './scene'
+import { CANCEL, delivered, LEAVE, LOCKS, logged, placing, pool, reported, stocked } from './scene'
 import { table } from './table'
 
 const closed = `update benefits set closes_at = now() - interval '1 second' where id = :benefit`
@@ -16,6 +16,10 @@ const SENT_AT = 'confirmation,recovery,email_change,reauthentication'
   .map((name) => `${name}_sent_at`)
   .concat('invited_at')
 const UNSENT = `update auth.users set ${SENT_AT.join(' = null, ')} = null`
+const MARKS = `select string_agg(left((user_id = :other)::text, 1), ' ') from (select user_id from private.favourites union all select user_id from private.waiting_members) as m`
+/** Marks the benefit, or takes the marks back, as a person does. */
+const marked = (who: string, on: boolean) =>
+  `select set_config('request.jwt.claims', json_build_object('sub', ${who})::text, true), set_favourite(:benefit, ${on}), ask_to_be_told(:benefit, ${on}); select set_config('request.jwt.claims', '', true)`
 const TOUCHED = (table: string, code: string) =>
   `update ${table} set max_uses = 2, uses = 1, used_at = now(), created_by = :admin, used_by = :me, revoked_at = now(), revoked_by = :other, revoked_reason = 'x' where code = ${code}`
 const RELATED = (table: string, code: string) =>
@@ -41,6 +45,20 @@ const SHORT = `${reported(3)};
 
 export const lists = table(`
 -- catalogue
+  admin row_changed (stock) | select save_benefit(:benefit, [['{"stock": 2}' ;; '{"stock": null}']], '{"stock": 9}') | a stock is not as it was read (D7) | ${stocked(1)}
+  admin done | select save_benefit(:benefit, [['{"stock": 1}', '{"stock": 9}' ;; '{"stock": 9}', '{"stock": 9}' ;; '{"stock": 9}', '{"stock": null}' ;; '{"stock": null}', '{"stock": 3}']]) | each change of a stock is logged (D29) | ${stocked(1)}
+    | select string_agg(concat_ws(' -> ', before ->> 'stock', after ->> 'stock'), ', ' order by id) from private.audit_log where row_id = :benefit::text => "1 -> 9, 9, 3"
+  me done | ${placing} | an order changes neither the time nor the log of a benefit (D7) | ${stocked(2)} | select concat_ws(' ', updated_at < now(), (select count(*) from private.audit_log where row_id = :benefit::text)) from benefits where id = :benefit => "t 0"
+  admin row_changed (message,name,stock) | select save_benefit(:benefit, '{"name": "Old", "stock": 1, "message": "Old", "token_value": 10}', '{"name": "Mine", "stock": 5, "message": "Hello.", "token_value": 3}') | what another changed meanwhile is not overwritten (D7)
+  admin done | select save_benefit(:benefit, '{"name": "Old", "stock": 1, "token_value": 10}', '{"name": "Test Benefit", "token_value": 3}') | beside it, and the same as another, a benefit is changed (D7) | ${stocked(4)} | select concat_ws(' ', name, token_value, stock) from benefits as b join private.benefit_stock on benefit_id = b.id where b.id = :benefit => "Test Benefit 3 4"
+  admin 23514 | select save_benefit(id, to_jsonb(b) || '{"stock": null, "low_stock": 10}', [['{"name": "x", "low_stock": -1}' ;; '{"name": "x", "stock": -1}' ;; '{"name": "x", "closes_at": "2026-12-31T09:00:00+00:00"}']]) from benefits as b where id = :benefit | all or nothing is saved | update benefits set opens_at = '2027-01-01' where id = :benefit
+  admin done | select save_benefit(id, to_jsonb(b) || '{"stock": null}', '{"what_you_get": " A seat\\\\nA badge ", "conditions": "One person.", "maker": "Quill", "maker_link": "https://q.example/", "opens_at": "2027-12-01T09:00:00+00:00", "closes_at": "2027-12-31T09:00:00+00:00", "per_member_limit": 1, "estimated_value": 99.5, "stock": 4}') from benefits as b where id = :benefit
+    | all that an admin says of a benefit is saved and logged | - | select jsonb_build_array(to_jsonb(b) @> l.after - 'stock', l.after -> 'stock', l.after -> 'what_you_get', l.after -> 'estimated_value', (select count(*) from jsonb_object_keys(l.after))) from benefits as b, private.audit_log as l where b.id = :benefit and l.row_id = b.id::text
+    => [true, 4, "A seat\\\\nA badge", 99.5, 9]
+  me = "t t 0" | select concat_ws(' ', is_favourite, is_awaited, units_left) from benefit_facts(array[:benefit::uuid]) | marks are seen by their member (D39) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':me', true)}; ${marked(':me', false)}; ${marked(':me', true)}
+  other = "f f 0" | select concat_ws(' ', is_favourite, is_awaited, awaited_since, units_left) from benefit_facts(array[:benefit::uuid]) | and by nobody else (D39) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':other', false)}
+  owner done | ${LEAVE} | marks go with the person (D12) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':other', true)} | ${MARKS} => "t t"
+  owner done | delete from benefits where id = :benefit | and with the benefit (D12) | ${stocked(0)}; ${marked(':me', true)} | ${MARKS} => null
   admin done | insert into benefits (name, description, token_value, image_url, estimated_value, what_you_get, conditions, maker, maker_link) values ('Fresh', ' New. ', 5, ' ', 90, E' Slides\\nA book\\n', E' \\n', ' ', ' https://deck.example ')
     | what an admin says of a benefit is trimmed, and a blank text is none | - | select jsonb_build_array(description, image_url, estimated_value, what_you_get, conditions, maker, maker_link) from benefits where name = 'Fresh'
     => ["New.", null, 90, "Slides\\\\nA book", null, null, "https://deck.example"]

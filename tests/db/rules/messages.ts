@@ -225,6 +225,13 @@ export const messages = table(`
   owner = {"deletes_on": "January 5, 2199"} | ${shown()} | when an account is deleted | update profiles set deletes_at = '2199-01-05 23:00+00' where id = :me; ${email('deletion_scheduled')}
   owner = {"title": "T", "body": "B", "name": "Mia Member"} | ${shown()} | an announcement names its reader | ${announced('null, null', 'null', true)}; ${email('announcement', ':xe1')}
 -- announcements
+  admin numbers_differ | select send_announcement(:xe1, 'News', 'Text', 'admins', null, true, true, 2)
+  admin done | select send_announcement(:xe1, ' News ', 'Text', 'admins', null, true, true, 1) ;; select send_announcement(:xe1, 'Again', 'Text', 'admins', null, true, true, 1, now() + interval '1 hour') | an announcement is sent once (D46) | - | select string_agg(title, ', ') from announcements => "News"
+  admin done | ${announce('null')} | a test goes to its author alone, at once | - | select string_agg((recipient_id = :admin)::text, ' ') from private.outbox where kind = 'announcement' => "true"
+  admin done | select send_message(:xe1, :me, ' Your workspace ', E'Which one?\\n') ;; select send_message(:xe1, :me, 'Your workspace', 'Again') | a message to one person is told by email and in the app, once, whatever that person chose, and logged without its text
+    | delete from private.outbox; insert into notification_preferences values (:me, 'announcements', false, false)
+    | select jsonb_build_array(n.data, e.data, e.unsubscribe, l.after) from notifications as n, public.lease_emails(50) as e, private.audit_log as l where n.kind = 'message' and l.row_id = :me::text and l.actor_id = :admin
+    => [{"title": "Your workspace", "text": "Which one?"}, {"title": "Your workspace", "text": "Which one?"}, null, {"message": true}]
   admin invalid_change | select send_message(:xe1, :me, [[' ', 'x' ;; repeat('a', 121), 'x' ;; null, 'x' ;; 'x', '\u200b' ;; 'x', repeat('a', 2001)]])
   admin profile_not_found | select send_message(:xe1, :xe2, 'x', 'x')
   admin done | select send_message(:xe1, :me, repeat('a', 120), repeat('a', 2000)) | a message says much
