@@ -4,7 +4,7 @@ import { type Group, send } from './attacks/attack.ts'
 import { codes, invitations } from './attacks/codes.ts'
 import { deliveryFiles, pictures } from './attacks/files.ts'
 import { deliveries, functions, orders, replays, writes } from './attacks/members.ts'
-import { http, malformed, reading, schemas, tokens } from './attacks/requests.ts'
+import { reading, schemas, tokens } from './attacks/requests.ts'
 import { setScene } from './attacks/scene.ts'
 import { reconcile } from './support/rows.ts'
 import { sharedWorld } from './support/shared-world.ts'
@@ -19,8 +19,7 @@ const GROUPS: Record<string, Group> = {
   'schemas and functions': schemas,
   'guessing codes': codes,
   invitations,
-  'malformed requests': malformed,
-  ...{ tokens, http, pictures },
+  ...{ tokens, pictures },
   'delivered files': deliveryFiles,
 }
 
