@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
-import { isRunning, parentOf, type Run, runBackend, takePort } from './support/process.ts'
+import { isRunning, parentOf, type Run, runBackend } from './support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'))
 const running: Run[] = []
@@ -108,7 +110,9 @@ it('says in one sentence why it cannot start: the folder, the port, an argument,
   writeFileSync(file, '')
   mkdirSync(migrations)
   writeFileSync(join(migrations, '20260101000000_broken.sql'), 'select 1;\nselect nonsense;\n')
-  const { port, close } = await takePort()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
   const inFile = runBackend(['--port', '0', '--empty'], { XDG_STATE_HOME: file })
   running.push(inFile)
   await Promise.all([
@@ -124,5 +128,5 @@ it('says in one sentence why it cannot start: the folder, the port, an argument,
       /^The migration 20260101000000_broken\.sql failed at line 2: column "nonsense" does not exist\.$/m,
     ),
   ])
-  close()
+  taken.close()
 })

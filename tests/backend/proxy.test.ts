@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proxyTo } from '../../supabase/local/vite-plugin.ts'
-import { sendLines, upgradeLines } from './support/raw.ts'
 
 const servers: Server[] = []
 let app: ViteDevServer
@@ -36,8 +35,26 @@ afterAll(async () => {
   }
 })
 
+/** The head of the response to an upgrade to a WebSocket; `resetAfter` resets the connection after so many ms. */
 const upgrade = (path: string, resetAfter?: number) =>
-  sendLines(origin, upgradeLines(path, { host: 'localhost' }), resetAfter)
+  new Promise<string>((resolve) => {
+    let response = ''
+    const { hostname, port } = new URL(origin)
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
+          'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      )
+      if (resetAfter !== undefined) setTimeout(() => socket.resetAndDestroy(), resetAfter)
+    })
+    socket.setTimeout(20_000, () => socket.destroy())
+    socket.on('data', (chunk: Buffer) => {
+      response += chunk
+      if (resetAfter === undefined && response.includes('\r\n\r\n')) socket.destroy()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(response))
+  })
 
 describe("Vite's proxy", () => {
   it('passes the rejection of an upgrade on', async () => {

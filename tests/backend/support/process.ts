@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
 
 export type Run = {
@@ -34,15 +33,6 @@ export function runBackend(args: string[], env: NodeJS.ProcessEnv = {}): Run {
     ended.then(() => resolve(undefined))
   })
   return { process, line, ended, stdout: () => stdout, stderr: () => stderr }
-}
-
-/** Listens on a port until `close`. */
-export async function takePort(): Promise<{ port: number; close(): void }> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { port: address.port, close: () => server.close() }
 }
 
 /** True while a process with this id exists. */
