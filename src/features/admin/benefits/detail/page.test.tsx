@@ -54,60 +54,25 @@ const fill = (name: string | RegExp, value: string) => fireEvent.change(field(na
 const describes = (name: string | RegExp, message: string | RegExp) =>
   waitFor(() => expect(field(name)).toHaveAccessibleDescription(message))
 
-it.each([
-  [
-    { orders: 68, tokens: 3740, due: 68, on_time: 67, delivered: 68, reported: 4, replaced: 4, reports: 5 },
-    'Orders68, Tokens3,740, On time67 of 6898%, Without a report64 of 6894%, Reported4 replaced at once4, Reports of all time5',
-  ],
-  [
-    { orders: 2, tokens: 90, reported: 3, replaced: 0, reports: 0 },
-    'Orders2, Tokens90, On timenone due yet–, Without a reportnone delivered yet–, Reported3, Reports of all time0',
-  ],
-])('shows the figures of 30 days, rounded down, as links to their rows: %o', async (figures, texts) => {
-  open({ figures })
-  const list = within(await screen.findByLabelText('In 30 days', { selector: 'dl' }))
-  expect(
-    list
-      .getAllByRole('term')
-      .map((term) => term.parentElement?.textContent)
-      .join(', '),
-  ).toBe(texts)
-  expect(list.getByRole('link', { name: /^Orders/ })).toHaveAttribute(
-    'href',
-    `/admin/orders?benefit=${lantern.id}`,
-  )
-  expect(list.getByRole('link', { name: /^Reports/ })).toHaveAttribute(
-    'href',
-    `/admin/reports?benefit=${lantern.id}&show=all`,
-  )
-})
-
 describe('pool', () => {
   const figures = async () => (await screen.findByLabelText('Keys by state')).textContent
 
-  it('shows the keys by state, and when it will be empty', async () => {
+  it('shows the keys by state, when it will be empty, and the figures of 30 days as links to their rows', async () => {
     const keys = [poolKey(), poolKey(), deliveredKey(), poolKey({ state: 'quarantined' })]
-    open({ keys, deliveredIn30Days: 20 })
+    open({ keys, deliveredIn30Days: 20, figures: { orders: 68, reported: 4, replaced: 4, reports: 5 } })
     expect(await figures()).toBe('Left2Handed out1Put aside1In all4')
     await screen.findByText(/^Empty in 3 days, on \w+day\.$/)
     await screen.findByText('2 left, 20 ordered in 30 days. The low mark is 10.')
-  })
-
-  it.each([
-    ['None left.', 0, {}, 0],
-    ['In stock.', 2, { low_stock: 2 }, 0],
-    ['Below the low mark.', 1, { low_stock: 2 }, 0],
-    ['1 left at 2 a day. The low mark is 10.', 1, {}, 60],
-    ['Enough for more than a year.', 30, {}, 1],
-    [/^Empty in 1 day, on [A-Z][a-z]+day\.$/, 1, {}, 30],
-    ['6 left at 1 a day. The low mark is 10.', 6, {}, 30],
-    [/^Empty in 7 days, on [A-Z][a-z]+ \d+\.$/, 7, {}, 30],
-    ['Nobody can order this benefit until you import keys.', 0, {}, 0],
-  ])('says about the stock: %s', async (text, left, settings, deliveredIn30Days) => {
-    const keys = [deliveredKey(), ...Array.from({ length: left }, () => poolKey())]
-    open({ keys, settings, deliveredIn30Days })
-    await screen.findByText(text)
-    if (deliveredIn30Days === 60) await screen.findByText('Empty within a day.')
+    const list = within(await screen.findByLabelText('In 30 days', { selector: 'dl' }))
+    expect(list.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+      ...['Orders68', 'Tokens0', 'On timenone due yet–', 'Without a reportnone delivered yet–'],
+      ...['Reported4 replaced at once4', 'Reports of all time5'],
+    ])
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/admin/orders?benefit=${lantern.id}`,
+      `/admin/reports?benefit=${lantern.id}&show=all`,
+    ])
+    expect(list.getByRole('link', { name: 'Orders: 68' })).toBeVisible()
   })
 
   it('shows the keys that are left of a benefit that delivers something else now', async () => {
@@ -293,8 +258,8 @@ describe('form', () => {
     expect(saves[0]?.p_values).toEqual({ stock: null, closes_at, estimated_value: null })
   })
 
-  it('refuses everything that is wrong at once, and never takes a text for another value (D59)', async () => {
-    const { saves, save } = await openForm(manual)
+  it('refuses everything that is wrong, and never takes a text for another value (D59)', async () => {
+    const { saves, save } = await openForm({ ...manual, closes_at: '2027-12-01T08:00:00+00:00' })
     const digits = 'Write digits only, without points, commas or spaces.'
     const dollars = 'Write dollars in digits, and cents after a point: 1000 or 12.50.'
     const year = 'Write the year in four digits, from 2000 to 2199.'
@@ -309,12 +274,20 @@ describe('form', () => {
       await describes(name, message)
       expect(field(name)).toHaveValue(value)
     }
+    // As after the deletion of the hour, which the browser reports as empty.
+    const names = [/^Opens/, /^Closes/]
+    for (const name of names) {
+      fill(name, '')
+      Object.defineProperty(field(name), 'validity', { value: { badInput: true } })
+    }
+    await save()
+    for (const name of names) await describes(name, /^Enter a date and a time, or clear both\./)
     expect(saves).toEqual([])
   })
 
-  it('refuses what is wrong in place, and keeps it', async () => {
-    const { saves, save } = await openForm()
-    const web = 'Enter an address that starts with https:// or http://.'
+  const web = 'Enter an address that starts with https:// or http://.'
+  it('refuses what is wrong in place, keeps it, and saves no link or file without what is delivered', async () => {
+    const { choose, saves, save } = await openForm()
     fill(/^Conditions/, 'One person.')
     for (const [label, value, message] of [
       ['Name', ' ', 'Enter a name.'],
@@ -322,7 +295,10 @@ describe('form', () => {
       [/^Maker's link/, 'javascript:alert(1)', web],
       [/^Image URL/, 'javascript:alert(1)', 'Enter an https address or a path that starts with /.'],
       ['Low mark', '12,5', 'Write digits only, without points, commas or spaces.'],
+      ['Link', '', 'Enter the link to deliver.'],
+      ['Link', 'ftp://example.com', web],
     ] as const) {
+      if (label === 'Link') await choose(/^Link/)
       const valid = screen.getByLabelText<HTMLInputElement>(label).value
       fill(label, value)
       await save()
@@ -332,34 +308,6 @@ describe('form', () => {
       fill(label, valid)
     }
     expect(field(/^Conditions/)).toHaveValue('One person.')
-    expect(saves).toEqual([])
-  })
-
-  it('refuses what the browser cannot read, which it reports as empty', async () => {
-    const { saves, save } = await openForm({ ...manual, opens_at: '2027-12-01T08:00:00+00:00' })
-    const names = [/^Opens/, /^Closes/]
-    for (const name of names) {
-      // As after the deletion of the hour.
-      fill(name, '')
-      Object.defineProperty(field(name), 'validity', { value: { badInput: true } })
-    }
-    await save()
-    for (const name of names) await describes(name, /^Enter a date and a time, or clear both\./)
-    expect(saves).toEqual([])
-  })
-
-  it('refuses a link or a file without what is delivered', async () => {
-    const { choose, save, saves } = await openForm()
-    await choose(/^Link/)
-    for (const [value, message] of [
-      ['', 'Enter the link to deliver.'],
-      ['ftp://example.com', 'Enter an address that starts with https:// or http://.'],
-    ] as const) {
-      fill('Link', value)
-      await save()
-      await describes('Link', new RegExp(message))
-      await waitFor(() => expect(field('Link')).toHaveFocus())
-    }
     await choose(/^File/)
     await save()
     await screen.findByText('Upload the file to deliver.')
@@ -406,29 +354,38 @@ describe('form', () => {
     await screen.findByText(/^1 order is open and stays as ordered\./)
   })
 
-  it('shows what another admin has changed, keeps what was typed, and replaces it on the next save (D7)', async () => {
-    const { row, changeElsewhere, served, save, saves } = await openForm({ ...manual, stock: 4 })
+  it('shows of each setting what another admin has made of it, keeps what was typed, and replaces it on the next save (D7)', async () => {
+    const { row, user, changeElsewhere, served, save, saves } = await openForm({ ...manual, stock: 4 })
+    const opens_at = '2027-12-01T08:00:00+00:00'
     fill(/^Instructions/, 'Mine.')
     fill(/^Stock/, '5')
     fill(/^Limit per member/, '2')
-    server.use(
-      http.post('*/rest/v1/rpc/save_benefit', () => refusal(409, 'row_changed', 'instructions,stock'), {
-        once: true,
-      }),
-    )
-    changeElsewhere(row, { stock: 3, name: 'Lantern Papers' })
+    fill(/^Worth/, '5')
+    fill(/^Opens/, '2027-11-01T09:00')
+    fill('Description', 'Mine.')
+    await user.click(screen.getByRole('switch', { name: /^Active/ }))
+    const fields = 'instructions,estimated_value,opens_at,description,stock,is_active'
+    server.use(http.post('*/rpc/save_benefit', () => refusal(409, 'row_changed', fields), { once: true }))
+    const theirs = { stock: 1200, opens_at, estimated_value: 1000, description: '' }
+    changeElsewhere(row, { ...theirs, name: 'Lantern Papers' })
     served.settings.instructions = 'Theirs.'
     await save()
     await seeToast('Error', 'Failed to save benefit')
     await describes(/^Instructions/, `Changed to "Theirs." ${again}`)
-    await describes(/^Stock/, `Changed to "3" ${again}`)
+    await describes(/^Stock/, `Changed to "1,200" ${again}`)
+    await describes(/^Worth/, new RegExp(`Changed to "\\$1,000(\\.00)?" ${again}`))
+    await describes(/^Opens/, new RegExp(`Changed to "${localTime(opens_at).replace('T', ' ')}" ${again}`))
+    await describes('Description', `Cleared ${again}`)
     await waitFor(() => expect(field(/^Instructions/)).toHaveFocus())
     expect(field(/^Instructions/)).toHaveValue('Mine.')
     expect(field('Name')).toHaveValue('Lantern Papers')
     await save()
     await saved()
-    const p_values = { instructions: 'Mine.', stock: 5, per_member_limit: 2 }
-    const p_opened = { instructions: 'Theirs.', stock: 3, per_member_limit: null }
+    const p_values = {
+      ...{ instructions: 'Mine.', stock: 5, per_member_limit: 2, estimated_value: 5, description: 'Mine.' },
+      ...{ opens_at: storedTime('2027-11-01T09:00'), is_active: false },
+    }
+    const p_opened = { ...theirs, instructions: 'Theirs.', per_member_limit: null, is_active: true }
     expect(saves).toEqual([{ p_benefit_id: row.id, p_opened, p_values }])
   })
 
@@ -537,27 +494,6 @@ describe('form', () => {
     await seeToast('Success', 'Benefit deleted successfully')
     expect(sent).toEqual([{ method: 'delete', id: row.id }])
     expect(await screen.findByText('elsewhere: /admin/benefits')).toBeVisible()
-  })
-
-  it('shows of each setting what another admin has made of it (D7)', async () => {
-    const times = { opens_at: '2027-12-01T08:00:00+00:00', closes_at: '2027-12-31T08:00:00+00:00' }
-    const { row, user, changeElsewhere, save } = await openForm({ ...manual, stock: null })
-    fill(/^Worth/, '5')
-    fill(/^Opens/, '2027-11-01T09:00')
-    fill('Description', 'Mine.')
-    fill(/^Stock/, '7')
-    await user.click(screen.getByRole('switch', { name: /^Active/ }))
-    const fields = 'estimated_value,opens_at,description,stock,is_active'
-    server.use(http.post('*/rpc/save_benefit', () => refusal(409, 'row_changed', fields), { once: true }))
-    changeElsewhere(row, { ...times, estimated_value: 1000, description: '', stock: 1200 })
-    await save()
-    await describes(/^Worth/, new RegExp(`Changed to "\\$1,000(\\.00)?" ${again}`))
-    await describes(
-      /^Opens/,
-      new RegExp(`Changed to "${localTime(times.opens_at).replace('T', ' ')}" ${again}`),
-    )
-    await describes('Description', `Cleared ${again}`)
-    await describes(/^Stock/, `Changed to "1,200" ${again}`)
   })
 })
 

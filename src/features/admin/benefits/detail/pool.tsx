@@ -138,26 +138,27 @@ type AlertProps = {
 }
 
 /** When the stock will be empty at the rate of the last 30 days; a warning below the low mark (D31, D38). */
-export function StockAlert({ left, orders, lowStock, until }: AlertProps) {
+export function StockAlert(props: AlertProps) {
+  const { isLow, title, text } = stockTexts(props)
+  return (
+    <InlineAlert tone={isLow ? 'warning' : 'plain'} icon={isLow ? <ClockAlert /> : <Clock />} title={title}>
+      <p>{text}</p>
+    </InlineAlert>
+  )
+}
+
+export function stockTexts({ left, orders, lowStock, until }: AlertProps) {
   if (left === 0)
-    return (
-      <InlineAlert tone="warning" icon={<ClockAlert />} title="None left.">
-        <p>{`Nobody can order this benefit until ${until}.`}</p>
-      </InlineAlert>
-    )
+    return { isLow: true, title: 'None left.', text: `Nobody can order this benefit until ${until}.` }
   const perDay = orders / 30
   const isLow = left < lowStock
   const usageText =
     perDay < 1 ? `, ${formatNumber(orders)} ordered in 30 days` : ` at ${rate.format(perDay)} a day`
-  return (
-    <InlineAlert
-      tone={isLow ? 'warning' : 'plain'}
-      icon={isLow ? <ClockAlert /> : <Clock />}
-      title={perDay > 0 ? emptyInText(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
-    >
-      <p>{`${formatNumber(left)} left${usageText}. The low mark is ${formatNumber(lowStock)}.`}</p>
-    </InlineAlert>
-  )
+  return {
+    isLow,
+    title: perDay > 0 ? emptyInText(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.',
+    text: `${formatNumber(left)} left${usageText}. The low mark is ${formatNumber(lowStock)}.`,
+  }
 }
 
 /** 'Empty in 3 days, on Thursday.', within a year. */

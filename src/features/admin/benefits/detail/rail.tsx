@@ -89,7 +89,7 @@ type Counts = NonNullable<ReturnType<typeof useDeliveryStats>['data']>
 type Stat = { name: string; value: string; note?: string; to?: string }
 
 /** Orders of 30 days: their number without cancelled ones, the rates with those that were delivered before (D34). */
-function statsOf({ id }: BenefitSettings, counts: Counts): Stat[] {
+export function statsOf({ id }: Pick<BenefitSettings, 'id'>, counts: Counts): Stat[] {
   const { orders, tokens, on_time, due, delivered, reported, replaced, reports } = counts
   return [
     { name: 'Orders', value: formatNumber(orders), to: `${paths.adminOrders}?benefit=${id}` },
