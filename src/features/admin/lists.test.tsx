@@ -268,29 +268,25 @@ it.each([
 })
 
 it.each([
-  ['orders', 'order_status'],
-  ['orders', 'order_note'],
-  ['users', 'token_grant'],
-  ['users', 'membership'],
-  ['benefits', 'benefit_change'],
-  ['token codes', 'code_revocation'],
-] as const)('%s: shows the result of %s, to be undone', async (name, kind) => {
-  serve(lists[name], 1)
-  server.use(http.get('*/rest/v1/operations', () => HttpResponse.json([operation({ kind })])))
-  open(lists[name])
-  expect(await screen.findByRole('region', { name: 'Result' })).toBeVisible()
-})
-
-it.each([
-  ['users', 'Next, previous user'],
-  ['benefits', 'Next, previous benefit'],
-] as const)('%s: lists its keys on ?, which selected rows take', async (name, act) => {
-  serve(lists[name], 3)
-  const { user } = open(lists[name])
-  await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
-  await user.keyboard('jx?')
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard', busy: false })
-  expect(within(sheet).getByText(act)).toBeVisible()
-  await user.keyboard('{Escape}')
-  expect(await screen.findByRole('region', { name: `Selected ${name}` })).toHaveTextContent('1 selected')
-})
+  ['orders', ['order_status', 'order_note']],
+  ['users', ['token_grant', 'membership']],
+  ['benefits', ['benefit_change']],
+  ['token codes', ['code_revocation']],
+] as const)(
+  '%s: shows the results of %s, to be undone, and lists its keys on ?, which selected rows take',
+  async (name, kinds) => {
+    serve(lists[name], 3)
+    const operations = kinds.map((kind, at) => operation({ id: `op-${at}`, kind }))
+    server.use(http.get('*/rest/v1/operations', () => HttpResponse.json(operations)))
+    const { user } = open(lists[name])
+    expect(await screen.findByRole('region', { name: 'Result' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Earlier run' }) === null).toBe(kinds.length === 1)
+    if (name !== 'users' && name !== 'benefits') return
+    await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
+    await user.keyboard('jx?')
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard', busy: false })
+    expect(within(sheet).getByText(`Next, previous ${name.slice(0, -1)}`)).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('region', { name: `Selected ${name}` })).toHaveTextContent('1 selected')
+  },
+)

@@ -4,6 +4,7 @@ import { serveCodes } from '@tests/support/codes-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
+import { renderDialog } from '@tests/support/render-dialog'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -12,6 +13,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Code } from '@/entities/codes/code'
 import * as schemas from '@/entities/codes/schemas'
 import { formatDate } from '@/lib/format'
+import { CreateCodes } from './create/create-codes'
+import { ImportCodes } from './import-codes'
 import { InviteCodesPage } from './invite-codes-page'
 import { TokenCodesPage } from './token-codes-page'
 
@@ -19,6 +22,7 @@ beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 type Table = keyof typeof pages
+const kindOf = (table: Table) => (table === 'redeem_codes' ? 'token' : 'invite')
 
 const used = { is_used: true, uses: 1, used_at: '2026-11-08T09:00:00Z' }
 const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
@@ -367,11 +371,14 @@ describe('revoking', () => {
   })
 })
 
-/** Opens the dialog that creates codes; `fill` replaces fields by their labels. */
-async function openCreate(table: Table, query = '?new', codes: Code[] = []) {
-  const served = serveCodes(table, codes)
-  const { user } = open(table, query)
-  if (!urlParams().has('new')) await user.click(await button('Create Code'))
+/** Opens the dialog that creates codes, without the list unless there is a query; `fill` replaces fields by their labels. */
+async function openCreate(table: Table, query?: string) {
+  const served = serveCodes(table, [])
+  const onCreated = vi.fn()
+  const { user } = query
+    ? open(table, query)
+    : renderDialog((onClose) => <CreateCodes kind={kindOf(table)} onClose={onClose} onCreated={onCreated} />)
+  if (query) await user.click(await button('Create Code'))
   const inside = await dialog('Create Code')
   const field = (label: string | RegExp) => inside.getByLabelText<HTMLInputElement>(label)
   const fill = async (values: Record<string, string>) => {
@@ -385,7 +392,7 @@ async function openCreate(table: Table, query = '?new', codes: Code[] = []) {
   }
   const submit = async () =>
     user.click(await inside.findByRole('button', { name: /^Create (Code|\d+ codes)$/ }))
-  return { ...served, user, inside, field, fill, submit }
+  return { ...served, user, inside, field, fill, submit, onCreated }
 }
 const failed = () => seeToast('Error', 'Failed to create token code')
 const exists = 'This code already exists. Please use a different code.'
@@ -517,7 +524,7 @@ describe('creating a batch', () => {
     'creates codes in %s in one request, of %i characters, to save and copy',
     async (table, length, message) => {
       const { names, lines } = catchSavedFiles()
-      const { user, inside, fill, submit, inserts } = await openCreate(table)
+      const { user, inside, fill, submit, inserts, onCreated } = await openCreate(table)
       await fill({ 'Number of codes': '3', Note: 'Lisbon' })
       expect(inside.queryByLabelText('Code')).not.toBeInTheDocument()
       const hint = `${length === 8 ? 'Eight' : 'Ten'} letters and digits, made for you`
@@ -556,7 +563,7 @@ describe('creating a batch', () => {
       await seeToast('Error', 'The browser did not allow copying. Please copy the codes by hand.')
       await press('Done')
       await noDialog()
-      expect(screen.getAllByRole('row')[1]).toHaveAttribute('data-new')
+      expect(onCreated).toHaveBeenCalledExactlyOnceWith(rows.map((each) => expect.objectContaining(each)))
     },
   )
 
@@ -603,11 +610,17 @@ describe('creating a batch', () => {
 })
 
 describe('importing', () => {
-  async function check(table: Table, text: string, positions: number[] = []) {
+  async function check(table: Table, text: string, positions?: number[]) {
+    const isOnPage = positions !== undefined
     const served = serveCodes(table, [])
-    const { taken_codes: asked } = serveOperationCalls({ taken_codes: () => positions })
-    const { user } = open(table, '?tab=used')
-    await user.click(await button('Import CSV'))
+    const { taken_codes: asked } = serveOperationCalls({ taken_codes: () => positions ?? [] })
+    const onCreated = vi.fn()
+    const { user } = isOnPage
+      ? open(table, '?tab=used')
+      : renderDialog((onClose) => (
+          <ImportCodes kind={kindOf(table)} onClose={onClose} onCreated={onCreated} />
+        ))
+    if (isOnPage) await user.click(await button('Import CSV'))
     const first = await dialog('Import codes')
     await user.click(first.getByLabelText('Paste codes'))
     await user.paste(text)

@@ -276,20 +276,14 @@ describe('rows', () => {
     expect(screen.getByText(`elsewhere: /admin/users?person=${orders[29]?.user_id}`)).toBeVisible()
   })
 
-  it.each([
-    ['stays in the list', '', [[1, 2]]],
-    [
-      'leaves the list',
-      '?status=pending',
-      [
-        [2, 3],
-        [3, 1],
-      ],
-    ],
-  ] as const)('focuses the right row after the details of an order that %s', async (_case, query, steps) => {
-    serveOrders({ orders: adminOrders(3) })
-    const { user } = openOrders(query)
-    for (const [from, to] of steps) {
+  it('focuses the right row after the details of an order that stays in the list, or leaves it', async () => {
+    serveOrders({ orders: adminOrders(4) })
+    const { user } = openOrders()
+    for (const [from, to] of [
+      [1, 2],
+      [3, 4],
+      [4, 2],
+    ] as const) {
       await user.click(await details(from))
       const inside = await dialog('Order Details')
       await user.click(await inside.findByRole('button', { name: 'Processing' }))
@@ -297,6 +291,8 @@ describe('rows', () => {
       await user.click(inside.getByRole('button', { name: 'Close' }))
       await noDialog()
       await waitFor(async () => expect(await details(to)).toHaveFocus())
+      await user.selectOptions(screen.getByLabelText('Status'), 'Pending')
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Details of ORD-000001' })).toBeNull())
     }
   })
 })
@@ -408,22 +404,8 @@ describe('bulk', () => {
     expect(calls.continue_operation).toEqual([{ p_operation_id: 'op-1' }, { p_operation_id: 'op-1' }])
   })
 
-  it('writes a note on each, which must not be empty', async () => {
-    const { user, requests } = await open()
-    await user.keyboard('jxn')
-    const inside = await dialog('Add a note to 2 orders')
-    const add = await inside.findByRole('button', { name: 'Add a note to 2' })
-    await waitFor(() => expect(add).not.toHaveAttribute('aria-busy'))
-    await user.click(add)
-    expect(await inside.findByText('Enter a note.')).toBeVisible()
-    await user.type(inside.getByLabelText('Internal note on each order'), 'Called them')
-    await user.click(add)
-    await waitFor(() => expect(requests.note_orders).toHaveLength(2))
-    expect(requests.note_orders?.[1]).toMatchObject({ p_dry_run: false, p_note: 'Called them' })
-  })
-
-  it('shows the keys, and turns them off and on', async () => {
-    const { user, bar } = await open()
+  it('shows the keys, turns them off and on, and writes a note on each, which must not be empty', async () => {
+    const { user, bar, requests } = await open()
     for (const [opening, isOff] of [
       [() => user.keyboard('?'), true],
       [async () => user.click(await button('Keyboard')), false],
@@ -437,6 +419,16 @@ describe('bulk', () => {
       await user.keyboard('a')
       expect(bar() === null).toBe(isOff)
     }
+    await user.keyboard('n')
+    const inside = await dialog('Add a note to 3 orders')
+    const add = await inside.findByRole('button', { name: 'Add a note to 3' })
+    await waitFor(() => expect(add).not.toHaveAttribute('aria-busy'))
+    await user.click(add)
+    expect(await inside.findByText('Enter a note.')).toBeVisible()
+    await user.type(inside.getByLabelText('Internal note on each order'), 'Called them')
+    await user.click(add)
+    await waitFor(() => expect(requests.note_orders).toHaveLength(2))
+    expect(requests.note_orders?.[1]).toMatchObject({ p_dry_run: false, p_note: 'Called them' })
   })
 })
 

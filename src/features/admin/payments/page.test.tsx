@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId, uuid } from '@tests/support/builders'
 import { seeNoDialog } from '@tests/support/dialogs'
+import { refusal } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { renderPage, signInAs } from '@tests/support/render'
+import { renderDialog } from '@tests/support/render-dialog'
 import { see, seeBelow } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -10,7 +12,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { AdminPayment } from '@/entities/payments/admin'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { DisputePanel } from './dispute-panel'
 import { PaymentsPage } from './page'
+import { RefundDialog } from './refund-dialog'
 
 beforeEach(() => signInAs())
 
@@ -134,23 +138,29 @@ it('lists payments, and refunds one with what it takes back and a reason that th
 })
 
 it.each([
-  ['ready', 'Payments are off', 'Nobody is asked to pay.'],
+  ['ready', ['Payments are off', 'Nobody is asked to pay.'], { name: null, dispute_due_at: null }, 'Answer'],
   [
     'not_configured',
-    'Payments are not connected',
-    'The function payments lacks STRIPE_SECRET_KEY: see docs/deploy.md.',
+    ['Payments are not connected', 'The function payments lacks STRIPE_SECRET_KEY: see docs/deploy.md.'],
+    { dispute_due_at: '2026-11-20T10:00:00+00:00' },
+    'Answer by Nov 20, 2026',
   ],
   [
     'unreachable',
-    'Payments are not connected',
-    'The function payments does not respond: see docs/deploy.md.',
+    ['Payments are not connected', 'The function payments does not respond: see docs/deploy.md.'],
   ],
-])('leads to the settings while Stripe is %s and nobody can pay (D61)', async (state, title, text) => {
-  serve({ state })
-  renderPage(<PaymentsPage />)
-  await see(title, text)
-  expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/settings')
-})
+] as const)(
+  'leads to the settings while Stripe is %s and nobody can pay, and says until when the only dispute is answered (D61)',
+  async (state, texts, over?: Partial<AdminPayment>, until?: string) => {
+    serve({ state, disputes: over ? [{ ...paid, state: 'disputed', ...over }] : [] })
+    renderPage(<PaymentsPage />)
+    await see(...texts)
+    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/settings')
+    if (!over) return
+    await see(over.name === null ? '1 dispute: a deleted user, $99.00' : '1 dispute: Peter Lund, $99.00')
+    await see(`${until}, or the money goes back. Nothing is taken from the member.`)
+  },
+)
 
 it('tells everything about a payment in its row, and refunds only what was paid, a year with its months', async () => {
   const times = { refunded_at: '2026-11-20T10:00:00+00:00', refund_failed_at: '2026-11-21T10:00:00+00:00' }
@@ -301,14 +311,8 @@ it.each([
     '1 token of 100 tokens is not spent and will be taken back.',
   ],
 ])('says in the refund of a payment what goes back, and why it was refused', async (one, text) => {
-  serve({ payments: [one] })
-  server.use(
-    http.post('*/functions/v1/payments', () =>
-      HttpResponse.json({ code: 'PT409', message: 'refund_refused' }, { status: 409 }),
-    ),
-  )
-  const { user } = renderPage(<PaymentsPage />)
-  await (await more(user, /^More for/))('Refund…')
+  server.use(http.post('*/functions/v1/payments', () => refusal(409, 'refund_refused')))
+  const { user } = renderDialog((onClose) => <RefundDialog payment={one} onClose={onClose} />)
   await see(text)
   const amount = screen.getByLabelText('Amount in dollars')
   const left = one.refunded > 0 ? '15.00' : '99.00'
@@ -324,30 +328,12 @@ it.each([
 })
 
 it.each([
-  [
-    { name: null, dispute_due_at: null },
-    '1 dispute: a deleted user, $99.00',
-    'Answer, or the money goes back. Nothing is taken from the member.',
-  ],
-  [
-    { dispute_due_at: '2026-11-20T10:00:00+00:00' },
-    '1 dispute: Peter Lund, $99.00',
-    'Answer by Nov 20, 2026, or the money goes back. Nothing is taken from the member.',
-  ],
-])('says of the only dispute until when it is answered: %o', async (over, title, text) => {
-  serve({ disputes: [{ ...paid, state: 'disputed', ...over }] })
-  renderPage(<PaymentsPage />)
-  await see(title, text)
-})
-
-it.each([
   ['under_review', null, 'Answered: the bank decides', 'Open at Stripe'],
   [null, null, 'Answer it at Stripe', 'Answer at Stripe'],
   [null, '2026-01-02T10:00:00+00:00', 'Answer by Jan 2, 2026', 'Answer at Stripe'],
 ])('says of a dispute that is %s and due at %s: %s', async (dispute_status, dispute_due_at, text, link) => {
-  serve({ payments: [{ ...paid, state: 'disputed', dispute_status, dispute_due_at }] })
-  const { user } = renderPage(<PaymentsPage />)
-  await (await more(user, /^More for/))('Dispute')
+  const payment = { ...paid, state: 'disputed', dispute_status, dispute_due_at }
+  renderDialog((onClose) => <DisputePanel payment={payment} onClose={onClose} />)
   await see(text, link, 'Nothing')
 })
 

@@ -5,6 +5,7 @@ import { broken, refusal, rowsAnswer } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
+import { renderDialog } from '@tests/support/render-dialog'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { serveCall, server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
@@ -14,6 +15,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { csvTime } from '@/lib/csv'
 import { formatDate } from '@/lib/format'
+import { EditUser } from './actions/edit-user'
+import { UserDialogs } from './actions/user-dialogs'
 import { UsersPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
@@ -171,54 +174,44 @@ describe('list', () => {
   })
 })
 
-describe('selected users', () => {
+it('grants to the selected, their lines being there already, and extends them or all that match by what was counted (D45)', async () => {
+  const users = members(3)
+  serveUsers({ users })
   const counted = operationResult({ changed: 2, emails: 2 })
-
-  async function select() {
-    const users = members(3)
-    serveUsers({ users })
-    const requests = serveOperationCalls({ extend_memberships: () => counted })
-    const { user, press } = open('?q=member')
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Member 1' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Select Member 2' }))
-    const bar = within(screen.getByRole('region', { name: 'Selected users' }))
-    return { p_ids: users.slice(0, 2).map(({ id }) => id), requests, user, bar, press }
-  }
-
-  it('grants to them, their lines being there already, and extends by what was counted (D45)', async () => {
-    const { p_ids, requests, user, bar, press } = await select()
-    await user.click(bar.getByRole('button', { name: 'Grant tokens' }))
-    const grant = await openedDialog('Grant tokens')
-    expect(grant.field('Paste lines')).toHaveValue('member1@guildhall.test\nmember2@guildhall.test')
-    await grant.press('Cancel')
-    await press('Extend memberships')
-    const { select: choose, field } = await openedDialog('Extend 2 memberships')
-    const months = within(field('Extend by'))
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent)
-    expect(months).toEqual(['1 month', '3 months', '6 months', '12 months', '24 months'])
-    await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
-    await choose('Extend by', '3 months')
-    await press('Extend 2 by 3 months')
-    await seeNoDialog()
-    expect(requests.extend_memberships).toEqual([
-      { p_ids, p_months: 12, p_dry_run: true },
-      { p_ids, p_months: 3, p_dry_run: true },
-      { p_ids, p_months: 3, p_dry_run: false, p_expected: counted },
-    ])
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull())
-  })
-
-  it('extends all that match by the filter', async () => {
-    const { requests, user, bar, press } = await select()
-    await user.keyboard('a')
-    // Lines of a grant are sent by email address.
-    await waitFor(() => expect(bar.queryByRole('button', { name: 'Grant tokens' })).toBeNull())
-    await press('Extend memberships')
-    await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
-    const asked = { p_filter: { search: 'member' }, p_months: 12, p_dry_run: true }
-    expect(requests.extend_memberships).toEqual([asked])
-  })
+  const requests = serveOperationCalls({ extend_memberships: () => counted })
+  const { user, press } = open('?q=member')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Member 1' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Member 2' }))
+  const bar = within(screen.getByRole('region', { name: 'Selected users' }))
+  const p_ids = users.slice(0, 2).map(({ id }) => id)
+  await user.click(bar.getByRole('button', { name: 'Grant tokens' }))
+  const grant = await openedDialog('Grant tokens')
+  expect(grant.field('Paste lines')).toHaveValue('member1@guildhall.test\nmember2@guildhall.test')
+  await grant.press('Cancel')
+  await press('Extend memberships')
+  const { select: choose, field } = await openedDialog('Extend 2 memberships')
+  const months = within(field('Extend by'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(months).toEqual(['1 month', '3 months', '6 months', '12 months', '24 months'])
+  await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
+  await choose('Extend by', '3 months')
+  await press('Extend 2 by 3 months')
+  await seeNoDialog()
+  expect(requests.extend_memberships).toEqual([
+    { p_ids, p_months: 12, p_dry_run: true },
+    { p_ids, p_months: 3, p_dry_run: true },
+    { p_ids, p_months: 3, p_dry_run: false, p_expected: counted },
+  ])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull())
+  await user.keyboard('a')
+  // Lines of a grant are sent by email address.
+  const all = within(await screen.findByRole('region', { name: 'Selected users' }))
+  await waitFor(() => expect(all.queryByRole('button', { name: 'Grant tokens' })).toBeNull())
+  await press('Extend memberships')
+  await screen.findByRole('button', { name: 'Extend 2 by 12 months' })
+  const asked = { p_filter: { search: 'member' }, p_months: 12, p_dry_run: true }
+  expect(requests.extend_memberships?.at(-1)).toEqual(asked)
 })
 
 it('grants tokens to lines: asks for a reason, keeps what was typed, and grants what was counted (D45)', async () => {
@@ -272,29 +265,32 @@ it('grants tokens to lines: asks for a reason, keeps what was typed, and grants 
 
 describe('edit', () => {
   /** Opens the dialog for Tamsin; `change` is what someone else changes in that row. */
-  async function edit(over: Partial<Profile> = {}, refuse?: () => Response) {
-    const served: Parameters<typeof serveUsers>[0] = { users: [{ ...tamsin(), ...over }, henrik()], refuse }
+  async function edit(over: Partial<Profile> = {}) {
+    const user = { ...tamsin(), ...over }
+    const served: Parameters<typeof serveUsers>[0] = { users: [user, henrik()] }
     const { sent } = serveUsers(served)
-    const id = served.users[0]?.id
     const change = (changes: Partial<Profile>) => {
-      served.users = served.users.map((each) => (each.id === id ? { ...each, ...changes } : each))
+      served.users = served.users.map((each) => (each.id === user.id ? { ...each, ...changes } : each))
     }
-    const { press } = open()
-    const ask = async () => {
-      await press('Edit Tamsin Ferreira')
-      return openedDialog('Edit User')
-    }
-    const form = await ask()
-    return { ...form, id, served, sent, change, ask, save: () => form.press('Save changes') }
+    renderDialog((onClose) => <EditUser user={user} onClose={onClose} />)
+    const form = await openedDialog('Edit User')
+    return { ...form, id: user.id, served, sent, change, save: () => form.press('Save changes') }
   }
   const succeeded = () => seeToast('Success', 'User updated successfully')
   const failed = () => seeToast('Error', 'Failed to save user')
   const again = 'Nothing was saved: save again to replace it.'
 
   it('sends only what changed, if it is still as shown (D7), and nothing when nothing changed', async () => {
-    const { id, sent, field, save, ask } = await edit()
-    expect(field(/Phone/)).toHaveValue('+351 912 000 118')
-    await save()
+    const user = tamsin()
+    const { sent } = serveUsers({ users: [user, henrik()] })
+    const { press } = open()
+    const ask = async () => {
+      await press('Edit Tamsin Ferreira')
+      return openedDialog('Edit User')
+    }
+    const unchanged = await ask()
+    expect(unchanged.field(/Phone/)).toHaveValue('+351 912 000 118')
+    await unchanged.press('Save changes')
     await seeNoDialog()
     expect(sent).toEqual([])
     expect(toastsTitled('Success')).toBe(0)
@@ -302,7 +298,7 @@ describe('edit', () => {
     await phone.fill(/Phone/, '')
     await phone.press('Save changes')
     await succeeded()
-    const query = { id: `eq.${id}`, phone: 'eq.+351 912 000 118', select: 'id' }
+    const query = { id: `eq.${user.id}`, phone: 'eq.+351 912 000 118', select: 'id' }
     expect(sent).toEqual([{ query, body: { phone: null } }])
     await seeNoDialog()
     // A new balance needs no reason (specification, 5).
@@ -334,8 +330,8 @@ describe('edit', () => {
     expect(sent).toEqual([{ query: { id: `eq.${id}`, ...seen, select: 'id' }, body }])
   })
 
-  it('saves nothing when the balance moved, even to the entered one, and shows it (D7)', async () => {
-    const { change, sent, dialog, field, fill, focuses, save } = await edit()
+  it('reports conflicts at their fields, a moved balance even to the entered one, and the next save replaces them (D7)', async () => {
+    const { change, served, sent, dialog, field, fill, select, focuses, save } = await edit()
     await fill('Current Tokens', '97')
     await fill(/^Reason/, 'Thanks')
     for (const [current_tokens, seen] of [
@@ -345,18 +341,13 @@ describe('edit', () => {
       change({ current_tokens })
       await save()
       await failed()
-      await dialog.findByText(
-        new RegExp(`The balance is ${current_tokens} now, not ${seen}. Nothing was saved`),
-      )
+      const moved = `The balance is ${current_tokens} now, not ${seen}. Nothing was saved`
+      await dialog.findByText(new RegExp(moved))
       await focuses('Current Tokens')
       expect(field('Current Tokens')).toHaveValue('97')
       if (current_tokens === 62) expect(field(/^Reason/)).toHaveValue('Thanks')
     }
     expect(sent.map(({ query }) => query.current_tokens)).toEqual(['eq.87', 'eq.62'])
-  })
-
-  it('reports conflicts at their fields, and the next save replaces them (D7)', async () => {
-    const { change, served, sent, dialog, field, fill, select, focuses, save } = await edit()
     await fill('Name', 'Tamsin F.')
     await fill(/Phone/, '7')
     await select('Role', 'Admin')
@@ -444,7 +435,7 @@ describe('edit', () => {
 })
 
 describe('Make Admin and Delete', () => {
-  async function act(what: 'Make Admin' | 'Delete') {
+  async function act(what: 'Make Admin' | 'Delete', onPage = true) {
     const row = tamsin()
     const served: Parameters<typeof serveUsers>[0] = { users: [row, henrik()] }
     const { sent } = serveUsers(served)
@@ -455,14 +446,21 @@ describe('Make Admin and Delete', () => {
         return rowsAnswer([], 2)
       }),
     )
-    const { press, user } = open()
+    const action = what === 'Delete' ? 'delete' : 'promote'
+    const { user } = onPage
+      ? open()
+      : renderDialog((onClose) => (
+          <UserDialogs opened={{ action, user: row }} onClose={onClose} onDeleted={() => undefined} />
+        ))
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
     const ask = async () => {
-      await press('More for Tamsin Ferreira')
-      await user.click(await screen.findByRole('menuitem', { name: what }))
+      if (onPage) {
+        await press('More for Tamsin Ferreira')
+        await user.click(await screen.findByRole('menuitem', { name: what }))
+      }
       return screen.findByRole('dialog', { busy: false })
     }
     const confirm = () => press(what === 'Delete' ? 'Delete user' : what)
-    await screen.findByRole('row', { name: /Tamsin/ })
     return { row, served, sent, counted, press, ask, confirm }
   }
 
@@ -499,7 +497,7 @@ describe('Make Admin and Delete', () => {
   })
 
   it('deletes although the open orders could not be counted, and stays open for its result', async () => {
-    const { ask, sent } = await act('Delete')
+    const { ask, sent } = await act('Delete', false)
     server.use(http.head('*/rest/v1/orders', () => new Response(null, { status: 400 })))
     const dialog = within(await ask())
     await dialog.findByText('The open orders of this user could not be counted.')
@@ -541,7 +539,7 @@ describe('Make Admin and Delete', () => {
       ],
     ],
   ])('%s: says in the question why it was not done', async (what, meanwhile, messages) => {
-    const { row, served, ask, confirm } = await act(what)
+    const { row, served, ask, confirm } = await act(what, false)
     await ask()
     for (const [at, now] of meanwhile.entries()) {
       served.refuse = typeof now === 'function' ? now : undefined

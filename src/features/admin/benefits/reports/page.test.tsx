@@ -3,13 +3,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { broken, refusal } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { renderPage } from '@tests/support/render'
 import { report, serveReports, suspectBatch } from '@tests/support/reports-api'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatDateTime } from '@/lib/format'
-import { ReportsPage } from './page'
+import { OpenReport } from './open-report'
+import { duration, ReportsPage } from './page'
+import { AnswerDetails } from './report-details'
 
 const open = (query = '') => openPage(ReportsPage, '/admin/reports', query)
 const rows = () =>
@@ -20,17 +23,24 @@ const rows = () =>
 const at = '2026-11-21T10:00:00Z'
 
 describe('list', () => {
-  it('shows open reports with what happened so far and the time left', async () => {
+  it('shows open reports with what happened so far and the time left, their counts, and batches that are held back', async () => {
     const reports = [
       report({ number: 106, reason: null, customer_name: null, benefit_name: null }, -3),
       report({ number: 108, reason: 'The link leads nowhere', method: 'link', batch: null }, 0.5),
       report({ number: 109, earlier: 1 }),
       report({ number: 107, answer: 'replied' }),
     ]
-    const { searches } = serveReports(reports)
+    const days = { in_30_days: 23, replaced_in_30_days: 19, median_hours: 2.05 }
+    const batches = [suspectBatch(), suspectBatch()]
+    const { searches } = serveReports(reports, batches, { open: 5, due_within_hour: 1, ...days })
     open()
     await screen.findByRole('link', { name: 'The link leads nowhere' })
-    await screen.findByText('3 open, first due first. No batch is held back.')
+    await screen.findByText('5 open, first due first. 2 batches are held back.')
+    const strip = within(await screen.findByRole('list', { name: 'Reports' }))
+    expect(strip.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      ...['Open51 due within an hour', 'Reports23in 30 days'],
+      ...['Replaced at once19of 23, without an admin', 'Time to answer2 h 03median of 30 days'],
+    ])
     expect(rows()).toEqual([
       expect.stringMatching(
         /^Data removedR-0106, ORD-000231Deleted Benefitbatch B7Deleted userNothing yet.*late by 2 hours$/,
@@ -43,32 +53,6 @@ describe('list', () => {
       ),
     ])
     expect(searches).toEqual([{ p_open: true, p_reverse: false, p_limit: 26 }])
-  })
-
-  it('shows the counts and the median time to an answer', async () => {
-    const days = { in_30_days: 23, replaced_in_30_days: 19, median_hours: 2.05 }
-    serveReports([report()], [], { open: 5, due_within_hour: 1, ...days })
-    open()
-    const strip = within(await screen.findByRole('list', { name: 'Reports' }))
-    await strip.findByText('2 h 03')
-    expect(strip.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Open51 due within an hour',
-      'Reports23in 30 days',
-      'Replaced at once19of 23, without an admin',
-      'Time to answer2 h 03median of 30 days',
-    ])
-  })
-
-  it.each([
-    [0.494, '30 min'],
-    [null, '–'],
-  ])('shows %s hours to an answer as %s', async (median_hours, text) => {
-    serveReports([report()], [suspectBatch(), suspectBatch()], { median_hours })
-    open()
-    const strip = within(await screen.findByRole('list', { name: 'Reports' }))
-    expect(await strip.findByText(text)).toBeVisible()
-    expect(strip.getAllByRole('listitem')[0]).toHaveTextContent(/^Open1$/)
-    await screen.findByText('1 open, first due first. 2 batches are held back.')
   })
 
   it('shows all reports, and searches them, in the URL', async () => {
@@ -94,48 +78,65 @@ describe('list', () => {
     await waitFor(() => expect(searches.at(-1)).toEqual({ ...asked, p_benefit_id: benefit?.value }))
     reports.length = 0
     await user.type(screen.getByRole('searchbox'), 'x')
+    await screen.findByText('No reports match your search.')
     await user.click(await screen.findByRole('button', { name: 'Clear All' }))
     await waitFor(() => expect(urlParams().toString()).toBe('show=all'))
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  it.each([
-    ['', 'open', 'due_at'],
-    ['?show=all', 'all', 'created_at'],
-  ] as const)('asks for the next page of %s %s reports by its key', async (query, _which, key) => {
+  it('asks for the next page by its key, which is the due time of open reports and else the creation', async () => {
     const reports = Array.from({ length: 30 }, () => report())
     const { searches } = serveReports(reports)
-    const { user } = open(query)
-    await screen.findByText(query ? '1 to 25' : '1 to 25 of 30 reports')
-    await user.click(screen.getByText('Next'))
-    await screen.findByText(/^26 to/)
-    const last = reports[24]
-    expect(searches.at(-1)).toMatchObject({ p_key_time: last?.[key], p_key_id: last?.id })
-  })
-
-  it.each([
-    ['', 'No open reports'],
-    ['?show=all', 'No reports yet'],
-    ['?q=x', 'No reports match your search.'],
-  ])('%s: says that there is none', async (query, message) => {
-    serveReports([])
-    open(query)
-    await screen.findByText(message)
-    await screen.findByText('Nothing is open. No batch is held back.')
+    const { user } = open()
+    const last = reports[24]!
+    for (const [count, p_key_time] of [
+      ['1 to 25 of 30 reports', last.due_at],
+      ['1 to 25', last.created_at],
+    ] as const) {
+      await screen.findByText(count)
+      await user.click(screen.getByText('Next'))
+      await screen.findByText(/^26 to/)
+      expect(searches.at(-1)).toMatchObject({ p_key_time, p_key_id: last.id })
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All reports')
+    }
   })
 })
 
+it.each([
+  [0.494, '30 min'],
+  [2.05, '2 h 03'],
+  [null, '–'],
+])('shows %s hours to an answer as %s', (hours, text) => expect(duration(hours)).toBe(text))
+
+const mine = (over: Parameters<typeof report>[0]) => report({ number: 108, ...over })
+
 async function openReport(over: Parameters<typeof report>[0] = {}) {
-  const opened = report({ number: 108, ...over })
+  const opened = mine(over)
+  const onClose = vi.fn()
+  const served = serveReports([opened])
+  renderPage(<OpenReport report={opened} onClose={onClose} />)
+  return { ...served, opened, onClose, ...(await openedDialog('Report R-0108')) }
+}
+
+async function openFromList(over: Parameters<typeof report>[0] = {}) {
+  const opened = mine(over)
   const served = serveReports([opened])
   const { user } = open()
   await user.click(await screen.findByRole('link', { name: 'Refused as already used' }))
   return { ...served, opened, ...(await openedDialog('Report R-0108')) }
 }
 
+/** Opens a report that was answered. */
+function openAnswered(over: Parameters<typeof report>[0]) {
+  const answered = mine({ answered_at: at, ...over })
+  serveReports([answered])
+  open(`?show=all&report=${answered.id}`)
+  return answered
+}
+
 describe('answer', () => {
   it('replies with a text, which is required, and sends nothing to deliver with it', async () => {
-    const { dialog, field, press, fill, answers, opened } = await openReport({ can_replace: false })
+    const { dialog, field, press, fill, answers, opened } = await openFromList({ can_replace: false })
     await fill('Key', 'KEY-1')
     await press('Reply and close')
     await dialog.findByText('Write a reply, or choose another answer.')
@@ -165,7 +166,7 @@ describe('answer', () => {
     [{ price: 1, order_number: null }, '1 token', '1 token goes back to Yuki Tanabe. The order is cancelled'],
     [{ customer_id: null, customer_name: null }, '45 tokens', 'The account was deleted, so no tokens move.'],
   ])('returns the tokens after a question that names them: %o', async (over, tokens, text) => {
-    const { press, answers } = await openReport(over)
+    const { press, answers, onClose } = await openReport(over)
     await press(`Return ${tokens}`)
     const question = await openedDialog(`Return ${tokens}?`)
     expect(screen.getByRole('dialog', { name: `Return ${tokens}?` })).toHaveTextContent(text)
@@ -173,7 +174,7 @@ describe('answer', () => {
     await question.press(`Return ${tokens}`)
     await seeToast('Success', 'Report answered with a refund')
     expect(answers).toMatchObject([{ p_answer: 'refunded' }])
-    await seeNoDialog()
+    expect(onClose).toHaveBeenCalled()
   })
 
   it.each([
@@ -228,7 +229,7 @@ describe('answer', () => {
     ['the window gets the focus', 'Theirs.', 'Another admin has answered this report since you opened it.'],
     ['the response was lost', 'Mine.', 'Your answer was saved; only the response was lost.'],
   ])('keeps what was typed when %s, and says so', async (how, answer_text, message) => {
-    const { opened, dialog, field, press, fill } = await openReport()
+    const { opened, dialog, field, press, fill } = await openFromList()
     await fill('Reply', 'Mine.')
     if (how === 'the response was lost') {
       server.use(http.post('*/rpc/answer_report', () => HttpResponse.error(), { once: true }))
@@ -248,17 +249,19 @@ describe('answer', () => {
   })
 
   it.each([
-    [{ answer: 'replied', answer_text: 'Fixed.' }, /Ines Moreau answered on .*\.Fixed\./],
-    [{ answer: 'replaced' }, /Ines Moreau answered with a replacement on/],
-    [{ answer: 'refunded', answered_by: null }, /Deleted user returned the tokens on/],
-    [{ outcome: 'replaced' }, /Replaced at once, without an admin\./],
-  ])('shows an answered report without buttons: %o', async (over, text) => {
-    const closedReport = report({ number: 108, answered_by: 'Ines Moreau', answered_at: at, ...over })
-    serveReports([closedReport])
-    open(`?show=all&report=${closedReport.id}`)
+    [{ answer: 'replied', answer_text: 'Fixed.' }, /^Ines Moreau answered on .*\.Fixed\.$/],
+    [{ answer: 'replaced' }, /^Ines Moreau answered with a replacement on/],
+    [{ answer: 'refunded', answered_by: null }, /^Deleted user returned the tokens on/],
+  ])('says how a report was answered: %o', (over, text) => {
+    const closed = mine({ answered_by: 'Ines Moreau', answered_at: at, ...over })
+    const { container } = renderPage(<AnswerDetails report={closed} />)
+    expect(within(container).getByRole('region', { name: 'Answer' })).toHaveTextContent(text)
+  })
+
+  it('shows a report that was replaced at once without buttons', async () => {
+    const { order_id, customer_id, benefit_id } = openAnswered({ outcome: 'replaced' })
     const dialog = await screen.findByRole('dialog', { name: 'Report R-0108', busy: false })
-    await waitFor(() => expect(dialog).toHaveTextContent(text))
-    const { order_id, customer_id, benefit_id } = closedReport
+    await waitFor(() => expect(dialog).toHaveTextContent('Replaced at once, without an admin.'))
     const links = within(dialog).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/admin/users?person=${customer_id}`,
@@ -270,17 +273,8 @@ describe('answer', () => {
 
   it('shows a report of what was deleted, without links to it', async () => {
     const none = { customer_id: null, customer_name: null, customer_email: null, benefit_id: null }
-    const gone = {
-      ...none,
-      benefit_name: null,
-      order_number: null,
-      order_status: 'cancelled',
-      mask: null,
-      reason: null,
-    }
-    const shown = report({ number: 108, ...gone, answer: 'replied', answered_at: at })
-    serveReports([shown])
-    open(`?show=all&report=${shown.id}`)
+    const gone = { benefit_name: null, order_number: null, mask: null, reason: null }
+    const shown = openAnswered({ ...none, ...gone, order_status: 'cancelled', answer: 'replied' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Report R-0108', busy: false }))
     await dialog.findByText('Member')
     const facts = dialog
@@ -297,8 +291,9 @@ describe('answer', () => {
 
   it('says that a link leads to no report', async () => {
     serveReports([])
-    open('?report=00000000-0000-4000-9000-00000000dead')
+    open('?show=all&report=00000000-0000-4000-9000-00000000dead')
     await screen.findByText('Report not found.')
+    await screen.findByText('No reports yet')
   })
 })
 

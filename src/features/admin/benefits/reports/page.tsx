@@ -81,7 +81,7 @@ function ReportCounts() {
 }
 
 /** 2.05 -> '2 h 03'. */
-function duration(exactHours: number | null): string {
+export function duration(exactHours: number | null): string {
   if (exactHours === null) return '–'
   const minutes = Math.round(exactHours * 60)
   const hours = Math.floor(minutes / 60)
@@ -132,7 +132,13 @@ function SuspectBatches() {
   )
 }
 
-function sentence({ reported, delivered, held, other_keys_left, quarantined_at }: SuspectBatch): string {
+export function sentence({
+  reported,
+  delivered,
+  held,
+  other_keys_left,
+  quarantined_at,
+}: SuspectBatch): string {
   const others =
     other_keys_left > 0
       ? `${formatCount(other_keys_left, 'key')} of other batches can be ordered.`

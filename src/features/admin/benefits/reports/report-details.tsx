@@ -44,7 +44,7 @@ const words: Record<string, string> = {
   refunded: 'returned the tokens',
 }
 
-function AnswerDetails({ report }: { report: ReportDetails }) {
+export function AnswerDetails({ report }: { report: ReportDetails }) {
   const { outcome, answer, answer_text, answered_by, answered_at } = report
   if (outcome === 'replaced') return <p>Replaced at once, without an admin.</p>
   if (answer === null || answered_at === null) return null

@@ -5,39 +5,58 @@ import { held } from '@tests/support/held'
 import { broken, refusal } from '@tests/support/member-api'
 import { serveOperationCalls } from '@tests/support/operations-api'
 import { adminOrder, noDelivery, serveOrders } from '@tests/support/orders-api'
-import { openDetails, openOrders, signInAsAdmin } from '@tests/support/orders-page'
+import { openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { renderPage } from '@tests/support/render'
 import { see } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryDetails } from '@/entities/deliveries/admin-order'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import { orderLabel } from '@/entities/orders/order'
 import { formatDateTime } from '@/lib/format'
 import { DeliverySection } from './delivery-section'
+import { OrderDetailsDialog } from './order-details-dialog'
 import { OrderFacts } from './order-facts'
 import { TokenNote } from './token-note'
+import type { UndoableChange } from './undo-change'
 
 beforeEach(signInAsAdmin)
 
 const failed = () => seeToast('Error', 'Failed to update order status')
 const updatedTo = (status: string) => seeToast('Success', `Order status updated to ${status}`)
 
-/** Opens the details; `press` clicks a button, `cancel` confirms as well. */
-async function open(...over: Parameters<typeof openDetails>) {
-  const view = await openDetails(...over)
-  const button = (name: string) => view.inside.getByRole('button', { name })
-  const press = (name: string) => view.user.click(button(name))
-  const field = (name: string) => view.inside.getByLabelText(name)
+const openedDialog = () => screen.findByRole('dialog', { name: 'Order Details', busy: false })
+
+function Details({ id }: { id: string }) {
+  const [undoable, setUndoable] = useState<UndoableChange>()
+  const [isOpen, setOpen] = useState(true)
+  const about = { id, listed: [], undoable, onChanged: setUndoable, onOpen: () => undefined }
+  return isOpen ? <OrderDetailsDialog {...about} onClose={() => setOpen(false)} /> : null
+}
+
+/** Opens the details of the one order there is; `press` clicks a button, `cancel` confirms as well. */
+async function open(over: Partial<AdminOrder> = {}, given: Partial<Parameters<typeof serveOrders>[0]> = {}) {
+  const order = adminOrder(over)
+  const served = { orders: [order], ...given }
+  const sent = serveOrders(served)
+  const { user } = renderPage(<Details id={order.id} />)
+  const dialog = await openedDialog()
+  const inside = within(dialog)
+  await inside.findByRole('heading', { name: orderLabel(order) })
+  const button = (name: string) => inside.getByRole('button', { name })
+  const press = (name: string) => user.click(button(name))
+  const field = (name: string) => inside.getByLabelText(name)
   const cancel = async () => {
     await press('Cancel')
     fireEvent.change(await screen.findByLabelText('Reason the member reads'), {
       target: { value: ' Sold out. ' },
     })
-    await view.user.click(screen.getByRole('button', { name: 'Cancel order' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel order' }))
   }
-  return { ...view, button, press, field, cancel }
+  return { ...sent, order, served, user, dialog, inside, button, press, field, cancel }
 }
 
 describe('what it shows', () => {
@@ -51,7 +70,11 @@ describe('what it shows', () => {
   const takes = '25 tokens went back to Tamsin Ferreira. Any other status takes them again'
 
   it('shows the facts of an order, focuses its heading, and returns the focus after Escape', async () => {
-    const { user, inside, order, button } = await open({ redemption_email: 'gifts@ferreira.example' })
+    const order = adminOrder({ redemption_email: 'gifts@ferreira.example' })
+    serveOrders({ orders: [order] })
+    const { user } = openOrders()
+    await user.click(await screen.findByRole('button', { name: /^Details of/ }))
+    const inside = within(await openedDialog())
     for (const text of [
       ...['ORD-000148', 'Pending', 'tamsin@ferreira.example', 'Keystone Vault', 'gifts@ferreira.example'],
       'Password vault for a team of five. One year, with recovery and audit log.',
@@ -69,7 +92,8 @@ describe('what it shows', () => {
     const link = inside.getByRole('link', { name: 'Tamsin Ferreira' })
     expect(link).toHaveAttribute('href', `/admin/users?person=${order.user_id}`)
     expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
-    expect(button('Cancel')).toHaveAccessibleDescription(new RegExp(`^${gives}`))
+    const cancel = inside.getByRole('button', { name: 'Cancel' })
+    expect(cancel).toHaveAccessibleDescription(new RegExp(`^${gives}`))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.getByRole('button', { name: /^Details of/ })).toHaveFocus())
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -139,15 +163,26 @@ describe('what it shows', () => {
     expect(screen.getByText(whole(sentence), { selector: 'p' })).toBeVisible()
   })
 
-  it('names a legacy order of a deleted user, whose balance does not change', async () => {
+  it('names a legacy order of a deleted user, and cancels it without a reason and an email, which nobody reads', async () => {
     const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
-    const { inside } = await open({ ...erased, order_number: null, redemption_email: null })
+    const legacy = { ...erased, order_number: null, redemption_email: null }
+    const { user, inside, updates, press } = await open(legacy)
     for (const text of [
       ...['Legacy Order', 'Deleted user', 'Data removed'],
       'The account was deleted, so changing the status moves no tokens.',
     ])
       expect(await inside.findByText(text)).toBeVisible()
     expect(inside.queryByRole('link', { name: /Deleted user/ })).toBeNull()
+    await press('Cancel')
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel Legacy Order?' }))
+    expect(question.queryByRole('textbox')).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Cancel order' }))
+    await updatedTo('cancelled')
+    expect(updates).toMatchObject([{ p_status: 'cancelled' }])
+    await waitFor(() => expect(inside.getByRole('heading', { name: 'Legacy Order' })).toHaveFocus())
+    expect(inside.getByText(/^\d+ s$/)).toBeVisible()
+    await press('Dismiss')
+    expect(inside.queryByText('Legacy Order is cancelled.')).toBeNull()
   })
 
   it('names a deleted benefit and the customer as when ordered, and lists the last 20 changes', async () => {
@@ -160,7 +195,7 @@ describe('what it shows', () => {
     }))
     history[0] = { ...history[0]!, actor_name: null as never, to_status: 'delivered' }
     const bare = { benefit_name: null, benefit_token_value: null, benefit_description: null }
-    const { inside } = await open({ ...bare, ...person(3, 'Tamsin Reyes') }, history)
+    const { inside } = await open({ ...bare, ...person(3, 'Tamsin Reyes') }, { history })
     for (const text of [
       'Deleted Benefit',
       'This order cost no tokens, so changing the status moves no tokens.',
@@ -188,7 +223,7 @@ describe('what it shows', () => {
       http.get('*/rest/v1/orders', ({ request }) => (/[?&]id=/.test(request.url) ? respond() : undefined)),
     )
     openOrders(`?q=elsewhere&order=${order.id}`)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
+    const dialog = within(await openedDialog())
     expect(await dialog.findByText(text)).toBeVisible()
     const buttons = dialog.queryByRole('group', { name: 'Set status' })
     expect(buttons === null).toBe(text === 'Order not found.')
@@ -234,28 +269,35 @@ describe('setting a status', () => {
   const refuse = (respond: () => Response) => server.use(http.post('*/rest/v1/rpc/change_order', respond))
   const changeOf = ({ id, updated_at }: AdminOrder) => ({ p_order_id: id, p_updated_at: updated_at })
 
-  it('sets the status of an unchanged order, with ten seconds of undo', async () => {
-    const [name, status] = ['Processing', 'processing']
-    const { inside, order, updates, button, press } = await open()
+  it('sets the status of an unchanged order once, none beside it, with ten seconds of undo', async () => {
+    const { dialog, user, inside, order, updates, button, press } = await open()
     const unchanged = changeOf(order)
     const undone: object[] = []
+    const answer = held()
     server.use(
+      http.post('*/rest/v1/rpc/change_order', () => answer.released),
       http.post('*/rest/v1/rpc/undo_operation', async ({ request }) => {
         undone.push((await request.json()) as object)
         order.status = 'pending'
         return HttpResponse.json({ remaining: 0 })
       }),
     )
-    await press(name)
-    await updatedTo(status)
-    expect(updates).toEqual([{ ...unchanged, p_status: status }])
-    for (const other of ['Processing', 'Complete', 'Delivered', 'Cancel'])
-      expect((button(other) as HTMLButtonElement).disabled).toBe(other === name)
+    await press('Processing')
+    const busy = await inside.findByRole('button', { name: 'Saving...' })
+    for (const name of ['Complete', 'Delivered', 'Cancel']) expect(button(name)).toBeDisabled()
+    await user.click(busy)
+    await user.keyboard('{Enter}{Escape}')
+    answer.release()
+    await updatedTo('processing')
+    expect(dialog).toBeVisible()
+    expect(updates).toEqual([{ ...unchanged, p_status: 'processing' }])
+    for (const name of ['Processing', 'Complete', 'Delivered', 'Cancel'])
+      expect((button(name) as HTMLButtonElement).disabled).toBe(name === 'Processing')
     expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
-    expect(inside.getByText(`ORD-000148 is ${status}.`)).toBeVisible()
+    expect(inside.getByText('ORD-000148 is processing.')).toBeVisible()
     expect(inside.getByText(/^The email leaves in \d+ s\.$/)).toBeVisible()
     await press('Undo')
-    await waitFor(() => expect(button(name)).toBeEnabled())
+    await waitFor(() => expect(button('Processing')).toBeEnabled())
     expect(undone).toEqual([{ p_operation_id: 'change-1' }])
     expect(inside.queryByText(/^ORD-000148 is/)).not.toBeInTheDocument()
   })
@@ -283,38 +325,8 @@ describe('setting a status', () => {
     expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
   })
 
-  it('asks for no reason where nobody reads it, and then has no email that leaves', async () => {
-    const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
-    const { user, inside, updates, press } = await open({ ...erased, redemption_email: null })
-    await press('Cancel')
-    const question = within(await screen.findByRole('dialog', { name: 'Cancel ORD-000148?' }))
-    expect(question.queryByRole('textbox')).toBeNull()
-    await user.click(question.getByRole('button', { name: 'Cancel order' }))
-    await updatedTo('cancelled')
-    expect(updates).toMatchObject([{ p_status: 'cancelled' }])
-    await waitFor(() => expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus())
-    expect(inside.getByText(/^\d+ s$/)).toBeVisible()
-    await press('Dismiss')
-    expect(inside.queryByText('ORD-000148 is cancelled.')).toBeNull()
-  })
-
-  it('accepts no other status, and none twice, while one is being set', async () => {
-    const { dialog, user, updates, button, press } = await open()
-    const answer = held()
-    server.use(http.post('*/rest/v1/rpc/change_order', () => answer.released))
-    await press('Complete')
-    const busy = await within(dialog).findByRole('button', { name: 'Saving...' })
-    for (const name of ['Processing', 'Delivered', 'Cancel']) expect(button(name)).toBeDisabled()
-    await user.click(busy)
-    await user.keyboard('{Enter}{Escape}')
-    answer.release()
-    await updatedTo('completed')
-    expect(updates.map(({ p_status }) => p_status)).toEqual(['completed'])
-    expect(dialog).toBeVisible()
-  })
-
-  it('changes nothing after another admin did, shows who and when, and lets the next click replace it', async () => {
-    const { inside, order, served, updates, button, cancel } = await open()
+  it('changes nothing after another admin did, shows who and when, lets the next click replace it, and takes the same for done', async () => {
+    const { inside, order, served, updates, button, press, cancel } = await open()
     await inside.findByText('The status has not been changed yet.')
     Object.assign(order, { status: 'delivered', updated_at: '2026-11-20T12:00:00Z' })
     const other = { actor_name: 'Lucía Ibáñez', from_status: 'pending', to_status: 'delivered' }
@@ -329,10 +341,6 @@ describe('setting a status', () => {
     await updatedTo('cancelled')
     expect(updates).toHaveLength(2)
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('succeeds when the order already has the status, and reports that it was deleted', async () => {
-    const { inside, order, served, press } = await open()
     Object.assign(order, { status: 'completed', updated_at: '2026-11-20T12:00:00Z' })
     await press('Complete')
     await updatedTo('completed')
@@ -443,7 +451,7 @@ describe('delivering by hand', () => {
     expect(updates).toEqual([])
   })
 
-  it('keeps what was typed after another admin changed the order, and asks before it is discarded', async () => {
+  it('keeps what was typed after another admin changed the order, and takes a repetition for the success of a lost response', async () => {
     const { user, inside, order, press, fill, field } = await compose()
     await fill('Text', { Text: 'Seat 4' })
     Object.assign(order, { status: 'processing', updated_at: '2026-11-20T12:00:00Z' })
@@ -459,19 +467,22 @@ describe('delivering by hand', () => {
     const question = await inside.findByRole('alertdialog', { name: 'Discard your changes?' })
     await user.click(within(question).getByRole('button', { name: 'Keep it' }))
     expect(field('Text')).toHaveValue('Seat 4')
-    await user.keyboard('{Escape}')
-    await press('Discard')
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
+    server.use(http.post('*/rest/v1/rpc/change_order', () => answers.shift()?.()))
+    await press('Preview email')
+    await press('Deliver')
+    await waitFor(() => expect(inside.getByRole('alert')).toHaveTextContent(/It is safe to try again\.$/))
+    order.status = 'delivered'
+    await press('Deliver')
+    await updatedTo('delivered')
+    expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('replaces what was delivered by hand, and keeps its status', async () => {
-    const order = adminOrder({ status: 'delivered', delivery_method: 'manual' })
-    serveOrders({ orders: [order], delivery: { kind: 'text', mask: '•••', delivered_at: order.updated_at } })
+    const delivery = { kind: 'text', mask: '•••', delivered_at: '2026-11-20T10:00:00Z' }
+    const { user, inside, order, press } = await open({ status: 'delivered' }, { delivery })
     const { deliver_order: sent } = serveOperationCalls({ deliver_order: () => true })
-    const { user } = openOrders(`?order=${order.id}`)
-    const inside = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
-    const press = async (name: string) => user.click(await inside.findByRole('button', { name }))
-    await press('Replace…')
+    await user.click(await inside.findByRole('button', { name: 'Replace…' }))
     expect(inside.queryByRole('button', { name: 'Without content' })).toBeNull()
     await user.type(inside.getByLabelText('Text'), 'Seat 5')
     await press('Preview email')
@@ -479,20 +490,6 @@ describe('delivering by hand', () => {
     await seeToast('Success', 'Delivered again')
     expect(sent).toMatchObject([{ p_order_id: order.id, p_kind: 'text', p_content: 'Seat 5' }])
     expect(await inside.findByRole('button', { name: 'Replace…' })).toBeVisible()
-  })
-
-  it('takes a repeated delivery whose response was lost for the success that it was', async () => {
-    const { inside, order, press, fill } = await compose()
-    const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
-    server.use(http.post('*/rest/v1/rpc/change_order', () => answers.shift()?.()))
-    await fill('Text', { Text: 'Seat 4' })
-    await press('Preview email')
-    await press('Deliver')
-    expect(await inside.findByRole('alert')).toHaveTextContent(/It is safe to try again\.$/)
-    order.status = 'delivered'
-    await press('Deliver')
-    await updatedTo('delivered')
-    expect(inside.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
 
@@ -504,8 +501,8 @@ describe('what was delivered', () => {
 
   it('is masked, revealed after it was logged (D53), with its email and report', async () => {
     const asked: string[] = []
-    const order = adminOrder({ status: 'delivered', delivery_method: 'key' })
-    serveOrders({ orders: [order], delivery: delivered })
+    const of = { status: 'delivered', delivery_method: 'key' }
+    const { inside, press, button } = await open(of, { delivery: delivered })
     server.use(
       http.post('*/rest/v1/rpc/:name', ({ params }) => {
         const name = String(params.name)
@@ -514,22 +511,20 @@ describe('what was delivered', () => {
         return HttpResponse.json(name === 'revealed_delivery' ? 'GLD-1111-7Q2D' : true)
       }),
     )
-    const { user } = openOrders(`?order=${order.id}`)
-    const inside = within(await screen.findByRole('dialog', { name: 'Order Details', busy: false }))
     expect(await inside.findByText('GLD-••••-7Q2D')).toBeVisible()
     expect(inside.getByRole('link', { name: 'R-0007, open' })).toHaveAttribute(
       'href',
       '/admin/reports?report=r1',
     )
-    await user.click(inside.getByRole('button', { name: 'Reveal' }))
+    await press('Reveal')
     expect(await inside.findByText('GLD-1111-7Q2D')).toBeVisible()
     expect(asked).toEqual(['reveal_delivery', 'revealed_delivery'])
-    expect(inside.getByRole('button', { name: 'Reveal' })).toBeDisabled()
-    await user.click(inside.getByRole('button', { name: 'Copy' }))
+    expect(button('Reveal')).toBeDisabled()
+    await press('Copy')
     await seeToast('Copied', 'Delivery copied to clipboard')
     expect(await navigator.clipboard.readText()).toBe('GLD-1111-7Q2D')
     expect(asked).toHaveLength(2)
-    await user.click(inside.getByRole('button', { name: 'Resend email' }))
+    await press('Resend email')
     await seeToast('Success', 'Email queued again')
   })
 
