@@ -10,6 +10,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showTemplate } from '@/entities/emails/preview'
 import { type TemplateName, templateLabels } from '@/entities/emails/templates'
 import { formatDate, formatTime } from '@/lib/format'
 import { EmailBrandingPage } from './page'
@@ -171,9 +172,9 @@ describe('the logo in emails', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument())
   })
 
-  it('keeps the old logo where the setting or the storage refuses', async () => {
-    serveBranding(old)
-    const { url, choose } = await open()
+  it('keeps the old logo where the setting or the storage refuses, does not claim that emails show one that failed to reach them, and retries', async () => {
+    const served = serveBranding(old)
+    const { url, choose, press } = await open()
     let refusals = 0
     for (const path of ['*/rest/v1/app_settings', '*/storage/v1/object/branding/:name']) {
       const refuse = () => {
@@ -187,13 +188,8 @@ describe('the logo in emails', () => {
       expect(url).toHaveValue(`${origin}/images/old.png`)
       await seeUpToDate()
     }
-  })
-
-  it('does not claim that emails show a logo that failed to reach them, and retries', async () => {
-    const served = serveBranding(old)
     let down = true
     server.use(http.post(object, () => (down ? broken() : undefined)))
-    const { url, choose, press } = await open()
     await choose(png())
     await seeToast('Error', 'The logo was changed, but emails may still show the previous one.')
     const claim = /Emails may still use the previous logo until you use this one\./
@@ -214,18 +210,6 @@ describe('the logo in emails', () => {
     expect(served.settings.at(-1)?.key).toBe('email_logo_in_mails')
   })
 
-  it('copies the picture of an address of this site', async () => {
-    const served = serveBranding(old)
-    server.use(http.get(here, () => new HttpResponse(bytesOf('gif'))))
-    const { url, update } = await open()
-    await update(here)
-    await updated()
-    expect(served.stored).toEqual([emailObject])
-    expect(served.settings.map(({ value }) => value)).toEqual([here, here])
-    await waitFor(() => expect(url).toHaveValue(here))
-    await seeUpToDate()
-  })
-
   const elsewhere = 'https://files.example/logo.png'
   /** What the browser says of a picture that it may show but not read; jsdom loads none. */
   const decoded = (answer: () => Promise<void>) =>
@@ -233,7 +217,7 @@ describe('the logo in emails', () => {
   afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
 
   const absent = () => new HttpResponse(null, { status: 404 })
-  it('refuses an address without a picture, and says why at the field', async () => {
+  it('refuses an address without a picture, copies one of this site, and stores one of another', async () => {
     const served = serveBranding(old)
     decoded(() => Promise.reject(new DOMException('', 'EncodingError')))
     const { url, update } = await open()
@@ -250,16 +234,19 @@ describe('the logo in emails', () => {
     }
     expect(served.settings).toEqual([])
     expect(url).toHaveValue(`${origin}/images/old.png`)
-  })
 
-  it('stores a picture of another site, and says why emails do not show it', async () => {
-    const served = serveBranding(old)
-    decoded(async () => undefined)
-    const { url, update } = await open()
-    await update(elsewhere)
+    server.use(http.get(here, () => new HttpResponse(bytesOf('gif'))))
+    await update(here)
     await updated()
+    expect(served.stored).toEqual([emailObject])
+    expect(served.settings.splice(0).map(({ value }) => value)).toEqual([here, here])
+    await waitFor(() => expect(url).toHaveValue(here))
+    await seeUpToDate()
+
+    decoded(async () => undefined)
+    await update(elsewhere)
     await waitFor(() => expect(url).toHaveValue(elsewhere))
-    expect(served.stored).toEqual([])
+    expect(served.stored).toHaveLength(1)
     expect(served.settings).toEqual([{ key: 'email_logo_url', value: elsewhere }])
     const why = 'It is on another site, which this page cannot read. Upload the file instead.'
     await waitFor(async () => expect(await outdated()).toHaveTextContent(why))
@@ -345,24 +332,25 @@ describe('previews', () => {
   const choose = (name: TemplateName) => userEvent.selectOptions(screen.getByLabelText('Email'), name)
   const press = async () => userEvent.click(await button('Send me a test'))
 
-  it('shows each email in a light and a dark client, with its inline styles', async () => {
-    renderPage(<Previews />)
-    for (const [name, label] of Object.entries(templateLabels)) {
-      await choose(name as TemplateName)
-      for (const theme of ['light', 'dark']) {
-        const { contentDocument } = await frame(`${label}, ${theme}`)
-        const heading = contentDocument?.querySelector('h1') as HTMLElement
+  it.each(Object.keys(templateLabels) as TemplateName[])(
+    'shows %s in a light and a dark client, with its inline styles',
+    (name) => {
+      for (const theme of ['light', 'dark'] as const) {
+        const page = document.implementation.createHTMLDocument()
+        showTemplate(page, name, theme)
+        const heading = page.querySelector('h1') as HTMLElement
         expect(heading.textContent).not.toBe('')
         expect(heading.style.marginBottom).toBe('14px')
-        expect(contentDocument?.body.textContent).not.toMatch(/[{}]/)
+        expect(page.body.textContent).not.toMatch(/[{}]/)
       }
-    }
-  })
+    },
+  )
 
   it('shows the sample values of a template, in the width of a phone too', async () => {
     renderPage(<Previews />)
     await choose('order_delivered')
     const shown = await frame('Order delivered, light')
+    await frame('Order delivered, dark')
     const email = within(shown.contentDocument?.body as HTMLElement)
     expect(email.getByText('MNTS-7WQX-2HVD-4KQ8').tagName).toBe('CODE')
     // Elements of another document are not those of jest-dom.

@@ -6,6 +6,7 @@ import { refusal, rowsAnswer } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
+import { renderDialog } from '@tests/support/render-dialog'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -13,6 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { csvTime } from '@/lib/csv'
 import { formatDate } from '@/lib/format'
 import { lastMomentOf } from '@/lib/local-time'
+import { InviteByEmail } from '@/widgets/invitations/invite-by-email'
 import { InviteCodesPage } from '../invite-codes-page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
@@ -113,20 +115,17 @@ describe('invitations', () => {
     expect(await acts(await row('Erased address'))).toBe('Revoke')
   })
 
-  it('sends an invitation again, and says why not', async () => {
+  it('sends an invitation again, corrects its address, and says why not', async () => {
     const { user } = open([invitation({ code_id: memberId })])
-    const calls = respondToCall('resend_invitation', null)
+    const resent = respondToCall('resend_invitation', null)
     await choose(user, 'noor@halim.example', 'Resend')
     await seeToast('Invitation queued', 'It will be sent to noor@halim.example again.')
-    expect(calls).toEqual([{ p_code_id: memberId }])
+    expect(resent).toEqual([{ p_code_id: memberId }])
     respondToCall('resend_invitation', { code: '57014', message: 'timeout' }, 400)
     await choose(user, 'noor@halim.example', 'Resend')
     const unknown = 'It may not have been sent again. Please try again.'
     await seeToast('The invitation was not sent', unknown)
-  })
 
-  it('corrects an address, and shows at the field why not', async () => {
-    const { user } = open([invitation({ code_id: memberId })])
     respondToCall('correct_invitation', { code: 'PT409', message: 'cannot_invite', details: 'member' }, 409)
     await choose(user, 'noor@halim.example', 'Correct address')
     const inside = await dialog('Correct the address')
@@ -138,10 +137,10 @@ describe('invitations', () => {
     respondToCall('correct_invitation', { code: '57014', message: 'timeout' }, 400)
     await user.click(send)
     expect(await inside.findByText(/^The address may not have been changed\./)).toBeVisible()
-    const calls = respondToCall('correct_invitation', null)
+    const corrected = respondToCall('correct_invitation', null)
     await user.click(send)
     await seeToast('Address corrected', 'The invitation will be sent to noor@halim.examples.')
-    expect(calls).toEqual([{ p_code_id: memberId, p_email: 'noor@halim.examples' }])
+    expect(corrected).toEqual([{ p_code_id: memberId, p_email: 'noor@halim.examples' }])
   })
 
   it('revokes an invitation, and begins an expired one anew', async () => {
@@ -185,11 +184,12 @@ describe('invitations', () => {
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ p_search: 'zz', p_limit: 26 }))
     await user.click(await button('Show all invitations'))
     expect(await screen.findByText('Nobody has been invited by email.')).toBeVisible()
+    await user.click(await button('Invite people'))
+    await dialog('Invite people')
   })
 
   async function check(addresses: string, count: number, isBound = true) {
-    const { user } = open()
-    await user.click(await button('Invite people'))
+    const { user } = renderDialog((onClose) => <InviteByEmail onClose={onClose} />)
     const form = await dialog('Invite people')
     if (!isBound) await user.click(form.getByRole('checkbox', { name: /^Only for the address/ }))
     await user.click(form.getByLabelText('Email addresses'))
