@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { serveApp } from '@tests/support/app-api'
 import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
@@ -7,11 +7,36 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { pendingRequests, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
+import { useNavigate } from 'react-router-dom'
+import { toast } from 'sonner'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as live from '@/entities/shared/live'
 import { Router } from './router'
 
-beforeEach(() => void vi.spyOn(live, 'useLiveUpdates').mockReturnValue(undefined))
+beforeEach(async () => {
+  vi.spyOn(live, 'useLiveUpdates').mockReturnValue(undefined)
+  window.scrollTo = () => undefined
+  await signInAs()
+})
+
+/** Waits for what no change of the page announces. */
+const waitUntil = (check: () => void) => waitFor(check, { interval: 5 })
+
+/** Opens the app at an address, and leads it to others. */
+function openApp(route: string) {
+  let navigate: ReturnType<typeof useNavigate> | undefined
+  function Navigation() {
+    navigate = useNavigate()
+    return null
+  }
+  const app = (
+    <>
+      <Router />
+      <Navigation />
+    </>
+  )
+  return { ...renderPage(app, { path: '*', route }), go: (to: string) => act(async () => navigate?.(to)) }
+}
 
 const countBusy = () =>
   document.querySelectorAll('[aria-busy="true"], [class*="breathe"]').length +
@@ -25,74 +50,91 @@ const failures = () =>
 const failureOf = ({ message, safe }: Read) =>
   failures().find(({ textContent }) => textContent?.includes(message) && textContent.includes(safe))
 
-const screens = [...new Set(reads.map((read) => read.screen))]
-
-it.each(screens)('%s: each part says that it is loading, fails alone, and is read again', async (path) => {
-  const parts = reads.filter((read) => read.screen === path)
-  const down = new Set(parts.map(({ call }) => call))
-  window.scrollTo = () => undefined
-  await signInAs()
-  const { order, buyer, offered } = serveApp()
-  const asked = new Set<string>()
+/** Serves the app, but holds the calls that are `down` until their promise is resolved, and then fails them. */
+function serveFailing() {
+  const down = new Map<Read['call'], Promise<void>>()
+  const asked = new Set<Read['call']>()
   const callOf = (method: string, url: string) => {
     const { pathname, search } = new URL(url)
-    return [...down].find(
+    return [...down.keys()].find(
       (call) => matcher(call).method === method && matcher(call).path.test(pathname + search),
     )
   }
-  const { released, release } = held()
+  const { order, buyer, offered } = serveApp()
   server.use(
     http.all('*', async ({ request: { method, url } }) => {
       const call = callOf(method, url)
       if (!call) return
       asked.add(call)
-      await released
+      await down.get(call)
       return broken()
     }),
   )
-  const route = path
-    .replace('{order}', order.id)
-    .replace('{buyer}', buyer.id)
-    .replace('{benefit}', offered.id)
-  const { user } = renderPage(<Router />, { path: '*', route })
-  await waitFor(() => expect([...asked].sort()).toEqual([...down].sort()))
-  // What else the screen shows is there.
-  await waitFor(() =>
-    expect(
-      pendingRequests().filter((request) => !callOf(...(request.split(' ') as [string, string]))),
-    ).toEqual([]),
-  )
-  const busy = countBusy()
-  release()
-  for (const { toast } of parts) if (toast) await seeToast('Error', toast)
-  for (const { call } of parts) {
-    const left = parts.filter((read) => down.has(read.call))
-    await waitFor(() => {
-      expect(left.filter((read) => !failureOf(read))).toEqual([])
-      expect(failures()).toHaveLength(left.length)
-    })
-    // A call that two parts share was tried again with the first.
-    if (!down.delete(call)) continue
-    await user.click(within(failureOf(left[0]!)!).getByText('Try again'))
-  }
-  await waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull())
-  await waitFor(() => expect(countBusy()).toBeLessThan(busy))
-  expect(document.querySelector('main')).toBeVisible()
-  const shown = document.body.textContent?.replace(/\s+/g, ' ') ?? ''
-  expect(textsOf(path).filter((text) => !shown.includes(text))).toEqual([])
-  await waitFor(() => expect(pendingRequests()).toEqual([]))
-})
+  const others = () =>
+    pendingRequests().filter((request) => !callOf(...(request.split(' ') as [string, string])))
+  const routeOf = (path: string) =>
+    path.replace('{order}', order.id).replace('{buyer}', buyer.id).replace('{benefit}', offered.id)
+  return { down, asked, others, routeOf }
+}
+
+const addresses = [...new Set(reads.map(({ screen: path }) => path.replace('#then', '')))]
+/** A search starts without the rows of the whole list. */
+const pageOf = (path: string) => (path.includes('?q=') ? path : path.replace(/\?.*/, ''))
+
+it.each([...new Set(addresses.map(pageOf))])(
+  '%s: each part says that it is loading, fails alone, and is read again',
+  async (page) => {
+    const { down, asked, others, routeOf } = serveFailing()
+    let app: ReturnType<typeof openApp> | undefined
+    for (const path of addresses.filter((each) => pageOf(each) === page)) {
+      const stages = [path, `${path}#then`]
+        .map((name) => reads.filter((read) => read.screen === name))
+        .map((parts) => ({ parts, ...held() }))
+      for (const { parts, released } of stages) for (const { call } of parts) down.set(call, released)
+      asked.clear()
+      toast.dismiss()
+      if (app) await app.go(routeOf(path))
+      app ??= openApp(routeOf(path))
+      const busy: number[] = []
+      for (const { parts, release } of stages.filter(({ parts }) => parts.length > 0)) {
+        await waitUntil(() => expect(parts.filter(({ call }) => !asked.has(call))).toEqual([]))
+        // What else the screen shows is there.
+        await waitUntil(() => expect(others()).toEqual([]))
+        busy.push(countBusy())
+        release()
+        for (const { toast: title } of parts) if (title) await seeToast('Error', title)
+        for (const { call } of parts) {
+          const left = parts.filter((read) => down.has(read.call))
+          await waitFor(() => {
+            expect(left.filter((read) => !failureOf(read))).toEqual([])
+            expect(failures()).toHaveLength(left.length)
+          })
+          // A call that two parts share was tried again with the first.
+          if (!down.delete(call)) continue
+          await app.user.click(within(failureOf(left[0]!)!).getByText('Try again'))
+        }
+      }
+      await waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull())
+      await waitFor(() => expect(countBusy()).toBeLessThan(Math.min(...busy)))
+      expect(document.querySelector('main')).toBeVisible()
+      const shown = document.body.textContent?.replace(/\s+/g, ' ') ?? ''
+      const texts = [...textsOf(path), ...textsOf(`${path}#then`)]
+      expect(texts.filter((text) => !shown.includes(text))).toEqual([])
+      await waitUntil(() => expect(pendingRequests()).toEqual([]))
+    }
+  },
+)
 
 it.each([
-  ['/dashboard/no-such-page', 'Member'],
-  ['/admin/no-such-page', 'Admin'],
-  ['/dashboard/orders/one/too/many', 'Member'],
-])('%s is not found, and keeps the navigation', async (route, area) => {
-  window.scrollTo = () => undefined
-  await signInAs()
+  ['Member', ['/dashboard/no-such-page', '/dashboard/orders/one/too/many']],
+  ['Admin', ['/admin/no-such-page']],
+])('says below the navigation of the area %s that a page is not found', async (area, routes) => {
   serveApp()
-  renderPage(<Router />, { path: '*', route })
-  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-  expect(screen.getByRole('navigation', { name: area })).toBeVisible()
-  await waitFor(() => expect(pendingRequests()).toEqual([]))
+  for (const route of routes) {
+    const { unmount } = openApp(route)
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: area })).toBeVisible()
+    await waitUntil(() => expect(pendingRequests()).toEqual([]))
+    unmount()
+  }
 })

@@ -20,7 +20,7 @@ const table = (text: string): Read[] =>
       return { call: call as Call, screen, name, message, toast: toast === '=' ? message : toast, safe }
     })
 
-/** A part whose address ends in #then is read after another of its screen. {order} is an own order, {benefit} one of the catalogue. */
+/** A page is opened at its addresses in this order. A part whose address ends in #then is read after another of its screen. {order} is an own order, {benefit} one of the catalogue. */
 const memberReads = table(`
   GET profiles? | /dashboard/profile | own profile | Failed to fetch profile
   GET notification_preferences? | /dashboard/profile?tab=notifications | own preferences | Your choices could not be loaded. |  | You are notified as before.
@@ -58,10 +58,10 @@ const adminReads = table(`
   GET orders? | /admin/orders | orders | Failed to load orders | = | No order was changed.
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | = | No order was changed.
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded. |  | The list below is not affected.
-  POST rpc/search_keys | /admin/benefits/{benefit}?keys#then | keys of a benefit | Failed to load keys | = | No key was changed.
   POST rpc/key_counts | /admin/benefits/{benefit}#then | counts of keys | The counts of keys could not be loaded. |  | No key was changed.
   POST rpc/delivery_settings | /admin/benefits/{benefit} | delivery settings | Failed to load benefits | = | Nothing was changed.
   POST rpc/delivery_figures | /admin/benefits/{benefit}#then | delivery figures | The figures could not be loaded. |  | The settings are not affected.
+  POST rpc/search_keys | /admin/benefits/{benefit}?keys#then | keys of a benefit | Failed to load keys | = | No key was changed.
   POST rpc/search_reports | /admin/reports | reports | Failed to load reports | = | No report was changed.
   POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded. |  | The list below is not affected.
   POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | = | No code was changed.
@@ -72,10 +72,10 @@ const adminReads = table(`
   POST rpc/activity | /admin/activity | activity | Failed to load activity | = | No records were lost.
   GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
   POST rpc/order_history | /admin/orders?order={order}#then | order history | The history could not be loaded. |  | The order itself is not affected.
+  POST rpc/person_figures | /admin/users?person={buyer}&show=orders | figures of a user | The figures could not be loaded. |  | The lists below are not affected.
   GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders |  | Nothing was changed.
   GET token_transactions?*account_id=eq. | /admin/users?person={buyer}&show=ledger | ledger of a user | Failed to load the ledger |  | Nothing was changed.
   GET token_transactions?*redeem_code_id | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes |  | Nothing was changed.
-  POST rpc/person_figures | /admin/users?person={buyer} | figures of a user | The figures could not be loaded. |  | The lists below are not affected.
   POST rpc/person_reports | /admin/users?person={buyer}&show=reports | reports of a user | Failed to load the reports |  | Nothing was changed.
   POST rpc/person_notes | /admin/users?person={buyer}&show=notes | notes about a user | Failed to load the notes |  | Nothing was changed.
   POST rpc/person_messages | /admin/users?person={buyer}&show=messages | messages of a user | Failed to load the messages |  | Nothing was changed.

@@ -70,7 +70,8 @@ export const pendingRequests = () => [...pending.values()]
 
 /** Waits for the responses that are on their way, and aborts the other requests; returns what was wrong with requests since the last call. */
 export async function endRequests(): Promise<string[]> {
-  await vi.waitUntil(() => pending.size === 0, 30_000).catch(() => undefined)
+  const wait = { timeout: 30_000, interval: 5 }
+  await vi.waitUntil(() => pending.size === 0, wait).catch(() => undefined)
   const left = pendingRequests().map((request) => `${request}: pending when the test ended`)
   for (const end of pending.keys()) end.abort()
   return [...unexpected.splice(0), ...left]
