@@ -4,12 +4,7 @@ import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { benefitsLoadFailure } from '@/entities/benefits/benefit'
-import {
-  type BenefitFilters,
-  type BenefitSort,
-  type FilterCounts,
-  useBenefits,
-} from '@/entities/benefits/catalogue'
+import { type BenefitFilters, type FilterCounts, useBenefits } from '@/entities/benefits/catalogue'
 import { dueAction, useMembership } from '@/entities/payments/membership'
 import { useProfile } from '@/entities/profiles/profile'
 import { formatCount, formatNumber } from '@/lib/format'
@@ -17,6 +12,7 @@ import { OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
 import { useRedeemDialog } from '@/widgets/benefits/use-redeem-dialog'
 import { Catalogue } from './catalogue'
 import { CatalogueFilters, useCatalogueFilters, useFilterCounts } from './catalogue-filters'
+import { emptyTitle, type Results, summaryOf } from './catalogue-words'
 
 const skeleton = <OfferGridSkeleton isCatalogue count={8} />
 
@@ -119,19 +115,11 @@ function NoBenefits({ filters, category, balance, onClear }: Props) {
       </EmptyState>
     )
   return (
-    <EmptyState title={title(filters, category)} action={clear}>
+    <EmptyState title={emptyTitle(filters, category)} action={clear}>
       {affordable && balance !== undefined ? <NearestBenefits filters={filters} balance={balance} /> : null}
       <span>{hasFilter ? 'Take away a filter to see more.' : 'Try another word.'}</span>
     </EmptyState>
   )
-}
-
-function title({ search, favourites, affordable, category: id }: BenefitFilters, name: string | undefined) {
-  const suffix = id ? ` in ${name ?? 'this category'}` : ''
-  const what = favourites ? `None of your favourites${suffix}` : `No benefit${suffix}`
-  if (search) return `${what}${affordable ? ' that you can afford' : ''} matches "${search}"`
-  if (affordable) return `${what} is one you can afford`
-  return favourites ? `None of your favourites is${suffix}` : `There is no benefit${suffix}`
 }
 
 function NearestBenefits({ filters, balance }: { filters: BenefitFilters; balance: number }) {
@@ -147,16 +135,8 @@ function NearestBenefits({ filters, balance }: { filters: BenefitFilters; balanc
 type CatalogueSummaryProps = {
   filters: BenefitFilters
   counts: FilterCounts | undefined
-  results: { benefits: number; isAll: boolean } | undefined
+  results: Results | undefined
   balance: number | undefined
-}
-
-const orders: Record<BenefitSort, string> = {
-  price: 'lowest price first',
-  'price-down': 'highest price first',
-  newest: 'newest first',
-  leaving: 'first to leave first',
-  name: 'by name',
 }
 
 function CatalogueSummary({ filters, counts, results, balance }: CatalogueSummaryProps) {
@@ -172,7 +152,7 @@ function CatalogueSummary({ filters, counts, results, balance }: CatalogueSummar
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
       <span>
-        {results.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, results, balance, due)}
+        {results.benefits === 0 ? 'No benefit matches.' : summaryOf(filters, counts, results, balance, due)}
       </span>
       {results.benefits === 0 || isFiltered ? null : (
         <>
@@ -186,35 +166,4 @@ function CatalogueSummary({ filters, counts, results, balance }: CatalogueSummar
       )}
     </span>
   )
-}
-
-function sentence(
-  filters: BenefitFilters,
-  counts: FilterCounts,
-  results: NonNullable<CatalogueSummaryProps['results']>,
-  balance: number,
-  due: ReturnType<typeof dueAction>,
-): string {
-  const { search, sort, category, favourites, affordable } = filters
-  const count = results.isAll ? results.benefits : countOf(filters, counts)
-  const categoryName = counts.categories.find(({ id }) => id === category)?.name
-  const parts = [
-    formatCount(count, favourites ? 'favourite' : 'benefit'),
-    categoryName ? ` in ${categoryName}` : '',
-    search ? ` matching "${search}"` : '',
-    affordable
-      ? ` you can redeem ${due ? `when you ${due},` : 'today'} with ${formatCount(balance, 'token')}`
-      : '',
-    count > 1 && !(affordable && sort === 'price') ? `, ${orders[sort]}.` : '.',
-  ]
-  return parts.join('')
-}
-
-function countOf({ category, favourites, affordable }: BenefitFilters, counts: FilterCounts): number {
-  const pressed = [category !== '', favourites, affordable].filter(Boolean).length
-  if (pressed > 1) return counts.shown
-  if (favourites) return counts.favourites
-  if (affordable) return counts.affordable
-  const chosen = counts.categories.find(({ id }) => id === category)
-  return category ? (chosen?.benefits ?? 0) : counts.all
 }
