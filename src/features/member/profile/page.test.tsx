@@ -206,21 +206,20 @@ describe('privacy (D49)', () => {
     notices: 12,
     invitations: 3,
     invitations_left: 3,
-    requested_at: null as string | null,
   }
 
-  function open(profile = {}, found = {}, route = '/') {
-    const served = serveProfile(profile)
+  function open(profile = {}, requested_at: string | null = null, route = '/') {
+    const served = { ...serveProfile(profile), counts: { ...counts, requested_at } }
     const called: string[] = []
     server.use(
-      http.post('*/rest/v1/rpc/my_data_counts', () => HttpResponse.json({ ...counts, ...found })),
+      http.post('*/rest/v1/rpc/my_data_counts', () => HttpResponse.json(served.counts)),
       http.post('*/rest/v1/rpc/keep_account', () => {
         called.push('keep')
         Object.assign(served.profile, { deletes_at: null })
         return HttpResponse.json(true)
       }),
     )
-    return { ...renderPage(<Privacy />, { path: '/', route }), called }
+    return { ...renderPage(<Privacy />, { path: '/', route }), called, served }
   }
 
   it('says what is in the file and what a deletion takes, which asks for the password and a tick', async () => {
@@ -271,23 +270,48 @@ describe('privacy (D49)', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it.each([
-    [
-      1,
-      { orders: 1, open_orders: 2, entries: 1, payments: 1, invitations_left: 1 },
-      '1 tokenis given up. They cannot be moved or paid out.2 open ordersare cancelled on that day. Cancel them before if you want to spend the 80 tokens.Keys and filesyou received stay yours. Save them before the account is gone.1 invitation leftlapses, and your link stops working.Your nameand your email are removed from your order. What you ordered stays, without you, as bookkeeping.1 transactionstays without your name and without reasons, so that the sums still agree.1 paymentstays without your name, as the law of bookkeeping requires.',
-    ],
-    [
-      0,
-      { orders: 0, open_orders: 0, entries: 0, payments: 0, invitations_left: 0 },
-      '0 tokensare given up. They cannot be moved or paid out.Keys and filesyou received stay yours. Save them before the account is gone.Your nameand your email are removed.0 transactionsstay without your name and without reasons, so that the sums still agree.',
-    ],
-  ])('says what a deletion takes of %i of everything', async (current_tokens, found, text) => {
-    open({ current_tokens }, found)
+  it('says what a deletion takes of one or nothing of everything', async () => {
+    const keys = 'Keys and filesyou received stay yours. Save them before the account is gone.'
+    const { served, client } = open()
     const section = await screen.findByRole('region', { name: 'Delete your account' })
-    expect(section.querySelector('dl')?.textContent).toBe(text)
-    const payments = found.payments ? ', 1 payment, ' : /transactions, 12 notifications/
-    expect(screen.getByRole('region', { name: 'Your data' })).toHaveTextContent(payments)
+    for (const [count, open_orders, texts] of [
+      [
+        1,
+        2,
+        [
+          '1 tokenis given up. They cannot be moved or paid out.',
+          '2 open ordersare cancelled on that day. Cancel them before if you want to spend the 80 tokens.',
+          keys,
+          '1 invitation leftlapses, and your link stops working.',
+          'Your nameand your email are removed from your order. What you ordered stays, without you, as bookkeeping.',
+          '1 transactionstays without your name and without reasons, so that the sums still agree.',
+          '1 paymentstays without your name, as the law of bookkeeping requires.',
+        ],
+      ],
+      [
+        0,
+        0,
+        [
+          '0 tokensare given up. They cannot be moved or paid out.',
+          keys,
+          'Your nameand your email are removed.',
+          '0 transactionsstay without your name and without reasons, so that the sums still agree.',
+        ],
+      ],
+    ] as const) {
+      served.profile.current_tokens = count
+      Object.assign(served.counts, {
+        orders: count,
+        open_orders,
+        entries: count,
+        payments: count,
+        invitations_left: count,
+      })
+      await client.invalidateQueries()
+      await waitFor(() => expect(section.querySelector('dl')?.textContent).toBe(texts.join('')))
+      const payments = count ? ', 1 payment, ' : /transactions, 12 notifications/
+      expect(screen.getByRole('region', { name: 'Your data' })).toHaveTextContent(payments)
+    }
   })
 
   it('announces the deletion, and keeps the account with one click', async () => {
@@ -308,7 +332,7 @@ describe('privacy (D49)', () => {
   it('says what was requested, and deletes by a click on the link of the email only while it is valid', async () => {
     const gone = { code: 'PT404', message: 'deletion_not_found' }
     const calls = respondToCall('confirm_deletion', gone, 404)
-    const requested = { requested_at: '2026-11-20T10:00:00Z' }
+    const requested = '2026-11-20T10:00:00Z'
     const { unmount } = open({}, requested)
     await see('You asked us to delete your account')
     expect(document.body).toHaveTextContent(
