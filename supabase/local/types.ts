@@ -8,7 +8,9 @@ const FILE = 'src/lib/database.types.ts'
 
 // types.ts [--check]: writes the types of the migrations' interface, or checks that they are current.
 await runScript(({ db_url }) => {
-  const text = supabase(['gen', 'types', `--remote=${db_url}`, '--schema', 'public'])
+  const generated = supabase(['gen', 'types', `--remote=${db_url}`, '--schema', 'public'])
+  // Without the helpers below the schema, which nothing uses.
+  const text = generated.slice(0, generated.indexOf('\ntype DatabaseWithoutInternals'))
   const path = join(PROJECT_DIR, FILE)
   if (!process.argv.includes('--check')) writeFileSync(path, text)
   else if (readFileSync(path, 'utf8') !== text)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { read, readOne, send } from '@/entities/shared/read'
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '@/lib/tables'
 import { type ErrorMessages, errorMessage, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
