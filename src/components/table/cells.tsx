@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '@/lib/format'
+import { formatDate } from '@/lib/format'
 
 type Props = { image?: ReactNode; title: ReactNode; sub?: ReactNode }
 
@@ -16,12 +16,3 @@ export function EntryCell({ image, title, sub }: Props) {
 }
 
 export const dateCell = (iso: string) => <span className="figures text-ink-2">{formatDate(iso)}</span>
-
-export function TimeCell({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} className="@max-[44.9375rem]:flex @max-[44.9375rem]:gap-2">
-      <span>{formatDate(iso)}</span>
-      <span className="block text-xs/5 text-ink-muted">{formatTime(iso)}</span>
-    </time>
-  )
-}

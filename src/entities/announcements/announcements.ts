@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { read, readOne, send } from '@/entities/shared/read'
-import type { Tables } from '@/lib/tables'
 import { type ErrorMessages, errorMessage, explainError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 export type Announcement = Pick<
   Tables<'announcements'>,

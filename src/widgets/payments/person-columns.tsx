@@ -1,6 +1,7 @@
 import { type OrderStatus, StatusGlyph } from '@/components/domain/status-badge'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { Button } from '@/components/ui/button'
 import { useOpenReceipt } from '@/entities/payments/own'
 import { type Payment, purchaseLabel } from '@/entities/payments/payment'
@@ -9,14 +10,7 @@ import { amountText } from './amount-text'
 
 /** The payments of one person: what was paid, what became of it, and Stripe's receipt. */
 export const personPaymentColumns: Column<Payment>[] = [
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    card: 'left',
-    width: 150,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
+  timeColumn('date', 'Date', ({ created_at }) => created_at, { card: 'left', width: 150 }),
   {
     id: 'what',
     header: 'What',

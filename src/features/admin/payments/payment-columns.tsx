@@ -1,6 +1,7 @@
 import { ExternalLink, ReceiptText, Scale, Undo2 } from 'lucide-react'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { Menu } from '@/components/ui/menu'
 import { type AdminPayment, isAnswered, stripePage } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'
@@ -27,12 +28,7 @@ export const paymentColumns = (onOpen: (opened: PaymentDialog) => void): Column<
     cell: (payment) => <EntryCell title={paymentSubject(payment)} sub={detailText(payment)} />,
   },
   { id: 'status', header: 'Status', card: 'left', cell: ({ state }) => <PaymentState state={state} /> },
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    cell: ({ paid_at, created_at }) => <TimeCell iso={paid_at ?? created_at} />,
-  },
+  timeColumn('date', 'Date', ({ paid_at, created_at }) => paid_at ?? created_at),
   { id: 'amount', header: 'Amount', align: 'end', card: 'side', cell: ({ amount }) => amountText(amount) },
   {
     id: 'actions',

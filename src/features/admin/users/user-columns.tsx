@@ -4,6 +4,7 @@ import { RoleBadge } from '@/components/domain/badges'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { type SortLabels, useListSort } from '@/components/list/list-sort'
 import type { Column } from '@/components/table/data-table'
+import { dateColumn } from '@/components/table/time-column'
 import { Avatar } from '@/components/ui/avatar'
 import type { ProfileSort } from '@/entities/profiles/admin-list'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
@@ -71,17 +72,7 @@ export function userColumns({ me, linkTo }: ColumnOptions): Column<Profile>[] {
       card: 'side',
       cell: ({ current_tokens }) => <TokenAmount value={current_tokens} />,
     },
-    {
-      id: 'created_at',
-      header: 'Joined',
-      ruled: true,
-      nowrap: true,
-      cell: ({ created_at }) => (
-        <time dateTime={created_at} className="text-ink-2">
-          {formatDate(created_at)}
-        </time>
-      ),
-    },
+    dateColumn('created_at', 'Joined', ({ created_at }) => created_at, { ruled: true }),
     // Additions stand behind the specified columns (D69).
     { id: 'membership', header: 'Membership', nowrap: true, cell: (user) => <Membership user={user} /> },
   ]

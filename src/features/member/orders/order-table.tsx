@@ -7,12 +7,12 @@ import { StateText } from '@/components/domain/status-badge'
 import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
+import { dateColumn } from '@/components/table/time-column'
 import { Menu } from '@/components/ui/menu'
 import { useNow } from '@/components/ui/use-now'
 import { isLateOrder, orderedBenefit, orderLabel, useCreditLeft } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
 import { ownOrderState } from '@/entities/orders/own'
-import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { OrderAction } from '@/widgets/own-orders/order-action'
 
@@ -71,17 +71,7 @@ function columnsOf(
       hiddenIn: 'narrow',
       cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
     },
-    {
-      id: 'date',
-      header: 'Date',
-      nowrap: true,
-      hiddenIn: 'cards',
-      cell: ({ created_at }) => (
-        <time dateTime={created_at} className="text-ink-2">
-          {formatDate(created_at)}
-        </time>
-      ),
-    },
+    dateColumn('date', 'Date', ({ created_at }) => created_at, { hiddenIn: 'cards' }),
     {
       id: 'tokens',
       header: 'Tokens',

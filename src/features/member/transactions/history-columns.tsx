@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { ownTitle, type Transaction, transactionLabel } from '@/entities/transactions/transaction'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -9,14 +10,7 @@ import { EntryThumb } from '@/widgets/transactions/entry-thumb'
 
 /** A row with an order is the link to it. On cards, received and spent share a position: a row has only one of them. */
 export const historyColumns: Column<Transaction>[] = [
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    hiddenIn: 'cards',
-    width: 140,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
+  timeColumn('date', 'Date', ({ created_at }) => created_at, { hiddenIn: 'cards', width: 140 }),
   {
     id: 'entry',
     header: 'Transaction',

@@ -7,8 +7,8 @@ import { usePageCursor } from '@/components/list/pager'
 import { EmptyState } from '@/components/list/query-state'
 import { SearchField, useSearchText } from '@/components/list/search-field'
 import { idParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
-import { TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useBenefitNames } from '@/entities/benefits/admin-list'
@@ -84,12 +84,7 @@ function reportColumns({ open, linkTo, now }: Options): Column<Report>[] {
     nowrap: true,
     cell: ({ due_at }) => <Due at={due_at} now={now} />,
   }
-  const made: Column<Report> = {
-    id: 'reported',
-    header: 'Reported',
-    nowrap: true,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  }
+  const made = timeColumn<Report>('reported', 'Reported', ({ created_at }) => created_at)
   return [what, benefit, member, outcome, open ? due : made]
 }
 

@@ -4,8 +4,8 @@ import { KeysetTable } from '@/components/list/keyset-table'
 import { EmptyState } from '@/components/list/query-state'
 import { selectionColumn } from '@/components/selection/selection'
 import type { Selection } from '@/components/selection/use-selection'
-import { TimeCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { Button } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import type { KeysetPage } from '@/entities/shared/keyset'
@@ -36,7 +36,7 @@ const columns: Column<WaitlistEntry>[] = [
       </span>
     ),
   },
-  { id: 'asked', header: 'Asked', nowrap: true, cell: ({ requested_at }) => <TimeCell iso={requested_at} /> },
+  timeColumn('asked', 'Asked', ({ requested_at }) => requested_at),
 ]
 
 export function WaitlistRows({ declined, onShowAll, list, total, selection, onAction: onAct, goTo }: Props) {

@@ -1,20 +1,16 @@
 import { Link } from 'react-router-dom'
 import { TypeTag } from '@/components/domain/badges'
 import { TokenAmount } from '@/components/domain/token-amount'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { type ProfileTransaction, useProfileTransactions } from '@/entities/profiles/person-lists'
 import { transactionTitle } from '@/entities/transactions/transaction'
 import { adminPaths } from '@/lib/admin-paths'
 import { personList } from './person-list'
 
 const columns: Column<ProfileTransaction>[] = [
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
+  timeColumn('date', 'Date', ({ created_at }) => created_at),
   {
     id: 'entry',
     header: 'Entry',

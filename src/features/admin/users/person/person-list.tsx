@@ -4,8 +4,9 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { KeysetTable } from '@/components/list/keyset-table'
 import { EmptyState } from '@/components/list/query-state'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { reportAnswer, reportLabel } from '@/entities/deliveries/reports'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { type PersonReport, usePersonReports } from '@/entities/profiles/admin-person'
@@ -147,12 +148,7 @@ export const PersonCodes = personList(useProfileCodes, {
 })
 
 const personReportsColumns: Column<PersonReport>[] = [
-  {
-    id: 'reported',
-    header: 'Reported',
-    nowrap: true,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
+  timeColumn('reported', 'Reported', ({ created_at }) => created_at),
   {
     id: 'what',
     header: 'What is wrong',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { emailProblem, isTemplate, templateLabels } from '@/entities/emails/templates'
 import { notificationSentence } from '@/entities/notifications/sentences'
 import { type PersonMessage, usePersonMessages } from '@/entities/profiles/admin-person'
@@ -10,12 +11,7 @@ import { formatDateTime } from '@/lib/format'
 import { personList } from './person-list'
 
 const columns: Column<PersonMessage>[] = [
-  {
-    id: 'time',
-    header: 'Date',
-    nowrap: true,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
+  timeColumn('time', 'Date', ({ created_at }) => created_at),
   {
     id: 'message',
     header: 'Message',

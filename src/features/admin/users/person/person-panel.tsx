@@ -2,8 +2,9 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState, QueryState } from '@/components/list/query-state'
-import { EntryCell, TimeCell } from '@/components/table/cells'
+import { EntryCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/data-table'
+import { timeColumn } from '@/components/table/time-column'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
@@ -29,12 +30,7 @@ import { PersonCodes, PersonOrders, PersonPayments, PersonReports, personList } 
 import { PersonMessages } from './person-messages'
 
 const columns: Column<PersonNote>[] = [
-  {
-    id: 'written',
-    header: 'Written',
-    nowrap: true,
-    cell: ({ created_at }) => <TimeCell iso={created_at} />,
-  },
+  timeColumn('written', 'Written', ({ created_at }) => created_at),
   {
     id: 'note',
     header: 'Note',

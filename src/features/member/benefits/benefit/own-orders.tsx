@@ -3,11 +3,12 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { QueryState } from '@/components/list/query-state'
 import type { Column } from '@/components/table/data-table'
 import { DataTable } from '@/components/table/data-table'
+import { dateColumn } from '@/components/table/time-column'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
 import { ordersPerPage, useOwnOrdersOf } from '@/entities/orders/own-lists'
-import { formatDate, formatNumber } from '@/lib/format'
+import { formatNumber } from '@/lib/format'
 
 const columns: Column<OwnOrder>[] = [
   {
@@ -22,17 +23,7 @@ const columns: Column<OwnOrder>[] = [
     card: 'left',
     cell: ({ status }) => (isOrderStatus(status) ? <StatusBadge status={status} /> : statusText(status)),
   },
-  {
-    id: 'date',
-    header: 'Date',
-    nowrap: true,
-    card: 'right',
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} className="text-ink-2">
-        {formatDate(created_at)}
-      </time>
-    ),
-  },
+  dateColumn('date', 'Date', ({ created_at }) => created_at, { card: 'right' }),
   {
     id: 'tokens',
     header: 'Tokens',
