@@ -6,7 +6,7 @@ import { formatCapped, usePageCursor } from '@/components/list/pager'
 import { EmptyState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
-import { useSelection } from '@/components/selection/use-selection'
+import { type Selection, useSelection } from '@/components/selection/use-selection'
 import { sortable } from '@/components/table/sortable'
 import { Button } from '@/components/ui/button'
 import { codeFilter } from '@/entities/codes/admin-mutations'
@@ -21,11 +21,16 @@ import {
 } from '@/entities/codes/list'
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { formatNumber } from '@/lib/format'
+import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { codeRevocationTexts } from '@/widgets/operations/kinds'
+import { OperationBar } from '@/widgets/operations/operation-bar'
+import { useAfterRun } from '@/widgets/operations/progress'
 import { codeColumns, codeSortLabels, codeSorts } from './code-columns'
 import { saveBatch } from './codes-csv'
-import { CodeBulkBar } from './revoke/code-bulk-bar'
 
 const ExtendCode = lazyDialog(() => import('./extend/extend-code').then((module) => module.ExtendCode))
+const RevokeCodes = lazyDialog(() => import('./revoke/revoke-codes').then((module) => module.RevokeCodes))
+const operationKinds = ['code_revocation']
 
 type Props = {
   kind: CodeKind
@@ -155,5 +160,60 @@ function NoCodes({
       title="No available codes. Create some codes to get started."
       action={<Button onClick={onCreate}>Create a code</Button>}
     />
+  )
+}
+
+type BulkBarProps = {
+  kind: CodeKind
+  filters: CodeFilters
+  selection: Selection<Code>
+  single: Code | undefined
+  onSingle: (code: Code | undefined) => void
+}
+
+function CodeBulkBar({ kind, filters, selection, single, onSingle }: BulkBarProps) {
+  const [isRevoking, setRevoking] = useState(false)
+  const { all, ids, picked, count, clear } = selection
+  const afterRun = useAfterRun(clear)
+  const tokens = picked.reduce((sum, { token_value }) => sum + (token_value ?? 0), 0)
+
+  function close() {
+    setRevoking(false)
+    onSingle(undefined)
+  }
+
+  return (
+    <>
+      <OperationBar kinds={operationKinds}>
+        {count > 0 ? (
+          <BulkBar
+            selection={selection}
+            noun={codeRevocationTexts(kind).noun}
+            tokens={kind === 'token' && !all ? tokens : undefined}
+            actions={[
+              {
+                id: 'revoke',
+                label: 'Revoke',
+                danger: true,
+                primary: true,
+                onSelect: () => setRevoking(true),
+              },
+            ]}
+          />
+        ) : null}
+      </OperationBar>
+      {isRevoking || single ? (
+        <RevokeCodes
+          key={single?.id}
+          frame={{ title: single ? `Revoke ${single.code}?` : 'Revoke codes', wide: true }}
+          kind={kind}
+          code={single?.code}
+          target={single ? { ids: [single.id] } : all ? { filter: codeFilter(filters) } : { ids }}
+          selected={single ? 1 : count}
+          onRun={afterRun}
+          onClose={close}
+        />
+      ) : null}
+    </>
   )
 }

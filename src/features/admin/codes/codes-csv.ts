@@ -3,7 +3,7 @@ import { csvTime, rowsToCsv, saveCsv } from '@/lib/csv'
 import { paths } from '@/lib/paths'
 import { codeKindTexts } from './code-kind-texts'
 
-const states = { available: 'Available', used: 'Used', expired: 'Expired', revoked: 'Revoked' }
+export const codeStateWords = { available: 'Available', used: 'Used', expired: 'Expired', revoked: 'Revoked' }
 
 export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
   return rowsToCsv(codes, {
@@ -12,7 +12,7 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
       ? { 'Token Value': ({ token_value = 0 }) => token_value }
       : { Link: ({ code }) => inviteLink(code) }),
     Note: ({ note }) => note,
-    Status: (code) => states[codeStateOf(code)],
+    Status: (code) => codeStateWords[codeStateOf(code)],
     'Times Used': ({ uses }) => uses,
     // As imports read it.
     Uses: ({ max_uses }) => max_uses,

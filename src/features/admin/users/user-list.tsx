@@ -1,15 +1,18 @@
 import { CalendarPlus, Coins, Mail, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { KeysetTable } from '@/components/list/keyset-table'
 import { SortSelect } from '@/components/list/list-sort'
 import { usePageCursor } from '@/components/list/pager'
 import { EmptyState } from '@/components/list/query-state'
 import { ListKeys } from '@/components/selection/list-keys'
 import { SelectionLine, selectionColumn } from '@/components/selection/selection'
-import { useSelection } from '@/components/selection/use-selection'
+import { type Selection, useSelection } from '@/components/selection/use-selection'
 import type { Column } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import { IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
+import type { OperationTarget } from '@/entities/operations/operation'
 import {
   type ProfileGroup,
   profileKey,
@@ -20,11 +23,17 @@ import {
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { OperationBar } from '@/widgets/operations/operation-bar'
+import { useAfterRun } from '@/widgets/operations/progress'
 import type { UserAction } from './actions/user-dialogs'
 import type { useOpenPerson } from './use-open-person'
 import { userColumns, userSorts, useUserSort } from './user-columns'
-import { UsersBulkBar } from './users-bulk-bar'
+
+const ExtendMemberships = lazyDialog(() =>
+  import('./memberships/extend-memberships').then((m) => m.ExtendMemberships),
+)
+const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))
 
 type Props = { user: Profile; isSelf: boolean; onOpen: (action: UserAction['action']) => void }
 
@@ -123,5 +132,43 @@ export function UserList({ search, group, person, onAction }: UserListProps) {
         ) : null}
       </OperationBar>
     </div>
+  )
+}
+
+type BulkBarProps = { selection: Selection<Profile>; filter: Record<string, string> }
+
+function UsersBulkBar({ selection, filter }: BulkBarProps) {
+  const [action, setAction] = useState<'extend' | 'grant'>()
+  const { all, ids, picked, count, clear } = selection
+  const target: OperationTarget = all ? { filter } : { ids }
+  const dialog = { onRun: useAfterRun(clear), onClose: () => setAction(undefined) }
+
+  return (
+    <>
+      <BulkBar
+        selection={selection}
+        noun={noun}
+        actions={[
+          // Lines name members by email, so this needs users who were selected one by one.
+          ...(all ? [] : [{ id: 'grant', label: 'Grant tokens', onSelect: () => setAction('grant') }]),
+          { id: 'extend', label: 'Extend memberships', primary: true, onSelect: () => setAction('extend') },
+        ]}
+      />
+      {action === 'extend' ? (
+        <ExtendMemberships
+          frame={{ title: 'Extend memberships', wide: true }}
+          target={target}
+          selected={count}
+          {...dialog}
+        />
+      ) : null}
+      {action === 'grant' ? (
+        <GrantTokens
+          frame={{ title: 'Grant tokens', wide: true }}
+          text={picked.map(({ email }) => email).join('\n')}
+          {...dialog}
+        />
+      ) : null}
+    </>
   )
 }

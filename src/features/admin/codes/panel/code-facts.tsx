@@ -4,13 +4,13 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { Button } from '@/components/ui/button'
 import { Fact } from '@/components/ui/sum'
-import { type CodeKind, type CodeState, codeStateOf } from '@/entities/codes/code'
+import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
 import { useExportCodes } from '@/entities/codes/list'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 import { useAfterRun } from '@/widgets/operations/progress'
-import { saveBatch } from '../codes-csv'
+import { codeStateWords, saveBatch } from '../codes-csv'
 import { InvitationState } from '../invitations/invitation-state'
 import { Expires, Uses } from '../uses'
 
@@ -57,19 +57,12 @@ function CodeBatch({ kind, code, batch, onRevoked }: CodeBatchProps) {
 
 type Props = { kind: CodeKind; code: CodeDetails; onRevoked: () => void }
 
-const states: Record<CodeState, string> = {
-  available: 'Available',
-  used: 'Used',
-  expired: 'Expired',
-  revoked: 'Revoked',
-}
-
 export function CodeFacts({ kind, code, onRevoked }: Props) {
   const { batch_id, revoked_at, revoked_reason, token_value, uses } = code
   const invitation = invitationOf(code)
   return (
     <dl className="min-w-0 border-t border-ink">
-      <Fact name="State">{states[codeStateOf(code)]}</Fact>
+      <Fact name="State">{codeStateWords[codeStateOf(code)]}</Fact>
       {revoked_at ? (
         <Fact name="Revoked">
           <TimeAndActor at={revoked_at} by={code.revoker} />
