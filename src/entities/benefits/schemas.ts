@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { BenefitSettings, BenefitValues } from '@/entities/benefits/settings'
 import { deliveryMethods } from '@/entities/deliveries/delivery'
-import { wholeNumber } from '@/entities/shared/schemas'
+import { pictureAddress, wholeNumber } from '@/entities/shared/schemas'
 import { localTime, localTimeProblem, storedTime } from '@/lib/local-time'
-import { isPictureAddress } from '@/lib/picture-address'
 import { trimText } from '@/lib/text'
 
 const valueRule = 'Enter a whole number of at least 1.'
@@ -16,14 +15,7 @@ export const benefitSchema = z.object({
     .string()
     .check(z.trim(), z.minLength(1, 'Enter a description.'), z.maxLength(2000, 'At most 2,000 characters.')),
   token_value: wholeNumber(1, 1_000_000, valueRule, 'At most 1,000,000 tokens.'),
-  image_url: z.string().check(
-    z.trim(),
-    z.maxLength(2048, 'At most 2,048 characters.'),
-    z.refine(
-      (text) => text === '' || isPictureAddress(text),
-      'Enter an https address or a path that starts with /.',
-    ),
-  ),
+  image_url: pictureAddress,
   is_active: z.boolean(),
   /** Chosen when a benefit is created; its page changes it later. */
   delivery_method: z.enum(deliveryMethods),

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { storePicture } from '@/entities/benefits/pictures'
 import { findOne, read } from '@/entities/shared/read'
+import { pictureAddress } from '@/entities/shared/schemas'
 import { env } from '@/lib/env'
 import { backendFetch } from '@/lib/fetch'
-import { isPictureAddress } from '@/lib/picture-address'
 import { type Picture, PictureProblem, readPicture } from '@/lib/picture-file'
 import { loadClient, supabase } from '@/lib/supabase'
 
@@ -223,15 +223,7 @@ export function useUpdateEmailLogo() {
 }
 
 export const logoSchema = z.object({
-  url: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Enter a path or an address.'),
-    z.maxLength(2048, 'At most 2,048 characters.'),
-    z.refine(
-      (text) => text === '' || isPictureAddress(text),
-      'Enter an https address or a path that starts with /.',
-    ),
-  ),
+  url: pictureAddress.check(z.minLength(1, 'Enter a path or an address.')),
 })
 export type LogoInput = z.infer<typeof logoSchema>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPictureAddress } from '@/lib/picture-address'
 import { digitsOnly, disallowedInEmail, hasVisible, hiddenInName, nameCharacter, trimText } from '@/lib/text'
 
 const trimmed = () => z.overwrite<string>(trimText)
@@ -99,3 +100,13 @@ export const dollars = {
     return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : text
   },
 }
+
+/** Of a picture, or none. */
+export const pictureAddress = z.string().check(
+  z.trim(),
+  z.maxLength(2048, 'At most 2,048 characters.'),
+  z.refine(
+    (text) => text === '' || isPictureAddress(text),
+    'Enter an https address or a path that starts with /.',
+  ),
+)
