@@ -37,16 +37,16 @@ export async function readRoutines(sql: Query): Promise<Routine[]> {
     from pg_proc as p where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype order by 2`)
 }
 
-/** The columns of a table that a role may write. */
-export async function writable(
+/** The columns of a table that a role may read or write. */
+export async function granted(
   sql: Query,
   role: string,
   { name, columns }: Table,
-  right: 'insert' | 'update',
+  right: 'select' | 'insert' | 'update',
 ) {
   const [row] = await sql<{ names: string[] }>(
     `select array(select c from unnest($1::text[]) as c where has_column_privilege($2, $3, c, $4)) as names`,
-    [columns.filter(({ generated }) => !generated).map((column) => column.name), role, name, right],
+    [columns.filter((one) => right === 'select' || !one.generated).map((one) => one.name), role, name, right],
   )
   return row?.names ?? []
 }

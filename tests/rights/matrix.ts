@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Query, Row } from '../db/support/world.ts'
 import { type Actor, readActors } from './actors.ts'
-import { type Column, readFacts, readRoutines, readTables, type Table, writable } from './catalog.ts'
+import { type Column, granted, readFacts, readRoutines, readTables, type Table } from './catalog.ts'
 
 const quoted = (name: string) => `"${name}"`
 
@@ -82,9 +82,8 @@ function named(verb: string, names: string[]): string[] {
   return lines
 }
 
-/** The lines of a table or of the functions: names with the same cells share one line of cells; what nobody may is left out. */
-function grouped(head: string, all: Cells[]): string[] {
-  const rows = all.filter(({ cells }) => cells.some((cell) => cell !== '-'))
+/** The lines of a table or of the functions: names with the same cells share one line of cells. */
+function grouped(head: string, rows: Cells[]): string[] {
   const kinds = [...new Set(rows.map(({ cells }) => lineOf(cells)))]
   return ['', head].concat(
     kinds.flatMap((kind) => {
@@ -106,26 +105,28 @@ export async function describeRights(sql: Query): Promise<string> {
   }
   const lines = [...(await readFacts(sql)), '', `  ${lineOf(actors.map(({ name }) => name))}`]
   for (const table of await readTables(sql)) {
-    const rows: Cells[] = []
-    for (const verb of ['select', 'delete'])
-      rows.push(await cellsOf(verb, '', (actor) => reach(sql, actors, actor, table, verb)))
-    for (const right of ['insert', 'update'] as const) {
-      const granted: Record<string, string[]> = {}
-      for (const { role } of actors) granted[role] ??= await writable(sql, role, table, right)
-      const names = (actor: Actor) => granted[actor.role] ?? []
-      const inserts = new Map<Actor, string>()
-      if (right === 'insert')
-        for (const actor of actors)
-          inserts.set(actor, await insert(sql, memberOf(actors), actor, table, names(actor)))
-      for (const { name } of table.columns.filter((one) =>
-        actors.some((actor) => names(actor).includes(one.name)),
-      ))
+    const rows = [await cellsOf('delete', '', (actor) => reach(sql, actors, actor, table, 'delete'))]
+    for (const right of ['select', 'insert', 'update'] as const) {
+      const columns: Record<string, string[]> = {}
+      for (const { role } of actors) columns[role] ??= await granted(sql, role, table, right)
+      const whole = new Map<Actor, string>()
+      for (const actor of actors) {
+        const names = columns[actor.role] ?? []
+        if (right === 'select' && names.length > 0)
+          whole.set(actor, await reach(sql, actors, actor, table, 'select'))
+        if (right === 'insert') whole.set(actor, await insert(sql, memberOf(actors), actor, table, names))
+      }
+      for (const { name } of table.columns) {
+        const isGranted = ({ role }: Actor) => columns[role]?.includes(name)
+        // Every column has a line, if only that nobody reads it.
+        if (right !== 'select' && !actors.some(isGranted)) continue
         rows.push(
           await cellsOf(right, name, async (actor) => {
-            if (!names(actor).includes(name)) return '-'
-            return inserts.get(actor) ?? (await reach(sql, actors, actor, table, `update ${name}`))
+            if (!isGranted(actor)) return '-'
+            return whole.get(actor) ?? (await reach(sql, actors, actor, table, `update ${name}`))
           }),
         )
+      }
     }
     const head = table.where === 'true' ? table.name : `${table.name} where ${table.where}`
     lines.push(...grouped(head, rows))

@@ -55,6 +55,13 @@ async function createTemplate(): Promise<string> {
   chmodSync(data, 0o711)
   const { stop, superuser_url } = await startBackend({ data, empty: true, sendEmails: false })
   await withClient(superuser_url, (client) => client.query(PATIENT))
+  await applyMutant(superuser_url)
   await stop()
   return data
+}
+
+/** Removes the guard that `npm run prove` names, to see which test notices. */
+export async function applyMutant(superuserUrl: string): Promise<void> {
+  const { MUTANT } = process.env
+  if (MUTANT) await withClient(superuserUrl, (client) => client.query(MUTANT))
 }
