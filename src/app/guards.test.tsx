@@ -176,8 +176,9 @@ describe('the member layout', () => {
 
   const side = () => within(screen.getByRole('complementary', { name: 'Member Dashboard' }))
 
-  it('shows the balance, the name, the current page, and the offline banner until the browser is online', async () => {
-    open()
+  it('shows the balance, the name, the current page, the offline banner, and up to 99 unread notifications, but not in the drawer', async () => {
+    const { rows } = serveNotifications(Array.from({ length: 100 }, () => notification()))
+    const { user, drawer } = await openDrawer()
     expect(await side().findByText('87 tokens')).toBeInTheDocument()
     expect(side().getByText('Tamsin Ferreira')).toBeInTheDocument()
     expect(side().getByRole('link', { name: 'Dashboard', current: 'page' })).toBeInTheDocument()
@@ -189,6 +190,15 @@ describe('the member layout', () => {
     ).toBeVisible()
     goOnline()
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+    const bells = await screen.findAllByRole('button', { name: 'Notifications, 100 unread' })
+    for (const bell of bells) expect(bell).toHaveTextContent('99+')
+    expect(within(drawer).queryByRole('button', { name: /^Notifications/ })).toBeNull()
+    rows.length = 0
+    await user.click(side().getByRole('button', { name: /^Notifications/ }))
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+    expect(await within(panel).findByText('Nothing new')).toBeVisible()
+    await user.click(within(panel).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
   })
 
   it('closes the drawer on a link, whose heading it focuses, and for a toast, which it would cover', async () => {
@@ -230,20 +240,6 @@ describe('the member layout', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
     expect(await screen.findByText('You have been successfully signed out.')).toBeInTheDocument()
-  })
-
-  it('shows up to 99 unread notifications at the bell, but not in the drawer, and opens them', async () => {
-    const { rows } = serveNotifications(Array.from({ length: 100 }, () => notification()))
-    const { user, drawer } = await openDrawer()
-    const bells = await screen.findAllByRole('button', { name: 'Notifications, 100 unread' })
-    for (const bell of bells) expect(bell).toHaveTextContent('99+')
-    expect(within(drawer).queryByRole('button', { name: /^Notifications/ })).toBeNull()
-    rows.length = 0
-    await user.click(side().getByRole('button', { name: /^Notifications/ }))
-    const panel = await screen.findByRole('dialog', { name: 'Notifications' })
-    expect(await within(panel).findByText('Nothing new')).toBeVisible()
-    await user.click(within(panel).getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
   })
 })
 

@@ -104,11 +104,11 @@ const cards = async () => {
 const seeCards = (prices: string[]) =>
   waitFor(async () => expect(await cards()).toEqual(prices.map((price) => `For ${price}`)))
 
-it('welcomes the member, with the balance, its exact totals, the line, and the membership', async () => {
+it('welcomes the member, with balance, totals, line, membership, three recent transactions, and links to the other pages', async () => {
   const end = new Date(Date.now() + 285.5 * 86_400_000).toISOString()
   const start = new Date(Date.now() - 79.6 * 86_400_000).toISOString()
   const name = 'Tamsin Aurelia Ferreira-Montgomery'
-  open({ profile: { name, membership_start_date: start, membership_end_date: end } })
+  const { ledger } = open({ profile: { name, membership_start_date: start, membership_end_date: end } })
   expect(await screen.findByRole('heading', { name: 'Welcome, Tamsin' })).toBeVisible()
   expect(await screen.findByText('87 tokens')).toBeInTheDocument()
   await see('+1,274', '−1,187', '1,407', 'Total transactions')
@@ -118,10 +118,6 @@ it('welcomes the member, with the balance, its exact totals, the line, and the m
   expect(screen.getByRole('img', { name: '79 of 365 days used' })).toBeVisible()
   await cards()
   expect(screen.queryByRole('heading', { name: 'Ready or under way' })).toBeNull()
-})
-
-it('lists three recent transactions with the balance after each, and links to the other pages', async () => {
-  const { ledger } = open()
   const vault = within(await screen.findByRole('row', { name: /Keystone Vault/ }))
   expect(vault.getByText(/^Spent/)).toHaveTextContent('Spent · ORD-000148')
   const link = vault.getByRole('link', { name: 'ORD-000148' })

@@ -344,10 +344,10 @@ describe('the check of the history (D47)', () => {
     ],
   ] as const
 
-  it('says that it could not check, what is missing, and that all is there', async () => {
+  it('says that it could not check, what is missing, that all is there, and whether saved results match', async () => {
     serve(chained(1))
     server.use(http.head('*/rest/v1/token_transactions', () => broken()))
-    const { verify, inside, alert, report } = await check()
+    const { user, verify, inside, alert, report } = await check()
     await alert('Your history could not be verified.')
     for (const [title, text, read, balance, count] of incomplete) {
       serve(chained(read), balance, count)
@@ -360,11 +360,9 @@ describe('the check of the history (D47)', () => {
     serve(chained(1))
     await verify()
     expect(await inside.findByText('The one transaction adds up to your balance of 25.')).toBeVisible()
-  })
-
-  it('says of saved results whether they match', async () => {
     serve(chained(3))
-    const { user, inside } = await check()
+    await verify()
+    await inside.findByText('All 3 transactions add up to your balance of 75.')
     const compare = async (over: object, text: RegExp) => {
       const field = screen.getByLabelText<HTMLInputElement>('Saved result')
       await user.upload(field, receipt(over))
