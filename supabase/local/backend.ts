@@ -6,7 +6,7 @@ import { checkAhead, migrate } from './database/migrate.ts'
 import { placeFirstFiles, seedOnce } from './database/seed.ts'
 import { reason, StartFailure } from './failure.ts'
 import { openFolders } from './folders.ts'
-import { closeGateway, type Handler, openGateway } from './gateway.ts'
+import { type Handler, openGateway } from './gateway.ts'
 import { createInbox, handleInbox } from './inbox/inbox.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { dataFolder, MIGRATIONS_DIR, SEED_FILES, SUPABASE_DIR } from './paths.ts'
@@ -81,8 +81,8 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const siteUrl = options.siteUrl ?? settings.auth.site_url
   let handle: Handler = async () => new Response('The backend is starting.', { status: 503 })
   // First, because a port in use is the likeliest failure.
-  const { server, url } = await openGateway(options.port ?? 0, (request) => handle(request))
-  onStop(() => closeGateway(server))
+  const { server, url, close } = await openGateway(options.port ?? 0, (request) => handle(request))
+  onStop(close)
   const folders = options.ephemeral
     ? openFolders(true, '', options.template)
     : openFolders(false, options.data ?? dataFolder())
@@ -116,6 +116,8 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     limited: options.rateLimits ?? !folders.ephemeral,
   }).catch(unusable)
   onStop(rest.close)
+  // Again, before what the requests under way use.
+  onStop(close)
 
   await prepareDatabase(cluster, rest, options, folders.root, isNew).catch(unusable)
   onStop(await openRealtime(server, cluster.adminUrl, pool))

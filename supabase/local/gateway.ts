@@ -4,11 +4,19 @@ import { reason, StartFailure } from './failure.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
+type Gateway = { server: Server; url: string; close(): Promise<void> }
+
 /**
- * Serves `handler` on one address, as the gateway in front of a hosted project does.
- * Throws StartFailure when the port is taken.
+ * Serves `handler` on one address, as the gateway in front of a hosted project does. `close` ends every connection, and waits for
+ * the requests under way. Throws StartFailure when the port is taken.
  */
-export async function openGateway(port: number, handler: Handler): Promise<{ server: Server; url: string }> {
+export async function openGateway(port: number, handler: Handler): Promise<Gateway> {
+  const underway = new Set<Promise<unknown>>()
+  const tracked: Handler = async (request) => {
+    const response = handler(request)
+    underway.add(response)
+    return response.finally(() => underway.delete(response))
+  }
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
       const { incoming } = env as HttpBindings
@@ -16,7 +24,7 @@ export async function openGateway(port: number, handler: Handler): Promise<{ ser
       if (!url.startsWith('/')) return new Response(null, { status: 400 })
       if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
       return crossOrigin(request, (own) =>
-        handler(new Request(own, { headers: callerHeaders(own.headers, socket.remoteAddress ?? '') })),
+        tracked(new Request(own, { headers: callerHeaders(own.headers, socket.remoteAddress ?? '') })),
       )
     },
   }) as Server
@@ -35,7 +43,15 @@ export async function openGateway(port: number, handler: Handler): Promise<{ ser
     server.listen(port, '127.0.0.1', resolve)
   })
   const address = server.address()
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}` }
+  return {
+    server,
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await Promise.allSettled(underway)
+    },
+  }
 }
 
 // lite responds to some preflights with 404, and has pages of its own.
@@ -75,12 +91,4 @@ function callerHeaders(given: Headers, peer: string): Headers {
   headers.set('x-real-ip', address)
   headers.set('x-forwarded-for', written ? `${written}, ${address}` : address)
   return headers
-}
-
-/** Ends every connection, so that stopping does not wait for keep-alive. */
-export async function closeGateway(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

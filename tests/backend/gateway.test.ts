@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { createInbox, handleInbox } from '../../supabase/local/inbox/inbox.ts'
 import { MIGRATIONS_DIR } from '../../supabase/local/paths.ts'
-import { connect, makeMember, signUp, sql } from './support/backend.ts'
+import { connect, makeMember, PASSWORD, signUp, sql } from './support/backend.ts'
 import { sendRaw } from './support/raw.ts'
 
 let backend: Backend
@@ -230,4 +231,25 @@ it('the inbox keeps the last 200 emails, and takes them with its key alone', asy
   for (let n = 0; n <= 200; n++) await post('key', `No. ${n}`)
   const subjects = inbox.messages().map(({ subject }) => subject)
   expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 'No. 200', 'No. 1'])
+})
+
+it('lets requests under way end before it stops', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const other = await startBackend({ ephemeral: true, empty: true, template: inject('template') })
+  await makeMember(other, 'member@example.test')
+  const owner = new pg.Client({ connectionString: other.superuser_url })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query('lock table auth.users')
+  const response = fetch(`${other.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: other.publishable_key },
+    body: JSON.stringify({ email: 'member@example.test', password: PASSWORD }),
+  }).catch(() => undefined)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`
+  await expect.poll(() => sql(other, waiting)).toHaveLength(1)
+  const stopping = other.stop()
+  await owner.end()
+  await Promise.all([stopping, response])
+  expect(errors).not.toHaveBeenCalled()
 })

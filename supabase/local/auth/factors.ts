@@ -37,6 +37,7 @@ const NEW_REFRESH_TOKEN = `
 
 type Session = { id: string; user_id: string; strong: boolean; email: string }
 type Owned = { id: string; verified: boolean; secret: string }
+type Challenge = { expired: boolean; mine: boolean }
 type Body = { [key: string]: unknown }
 type Options = {
   pool: Pool
@@ -75,7 +76,7 @@ export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
       label: email,
       secret: new Secret(),
     })
-    const uri = key.toString()
+    const uri = key.toString().replace('%40', '@')
     await pool.query(ENROLL, [id, user_id, name, key.secret.base32])
     const qr_code = encodeQR(uri, 'svg', { ecc: 'high' })
     return Response.json({
@@ -128,10 +129,9 @@ export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
     id: unknown,
     caller: string,
   ): Promise<Response | undefined> {
-    const { rows } = isId(id)
-      ? await pool.query(FIND_CHALLENGE, [id, factor, caller, CHALLENGE_SECONDS])
-      : { rows: [] }
-    const [found] = rows as { expired: boolean; mine: boolean }[]
+    if (!isId(id)) return authError(400, 'Could not parse request body as JSON: invalid UUID', 'bad_json')
+    const { rows } = await pool.query<Challenge>(FIND_CHALLENGE, [id, factor, caller, CHALLENGE_SECONDS])
+    const [found] = rows
     if (!found) return notFound(422, 'MFA factor with the provided challenge ID not found')
     if (!found.mine) return mismatch()
     if (!found.expired) return undefined
