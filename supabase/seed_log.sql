@@ -8,8 +8,8 @@ with noted as (
 ),
 operation as (
   insert into public.operations (
-    kind, actor_id, state, total, changed, position, created_at, started_at, stepped_at, finished_at, undo_until, settled_at)
-  select 'order_note', p.id, 'done', count(*), count(*), count(*), n.at, n.at, n.at, n.at, n.at + interval '10 minutes',
+    kind, actor_id, state, total, changed, position, created_at, stepped_at, undo_until, settled_at)
+  select 'order_note', p.id, 'done', count(*), count(*), count(*), n.at, n.at, n.at + interval '10 minutes',
     n.at + interval '10 minutes'
   from noted as n, public.profiles as p where p.name = 'Lucía Ibáñez'
   group by p.id, n.at
@@ -59,7 +59,7 @@ lines as (
   select now() - interval '32.5 days', (select id from henrik), 'benefits', b.id::text, 'delete', to_jsonb(b), null
   from public.benefits as b where b.name = 'Atlas Workspace'
   union all
-  select o.started_at, o.actor_id, 'operations', o.id::text, 'insert', null, jsonb_build_object(
+  select o.created_at, o.actor_id, 'operations', o.id::text, 'insert', null, jsonb_build_object(
     'kind', o.kind, 'parameters', o.parameters, 'state', 'running', 'rows', o.changed, 'skipped', o.skipped, 'tokens', o.tokens)
   from public.operations as o
   union all

@@ -203,7 +203,7 @@ export type Database = {
                   ]
                 },"operations": {
                   Row: {
-                    "actor_id": string,"changed": number,"created_at": string,"emails": number,"finished_at": string | null,"id": string,"kept": number,"kind": string,"parameters": NonNullable<Json>,"position": number,"remaining": number,"settled_at": string | null,"skipped": number,"started_at": string | null,"state": string,"stepped_at": string | null,"tokens": number,"total": number,"undo_until": string | null,"undone": number,"undone_at": string | null,"actor": {
+                    "actor_id": string,"changed": number,"created_at": string,"emails": number,"id": string,"kept": number,"kind": string,"parameters": NonNullable<Json>,"position": number,"remaining": number,"settled_at": string | null,"skipped": number,"state": string,"stepped_at": string | null,"tokens": number,"total": number,"undo_until": string | null,"undone": number,"undone_at": string | null,"actor": {
               "adjustment_reason": string | null,
 "adjustment_type": string | null,
 "created_at": string,
@@ -221,10 +221,10 @@ export type Database = {
                   }
                   ComputedFields: "actor"
                   Insert: {
-                    "actor_id": string,"changed"?: number,"created_at"?: string,"emails"?: number,"finished_at"?: string | null,"id"?: string,"kept"?: number,"kind": string,"parameters"?: NonNullable<Json>,"position"?: number,"remaining"?: number,"settled_at"?: string | null,"skipped"?: number,"started_at"?: string | null,"state"?: string,"stepped_at"?: string | null,"tokens"?: number,"total"?: number,"undo_until"?: string | null,"undone"?: number,"undone_at"?: string | null
+                    "actor_id": string,"changed"?: number,"created_at"?: string,"emails"?: number,"id"?: string,"kept"?: number,"kind": string,"parameters"?: NonNullable<Json>,"position"?: number,"remaining"?: number,"settled_at"?: string | null,"skipped"?: number,"state"?: string,"stepped_at"?: string | null,"tokens"?: number,"total"?: number,"undo_until"?: string | null,"undone"?: number,"undone_at"?: string | null
                   }
                   Update: {
-                    "actor_id"?: string,"changed"?: number,"created_at"?: string,"emails"?: number,"finished_at"?: string | null,"id"?: string,"kept"?: number,"kind"?: string,"parameters"?: NonNullable<Json>,"position"?: number,"remaining"?: number,"settled_at"?: string | null,"skipped"?: number,"started_at"?: string | null,"state"?: string,"stepped_at"?: string | null,"tokens"?: number,"total"?: number,"undo_until"?: string | null,"undone"?: number,"undone_at"?: string | null
+                    "actor_id"?: string,"changed"?: number,"created_at"?: string,"emails"?: number,"id"?: string,"kept"?: number,"kind"?: string,"parameters"?: NonNullable<Json>,"position"?: number,"remaining"?: number,"settled_at"?: string | null,"skipped"?: number,"state"?: string,"stepped_at"?: string | null,"tokens"?: number,"total"?: number,"undo_until"?: string | null,"undone"?: number,"undone_at"?: string | null
                   }
                   Relationships: [
                     

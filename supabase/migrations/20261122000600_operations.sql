@@ -20,9 +20,7 @@ create table public.operations (
   -- Up to which row the run, the undo or the settlement has come.
   position integer not null default 0,
   created_at timestamptz not null default clock_timestamp(),
-  started_at timestamptz,
   stepped_at timestamptz,
-  finished_at timestamptz,
   undo_until timestamptz,
   undone_at timestamptz,
   settled_at timestamptz
@@ -305,7 +303,7 @@ begin
   v_operation := private.count_operation(v_operation.id);
   if v_operation.remaining = 0 then
     update public.operations as o set state = case when v_is_undo then 'undone' else 'done' end, position = 0,
-      finished_at = coalesce(o.finished_at, clock_timestamp()), undone_at = case when v_is_undo then clock_timestamp() end,
+      undone_at = case when v_is_undo then clock_timestamp() end,
       undo_until = clock_timestamp() + case when v_is_undo then interval '0' else interval '10 minutes' end
     where o.id = v_operation.id returning * into v_operation;
   end if;
@@ -352,7 +350,7 @@ begin
     then
       raise exception 'numbers_differ' using errcode = 'PT409', detail = to_jsonb(private.describe_operation(v_operation))::text;
     end if;
-    update public.operations as o set state = 'running', started_at = clock_timestamp() where o.id = v_operation.id returning * into v_operation;
+    update public.operations as o set state = 'running' where o.id = v_operation.id returning * into v_operation;
     perform private.log_operation(v_operation);
     -- Nothing more is locked now, after the stocks and balances of these rows.
     v_operation := private.step_operation(v_operation, 500);
@@ -439,8 +437,7 @@ begin
     raise exception 'undo_closed' using errcode = 'PT410';
   end if;
   update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = p_operation_id and r.state = 'waiting';
-  update public.operations as o
-  set state = 'undoing', position = 0, finished_at = coalesce(o.finished_at, clock_timestamp()) where o.id = p_operation_id;
+  update public.operations as o set state = 'undoing', position = 0 where o.id = p_operation_id;
   v_operation := private.count_operation(p_operation_id);
   perform private.log_operation(v_operation);
   return query select d.* from private.describe_operation(private.step_operation(v_operation)) as d;
@@ -532,7 +529,7 @@ begin
     else
       update private.operation_rows as r set state = 'skipped', reason = 'stopped' where r.operation_id = v_operation.id and r.state = 'waiting';
       update public.operations as o
-      set state = 'done', position = 0, finished_at = clock_timestamp(), undo_until = clock_timestamp() + interval '10 minutes'
+      set state = 'done', position = 0, undo_until = clock_timestamp() + interval '10 minutes'
       where o.id = v_operation.id;
       perform private.count_operation(v_operation.id);
     end if;

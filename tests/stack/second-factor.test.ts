@@ -48,7 +48,7 @@ it('is replaced by a recovery code, once, then added again, and reset by an admi
   const use = async (p_code: string) => (await again.rpc('use_recovery_code', { p_code })).data
   expect([await use('AAAA-AAAA-AAAA-AAAA'), await use(codes[0].code)]).toEqual([null, true])
   expect((await again.auth.refreshSession()).error).toBeNull()
-  expect((await member.client.auth.refreshSession()).error).not.toBeNull()
+  expect((await client.auth.refreshSession()).error).not.toBeNull()
   expect((await again.from('profiles').select('id')).data).toHaveLength(1)
   const next = await addAuthenticator(again)
   expect((await next.verify(again, codeOf(next.secret))).error).toBeNull()

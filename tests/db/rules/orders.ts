@@ -180,7 +180,7 @@ export const orders = table(`
   owner done | select private.due_operations(now()) | a run that stood still for an hour can be undone for ten minutes; dry runs are kept for an hour
     | insert into operations (id, kind, actor_id, state, stepped_at, created_at) values (:xaa, 'order_note', :admin, 'running', now() - interval '61 minutes', now()), (:xab, 'order_note', :admin, 'planned', null, now() - interval '59 minutes'), (:xac, 'order_note', :admin, 'planned', null, now() - interval '61 minutes');
     insert into private.operation_rows (operation_id, position) values (:xaa, 1)
-    | select string_agg(concat_ws(' ', state, skipped, undo_until - finished_at >= interval '10 minutes'), ', ' order by id) from operations where id in (:xaa, :xab, :xac) => "done 1 t, planned 0"
+    | select string_agg(concat_ws(' ', state, skipped, undo_until - now() >= interval '10 minutes'), ', ' order by id) from operations where id in (:xaa, :xab, :xac) => "done 1 t, planned 0"
 -- labels of the rows of an operation
   admin = "Mia Member, Deleted user" | ${labels('membership', ':me', ':xd9')}
   admin = "Mia Member, Row 2" | ${labels('token_grant', ':me', ':xd9')}
