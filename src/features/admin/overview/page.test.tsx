@@ -7,6 +7,7 @@ import { formatDate, formatTime } from '@/lib/format'
 import { formatNearTime } from '@/lib/near-time'
 import { OverviewPage } from './page'
 import { SystemStatus } from './system-status'
+import { tasksOf } from './today'
 
 const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent in all, 720 outstanding now$/
 
@@ -57,20 +58,9 @@ it('shows exact counts and quick actions, each a link to what it counts (D23, D5
 it('names what needs a decision first, each with the list it counts, and leaves out what is nought (D56)', async () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
   const busy = {
-    ...{
-      late: 3,
-      late_since: hours(-3.5),
-      due_soon: 1,
-      due_soon_at: hours(2.5),
-      reports: 5,
-      reports_due_at: hours(-1.5),
-    },
-    ...{
-      short_benefits: 1,
-      short_benefit_id: 'b1',
-      short_benefit: 'Lantern Research',
-      short_benefit_keys: 7,
-    },
+    ...{ late: 3, late_since: hours(-3.5), due_soon: 1, due_soon_at: hours(2.5) },
+    ...{ reports: 5, reports_due_at: hours(-1.5), short_benefits: 1, short_benefit_id: 'b1' },
+    ...{ short_benefit: 'Lantern Research', short_benefit_keys: 7 },
     ...{ payment_problems: 2, payment_problems_since: hours(-30), disputes: 1, disputes_due_at: hours(70) },
     ...{ waitlist: 6, waitlist_since: hours(-72.5), failed_emails: 3, ending: 9, ending_at: hours(47) },
   }
@@ -106,17 +96,14 @@ it('names what needs a decision first, each with the list it counts, and leaves 
   const [only] = part('Today').getAllByRole('listitem')
   expect(only?.textContent).toBe('11 Key left of Lantern ResearchFewer than its low markImport keys')
   least.unmount()
-  const other = open({ admin_today: () => HttpResponse.json({ ...today, ...few }) })
-  await screen.findByText('2 need a decision')
-  expect(
-    part('Today')
-      .getAllByRole('listitem')
-      .map((row) => row.textContent),
-  ).toEqual([
-    '22 Benefits with few keys leftLantern Research has been short the longestImport keys',
-    '11 Person on the waitlistReview waitlist',
+  expect(tasksOf({ ...today, ...few }, Date.now())).toMatchObject([
+    {
+      count: 2,
+      title: 'Benefits with few keys left',
+      sentence: 'Lantern Research has been short the longest',
+    },
+    { count: 1, title: 'Person on the waitlist', sentence: '', distance: '' },
   ])
-  other.unmount()
   open()
   expect(await screen.findByText('Nothing needs a decision.')).toBeVisible()
 })
@@ -253,20 +240,15 @@ describe('charts', () => {
     await waitFor(() => expect(address()).toBe('?explain=outstanding..week.2026-11-20'))
   })
 
-  it('shows the empty state with the next step', async () => {
-    open({
-      token_flow: still(0),
-    })
+  it('shows the empty state with the next step, and draws what is outstanding even when nothing moved', async () => {
+    const { unmount } = open({ token_flow: still(0) })
     await screen.findByText('No tokens have been issued yet.')
     expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument()
     const next = part('Tokens, by week').getByRole('link', { name: 'Create token code' })
     expect(next).toHaveAttribute('href', '/admin/token-codes?new')
-  })
-
-  it('draws what is outstanding even when nothing moved', async () => {
+    unmount()
     open({ token_flow: still(25) })
-    const name = /0 issued and 0 spent in all, 25 outstanding/
-    await screen.findByRole('group', { name })
+    await screen.findByRole('group', { name: /0 issued and 0 spent in all, 25 outstanding/ })
   })
 })
 

@@ -115,7 +115,7 @@ function untilText(due: string | null, now: number): string {
 }
 
 /** Rows of nought are left out. */
-function tasksOf(today: TodayCounts, now: number): Task[] {
+export function tasksOf(today: TodayCounts, now: number): Task[] {
   const ago = (at: string | null) => (at ? formatDistance(Math.abs(now - Date.parse(at))) : '')
   const near = (at: string | null) => (at ? formatNearTime(at, now) : '')
   const { short_benefit, short_benefit_id, short_benefit_keys, short_benefits } = today

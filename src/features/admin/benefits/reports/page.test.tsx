@@ -214,15 +214,6 @@ describe('answer', () => {
     ])
   })
 
-  it('keeps the reply when another admin has taken the last key', async () => {
-    const { dialog, field, press, fill } = await openReport()
-    server.use(http.post('*/rpc/answer_report', () => refusal(409, 'sold_out')))
-    await fill('Reply', 'Here you are.')
-    await press('Give another key')
-    expect(await dialog.findByRole('alert')).toHaveTextContent(/^Nothing is left to deliver instead/)
-    expect(field('Reply')).toHaveValue('Here you are.')
-  })
-
   const answered = { answer: 'replied', answered_by: 'Ines', answered_at: at }
   it.each([
     ['another admin was faster', 'Theirs.', 'Another admin has answered this report since you opened it.'],
