@@ -9,8 +9,7 @@ import {
 import { LoadError } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { afterInitialLoad } from '@/lib/after-initial-load'
-import type { DialogShape } from './dialog-frame'
-import { DialogFrame, FrameShownContext } from './dialog-frame'
+import { DialogFrame, type DialogShape, FrameShownContext } from './dialog-frame'
 
 type Frame = DialogShape & { title: ReactNode }
 

@@ -1,8 +1,8 @@
-import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BrowsedBenefit } from '@/entities/benefits/benefit'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type BenefitDetails,
   type BenefitFacts,
+  type BrowsedBenefit,
   benefitKeys,
   catalogueInterval,
   type OfferedBenefit,
@@ -12,35 +12,6 @@ import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export type OwnBenefitFacts = BenefitFacts & { awaited_since: string | null }
-
-const detailQueries = {
-  benefit: (id: string) =>
-    queryOptions({
-      queryKey: benefitKeys.detail(id),
-      queryFn: ({ signal }) =>
-        findOne<OfferedBenefit & Partial<BenefitDetails>>(
-          supabase
-            .from('benefits')
-            .select('*')
-            .eq('id', id)
-            .eq('is_active', true)
-            // For admins, who read closed ones too; by the clock of the server.
-            .or('closes_at.is.null,closes_at.gt.now'),
-          signal,
-        ),
-      refetchInterval: catalogueInterval,
-      ...cachedOffline(),
-    }),
-  facts: (id: string) =>
-    queryOptions({
-      queryKey: benefitKeys.facts(id),
-      queryFn: ({ signal }) =>
-        // The generated types of functions lack null.
-        findOne<OwnBenefitFacts>(supabase.rpc('benefit_facts', { p_benefits: [id] }, { get: true }), signal),
-      refetchInterval: catalogueInterval,
-      meta: { failed: '' },
-    }),
-}
 
 function useListedBenefit(id: string) {
   const client = useQueryClient()
@@ -53,11 +24,35 @@ function useListedBenefit(id: string) {
 
 /** Null if not found, inactive or closed. Shows the row of a loaded catalogue until the response arrives. */
 export function useBenefit(id: string) {
-  return useQuery({ ...detailQueries.benefit(id), placeholderData: useListedBenefit(id) })
+  return useQuery({
+    queryKey: benefitKeys.detail(id),
+    queryFn: ({ signal }) =>
+      findOne<OfferedBenefit & Partial<BenefitDetails>>(
+        supabase
+          .from('benefits')
+          .select('*')
+          .eq('id', id)
+          .eq('is_active', true)
+          // For admins, who read closed ones too; by the clock of the server.
+          .or('closes_at.is.null,closes_at.gt.now'),
+        signal,
+      ),
+    placeholderData: useListedBenefit(id),
+    refetchInterval: catalogueInterval,
+    ...cachedOffline(),
+  })
 }
 
 export function useBenefitFacts(id: string) {
-  return useQuery({ ...detailQueries.facts(id), placeholderData: factsOf(useListedBenefit(id)) })
+  return useQuery({
+    queryKey: benefitKeys.facts(id),
+    queryFn: ({ signal }) =>
+      // The generated types of functions lack null.
+      findOne<OwnBenefitFacts>(supabase.rpc('benefit_facts', { p_benefits: [id] }, { get: true }), signal),
+    placeholderData: factsOf(useListedBenefit(id)),
+    refetchInterval: catalogueInterval,
+    meta: { failed: '' },
+  })
 }
 
 function factsOf(listed: () => BrowsedBenefit | undefined) {

@@ -1,6 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BrowsedBenefit } from '@/entities/benefits/benefit'
-import { benefitKeys } from '@/entities/benefits/benefit'
+import { type BrowsedBenefit, benefitKeys } from '@/entities/benefits/benefit'
 import { send } from '@/entities/shared/read'
 import { supabase } from '@/lib/supabase'
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DeliveryMethod, deliveryKeys } from '@/entities/deliveries/delivery'
 import {
@@ -32,16 +32,12 @@ export const readDeliverySettings = (benefitId: string, signal: AbortSignal) =>
     signal,
   ) as Promise<DeliverySettings | null>
 
-const settingsQueries = {
-  settings: (benefitId: string) =>
-    queryOptions({
-      queryKey: deliveryKeys.settings(benefitId),
-      queryFn: ({ signal }) => readDeliverySettings(benefitId, signal),
-    }),
-}
-
 export function useDeliverySettings(benefitId: string | null) {
-  return useQuery({ ...settingsQueries.settings(benefitId ?? ''), enabled: benefitId !== null })
+  return useQuery({
+    queryKey: deliveryKeys.settings(benefitId ?? ''),
+    queryFn: ({ signal }) => readDeliverySettings(benefitId ?? '', signal),
+    enabled: benefitId !== null,
+  })
 }
 
 /** Orders of the last 30 days (D34). */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { read } from '@/entities/shared/read'
 import { ConflictError } from '@/entities/shared/write-errors'
 import { errorCode } from '@/lib/errors'
@@ -30,13 +30,8 @@ async function readNames(ids: Set<string>): Promise<Map<string, string>> {
   return new Map(people.data.map(({ id, name }) => [id, name]))
 }
 
-export const settingsQuery = queryOptions({
-  queryKey: ['settings', 'all'],
-  queryFn: ({ signal }) => readSettings(signal),
-})
-
 export function useSettings() {
-  return useQuery(settingsQuery)
+  return useQuery({ queryKey: ['settings', 'all'], queryFn: ({ signal }) => readSettings(signal) })
 }
 
 type Change = { opened: SettingValues; values: SettingValues }

@@ -2,8 +2,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/lists'
 import { read } from '@/entities/shared/read'
-import type { TransactionFilter } from '@/entities/transactions/transaction'
-import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
+import {
+  type TransactionFilter,
+  transactionColumns,
+  transactionKeys,
+} from '@/entities/transactions/transaction'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 

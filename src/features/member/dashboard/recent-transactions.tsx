@@ -2,8 +2,7 @@ import { OrderLink } from '@/components/domain/order-link'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { EmptyState, QueryState } from '@/components/list/query-state'
 import { EntryCell } from '@/components/table/cells'
-import type { Column } from '@/components/table/data-table'
-import { DataTable } from '@/components/table/data-table'
+import { type Column, DataTable } from '@/components/table/data-table'
 import {
   ownTitle,
   type Transaction,

@@ -7,8 +7,7 @@ import { useDeliverySettings } from '@/entities/deliveries/settings'
 import { showTemplate } from '@/entities/emails/preview'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderedBenefit } from '@/entities/orders/order'
-import type { DeliveryDraft } from '@/widgets/delivery-content/content-fields'
-import { ContentFields } from '@/widgets/delivery-content/content-fields'
+import { ContentFields, type DeliveryDraft } from '@/widgets/delivery-content/content-fields'
 import { customerOf } from '../customer'
 
 /** What a template leaves open, as '[workspace]'. */

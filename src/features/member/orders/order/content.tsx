@@ -5,8 +5,12 @@ import { Button, buttonStyle } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { LinkedText } from '@/components/ui/linked-text'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { DeliveryStatus } from '@/entities/deliveries/own'
-import { useDeliveredFile, useDeliveryContent, useReadDelivery } from '@/entities/deliveries/own'
+import {
+  type DeliveryStatus,
+  useDeliveredFile,
+  useDeliveryContent,
+  useReadDelivery,
+} from '@/entities/deliveries/own'
 import { orderedBenefit } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
 import { fileFacts, formatSize } from '@/lib/save-file'

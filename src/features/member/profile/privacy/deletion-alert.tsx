@@ -1,8 +1,7 @@
 import { CircleCheck, Clock, Mail } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { InlineAlert } from '@/components/ui/inline-alert'
-import type { DataCounts } from '@/entities/privacy/privacy'
-import { useConfirmDeletion } from '@/entities/privacy/privacy'
+import { type DataCounts, useConfirmDeletion } from '@/entities/privacy/privacy'
 import { leavingTitle, type Profile, useKeepAccount } from '@/entities/profiles/profile'
 import { formatCount, formatDayOfMonth } from '@/lib/format'
 
