@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { columnOf, refusal, rpc, scalarOf } from './support/ask'
+import { columnOf, refusal, rpc } from './support/ask'
 import { createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -83,19 +83,6 @@ it('waits for a minute, in which it can be called back, and for its time', async
   await world.sql(`select private.due_announcements(now() + interval '2 hours')`)
   expect(await queued()).toHaveLength(1)
   expect(await refusal(admin, 'call_back_announcement', { p_id: later })).toBe('already_sent')
-})
-
-it('writes to nobody who unsubscribes after it was queued', async () => {
-  const [reader, leaver] = [await createMember(world), await createMember(world)]
-  await send({ p_expected: 2 }).throwOnError()
-  await run()
-  const token = await scalarOf(world.sql, `select private.unsubscribe_token($1, 'announcement')`, [leaver.id])
-  expect(await rpc(leaver, 'unsubscribe', { p_token: token })).toEqual([{ ok: true, kind: 'announcements' }])
-  const leased = await world.sql('select email, data from public.lease_emails(50)')
-  const data = { title: 'Winter courses are open', name: expect.any(String) }
-  expect(leased).toEqual([{ email: reader.email, data: expect.objectContaining(data) }])
-  const p_ids = await columnOf(world.sql, 'select id from announcements')
-  expect(await rpc(admin, 'announcement_figures', { p_ids })).toMatchObject([{ failed: 0, unsubscribed: 1 }])
 })
 
 it('locks only whom it is for, and waits with whoever is being deleted until that is decided', async () => {

@@ -2,8 +2,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { become, deliver, notificationKindsOf, setStatus } from './support/notifications'
 import {
-  createDesk,
-  createFreeOrders,
   dryRun,
   operate,
   type Result,
@@ -14,7 +12,7 @@ import {
   statusesOf,
   undo,
 } from './support/operations'
-import { createMember, type Person } from './support/people'
+import { createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, createBenefit, placeOrder, reconcile, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -53,8 +51,35 @@ async function withCredit<T>(rate: number, cap: number, work: () => Promise<T>):
 const makeLate = (ids: string[], by: string) =>
   world.sql('update orders set due_at = now() - $2::interval where id = any ($1)', [ids, by])
 
+/** Two admins, and a member with orders of a benefit that costs 10. */
+async function createDesk(count = 3, tokens = 10 * count) {
+  const [admin, colleague, member] = await Promise.all([
+    createAdmin(world),
+    createAdmin(world, { name: 'Cora Colleague' }),
+    createMember(world, { tokens }),
+  ])
+  const benefit = await createBenefit(world)
+  const orders: string[] = []
+  for (let placed = 0; placed < count; placed++) orders.push(await placeOrder(member, benefit))
+  return { admin, colleague, member, benefit, orders: orders.toSorted() }
+}
+
+/** Pending orders that cost nothing, by id. */
+async function createFreeOrders(count: number): Promise<string[]> {
+  const [member, benefit] = [await createMember(world), await createBenefit(world)]
+  return columnOf(
+    world.sql,
+    `with made as (
+       insert into orders (user_id, account_id, benefit_id, redemption_email, benefit_name, benefit_token_value, customer_name,
+         customer_email, order_number)
+       select $1, $1, $2, $3, $4, 0, $5, $3, private.next_order_number() from generate_series(1, $6) returning id)
+     select id from made order by id`,
+    [member.id, benefit.id, member.email, benefit.name, member.name, count],
+  )
+}
+
 it('counts without changing anything, runs what it counted once, with one line in the log (D29, D46)', async () => {
-  const { admin, member, orders } = await createDesk(world)
+  const { admin, member, orders } = await createDesk()
   const plan = await dryRun(admin, orders, 'cancelled')
   const counted = { changed: 3, skipped: [], tokens: 30, remaining: 0 }
   expect(plan).toMatchObject({ state: 'planned', emails: 3, ...counted })
@@ -83,7 +108,7 @@ it('counts without changing anything, runs what it counted once, with one line i
 })
 
 it('skips what does not fit, grouped by reason and with who did it (D46)', async () => {
-  const { admin, colleague, member, benefit, orders } = await createDesk(world, 5, 60)
+  const { admin, colleague, member, benefit, orders } = await createDesk(5, 60)
   const [same = '', byMember = '', byAdmin = '', dear = '', fits = ''] = orders
   const gone = await createMember(world)
   const left = await placeOrder(gone, benefit)
@@ -114,7 +139,7 @@ it('skips what does not fit, grouped by reason and with who did it (D46)', async
 })
 
 it('is refused when its numbers are not those of today, and changes nothing (D46)', async () => {
-  const { admin, colleague, benefit, orders } = await createDesk(world)
+  const { admin, colleague, benefit, orders } = await createDesk()
   const call = (p_expected: object, p_status = 'cancelled') => ({
     p_ids: orders,
     p_status,
@@ -147,8 +172,8 @@ it('is refused when its numbers are not those of today, and changes nothing (D46
 })
 
 it('works and is undone in steps of 500, which any admin can continue, each row only if it is unchanged (D46)', async () => {
-  const { admin, colleague } = await createDesk(world, 0)
-  const orders = await createFreeOrders(world, 504)
+  const { admin, colleague } = await createDesk(0)
+  const orders = await createFreeOrders(504)
   await setStatuses(colleague, orders.slice(0, 1), 'processing')
   // The first step changes only rows that were locked for the plan.
   const run = await setStatuses(admin, orders, 'processing')
@@ -179,7 +204,7 @@ it('works and is undone in steps of 500, which any admin can continue, each row 
 })
 
 it('writes a note on many orders, and undoes it (D46)', async () => {
-  const { admin, orders } = await createDesk(world)
+  const { admin, orders } = await createDesk()
   const p_ids = [...orders, NOBODY]
   const counted = { changed: 3, skipped: [{ reason: 'not_found', count: 1 }], tokens: 0, emails: 0 }
   expect(await operate(admin, 'note_orders', { p_ids })).toMatchObject(counted)
@@ -200,7 +225,7 @@ it('writes a note on many orders, and undoes it (D46)', async () => {
 })
 
 it('counts a late credit as of the dry run, up to the limit of each member, beside what is refunded or charged (D36, D46)', async () => {
-  const { admin, member } = await createDesk(world, 0, 160)
+  const { admin, member } = await createDesk(0, 160)
   const benefit = await createBenefit(world, { price: 20 })
   const place = () => withCredit(5, 15, () => Promise.all([1, 2].map(() => placeOrder(member, benefit))))
   const orders = await place()
@@ -234,7 +259,7 @@ it('counts a late credit as of the dry run, up to the limit of each member, besi
 })
 
 it('undoes everything except what changed since and what was spent (D46)', async () => {
-  const { admin, colleague, member, orders } = await createDesk(world, 4)
+  const { admin, colleague, member, orders } = await createDesk(4)
   await forget()
   const run = await setStatuses(admin, orders, 'cancelled', { p_note: 'All of them' })
   await setStatus(colleague, orders[0] ?? '', 'processing')
@@ -268,7 +293,7 @@ it('undoes everything except what changed since and what was spent (D46)', async
 })
 
 it('restores stock and limit, and keeps what was sold or ordered in the meantime (D38, D46)', async () => {
-  const { admin, member, benefit } = await createDesk(world, 0, 100)
+  const { admin, member, benefit } = await createDesk(0, 100)
   await setStock(world, benefit.id, 3)
   await world.sql('update benefits set per_member_limit = 3 where id = $1', [benefit.id])
   const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)].toSorted()
@@ -301,7 +326,7 @@ it('restores stock and limit, and keeps what was sold or ordered in the meantime
 })
 
 it('notifies nobody before undo closes, and everyone once afterwards (D46)', async () => {
-  const { admin, member, orders } = await createDesk(world)
+  const { admin, member, orders } = await createDesk()
   await forget()
   const text = { p_kind: 'text', p_content: 'Here it is', p_message: 'With thanks' }
   const { operation_id } = await setStatuses(admin, orders, 'delivered', text)
@@ -328,7 +353,7 @@ it('notifies nobody before undo closes, and everyone once afterwards (D46)', asy
 })
 
 it('delivers to an order that was changed singly in the meantime if it stands, and nothing twice (D46)', async () => {
-  const { admin, colleague, member, orders } = await createDesk(world, 4)
+  const { admin, colleague, member, orders } = await createDesk(4)
   const [completed = '', reopened = '', delivered = '', again = ''] = orders
   await forget()
   await setStatuses(admin, orders, 'delivered', { p_kind: 'text', p_content: 'Of the operation' })
@@ -352,8 +377,8 @@ it('delivers to an order that was changed singly in the meantime if it stands, a
 })
 
 it('ends operations that are not continued for an hour, and deletes dry runs (D46)', async () => {
-  const { admin } = await createDesk(world, 0)
-  const orders = await createFreeOrders(world, 502)
+  const { admin } = await createDesk(0)
+  const orders = await createFreeOrders(502)
   const plan = await dryRun(admin, orders, 'completed')
   const run = await setStatuses(admin, orders, 'processing', { p_kind: null })
   await settle(world.sql, 55)
@@ -376,7 +401,7 @@ it('ends operations that are not continued for an hour, and deletes dry runs (D4
 })
 
 it('keeps no personal data of a deleted person, and sends no notifications about them (D12)', async () => {
-  const { admin, member, orders } = await createDesk(world)
+  const { admin, member, orders } = await createDesk()
   const content = { p_kind: 'text', p_content: 'For somebody' }
   const run = await setStatuses(admin, orders, 'delivered', content)
   await world.sql('delete from profiles where id = $1', [member.id])
@@ -396,7 +421,7 @@ it('keeps no personal data of a deleted person, and sends no notifications about
 })
 
 it('tells what it did after a later operation was undone (D46)', async () => {
-  const { admin, colleague, member, orders } = await createDesk(world, 1)
+  const { admin, colleague, member, orders } = await createDesk(1)
   await setStatuses(admin, orders, 'delivered')
   await undo(colleague, await setStatuses(colleague, orders, 'processing'))
   await forget()
@@ -405,7 +430,7 @@ it('tells what it did after a later operation was undone (D46)', async () => {
 })
 
 it('changes one order with ten seconds of undo, after which its member is told and given what it holds (D46, D52)', async () => {
-  const { admin, member, orders } = await createDesk(world)
+  const { admin, member, orders } = await createDesk()
   const [id = ''] = orders
   const seen = () => scalarOf(world.sql, 'select updated_at::text from orders where id = $1', [id])
   const given = { p_kind: 'text', p_content: 'Seat 4', p_message: 'Enjoy.' }
@@ -452,7 +477,7 @@ it('changes one order with ten seconds of undo, after which its member is told a
 })
 
 it('keeps why an order was cancelled for its member, singly and of many, until somebody else cancels it', async () => {
-  const { admin, member, orders } = await createDesk(world)
+  const { admin, member, orders } = await createDesk()
   const [id = '', other = ''] = orders
   const reasonOf = async (order: string) =>
     (await member.client.from('orders').select('cancel_reason').eq('id', order).single().throwOnError()).data

@@ -103,34 +103,6 @@ it('counts what the tables hold', async () => {
   })
 })
 
-it('explains the emails that wait or could not be sent (D37, D48)', async () => {
-  const member = await createMember(world)
-  const order = await placeOrder(member, await createBenefit(world))
-  await undoneAsAdmin(world, async (sql) => {
-    for (const state of [
-      `next_attempt_at = now() - interval '6 minutes'`,
-      `next_attempt_at = now() - interval '4 minutes'`,
-      `outcome = 'given_up', finished_at = now() - interval '6 days', last_error = 'smtp_550'`,
-      `outcome = 'given_up', finished_at = now() - interval '8 days'`,
-    ]) {
-      const insert = `insert into private.outbox (id, kind, cause_id, recipient_id) values (gen_random_uuid(), 'order_placed', $1, $2) returning id`
-      const id = await scalarOf(sql, insert, [order, member.id])
-      await sql(`update private.outbox set ${state} where id = $1`, [id])
-    }
-    const [status] = await sql('select * from email_status()')
-    expect([Number(status?.late), Number(status?.given_up)]).toEqual([
-      await explained(sql, ['emails', 'late']),
-      await explained(sql, ['emails', 'given_up']),
-    ])
-    expect(Number(status?.late)).toBeGreaterThan(0)
-    expect(
-      await sql(`select kind, name, reason, order_id, person_id from explain_rows('emails', 'given_up')`),
-    ).toEqual([
-      { kind: 'email', name: 'order_placed', reason: 'smtp_550', order_id: order, person_id: member.id },
-    ])
-  })
-})
-
 const FLOW = `select starts_on::text, (starts_on + ('1 ' || $1)::interval)::date::text as next, issued::int, spent::int, outstanding::int
   from public.token_flow($1, $2, $3)`
 

@@ -20,6 +20,8 @@ const MARKS = `select string_agg(left((user_id = :other)::text, 1), ' ') from (s
 /** Marks the benefit, or takes the marks back, as a person does. */
 const marked = (who: string, on: boolean) =>
   `select set_config('request.jwt.claims', json_build_object('sub', ${who})::text, true), set_favourite(:benefit, ${on}), ask_to_be_told(:benefit, ${on}); select set_config('request.jwt.claims', '', true)`
+const EMAILS = `delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, next_attempt_at, outcome, finished_at, last_error) select gen_random_uuid(), 'order_placed', :order, :me, v.*
+    from (values (now() - interval '6 minutes', null, null::timestamptz, null), (now() - interval '4 minutes', null, null, null), (now(), 'given_up', now() - interval '6 days', 'smtp_550'), (now(), 'given_up', now() - interval '8 days', null)) as v`
 const TOUCHED = (table: string, code: string) =>
   `update ${table} set max_uses = 2, uses = 1, used_at = now(), created_by = :admin, used_by = :me, revoked_at = now(), revoked_by = :other, revoked_reason = 'x' where code = ${code}`
 const RELATED = (table: string, code: string) =>
@@ -160,6 +162,9 @@ export const lists = table(`
   admin = false | select has_invited from admin_today() | whoever has only an own and a revoked code has invited nobody | update invite_codes set uses = 1, used_at = now(), used_by = :admin; insert into invite_codes (code, revoked_at, revoked_by, revoked_reason) values ('LOST', now(), :admin, 'Lost')
   admin = 0 | select paid_members::int from admin_counts() | tokens and tests make no paid members | insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:other, :other, 'membership', null, 100, true, 'paid')
 -- explain
+  admin = "1 1 1 1" | select concat_ws(' ', s.late, s.given_up, (select total from explain_number('emails', 'late')), (select total from explain_number('emails', 'given_up'))) from email_status() as s | emails that wait for five minutes or were given up in a week are counted and explained (D37, D48) | ${EMAILS}
+  admin = "email order_placed smtp_550 t t" | select string_agg(concat_ws(' ', kind, name, reason, order_id = :order, person_id = :me), ', ') from explain_rows('emails', 'given_up') | row by row | ${EMAILS}
+  admin = "email order_placed" | select string_agg(concat_ws(' ', kind, name, reason), ', ') from explain_rows('emails', 'late') | also those that wait | ${EMAILS}
   me = "25 1" | select concat_ws(' ', total, row_count) from explain_number('account_received'[[ ;; , p_account => :me]]) | what a member received is explained (D21, D48)
   me = "-10 1" | select concat_ws(' ', total, row_count) from explain_number('account_spent') | what they spent
   me = "1 1" | select concat_ws(' ', total, row_count) from explain_number('account_entries', 'redemption') | in how many entries of a type

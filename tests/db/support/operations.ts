@@ -1,6 +1,5 @@
-import { createAdmin, createMember, type Person } from './people'
-import { createBenefit, placeOrder } from './rows'
-import type { Query, World } from './world'
+import type { Person } from './people'
+import type { Query } from './world'
 
 /** What a call on an operation returns. */
 export type Result = {
@@ -57,31 +56,4 @@ export async function statusesOf(sql: Query, ids: string[]): Promise<string[]> {
     [ids],
   )
   return rows.map(({ status }) => status)
-}
-
-/** Two admins, and a member with orders of a benefit that costs 10. */
-export async function createDesk(world: World, count = 3, tokens = 10 * count) {
-  const [admin, colleague, member] = await Promise.all([
-    createAdmin(world),
-    createAdmin(world, { name: 'Cora Colleague' }),
-    createMember(world, { tokens }),
-  ])
-  const benefit = await createBenefit(world)
-  const orders: string[] = []
-  for (let placed = 0; placed < count; placed++) orders.push(await placeOrder(member, benefit))
-  return { admin, colleague, member, benefit, orders: orders.toSorted() }
-}
-
-/** Pending orders that cost nothing, by id. */
-export async function createFreeOrders(world: World, count: number): Promise<string[]> {
-  const [member, benefit] = [await createMember(world), await createBenefit(world)]
-  const rows = await world.sql<{ id: string }>(
-    `with made as (
-       insert into orders (user_id, account_id, benefit_id, redemption_email, benefit_name, benefit_token_value, customer_name,
-         customer_email, order_number)
-       select $1, $1, $2, $3, $4, 0, $5, $3, private.next_order_number() from generate_series(1, $6) returning id)
-     select id from made order by id`,
-    [member.id, benefit.id, member.email, benefit.name, member.name, count],
-  )
-  return rows.map(({ id }) => id)
 }
