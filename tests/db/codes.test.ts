@@ -310,15 +310,6 @@ it('revokes available codes and remaining uses only, with a reason, and undo mak
   expect(await columnOf(world.sql, log, [author.id])).toEqual(['operations', 'operations'])
 })
 
-it('does not restore a code that was revoked by another admin since (D46)', async () => {
-  const { id } = await createTokenCode(world)
-  const run = await revoke(admin, [id])
-  const again = 'update redeem_codes set revoked_at = now(), revoked_by = $2 where id = $1'
-  await world.sql(again, [id, colleague.id])
-  expect((await undo(admin, run)).kept).toEqual([{ reason: 'changed_since', count: 1 }])
-  expect(await revocation(id)).toMatchObject({ revoked_by: colleague.id })
-})
-
 it('sends the email of an invitation that came due while its code was revoked (D42, D46)', async () => {
   const guest = address()
   await world.sql('delete from private.outbox')

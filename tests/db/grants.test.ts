@@ -154,12 +154,3 @@ it('extends memberships from the end, or from today if that has passed, notifies
   expect(await world.sql(emails, [run.operation_id])).toEqual([sent])
   expect(await logOf(admin)).toMatchObject([{ table_name: 'operations' }])
 })
-
-it('restores only memberships that nobody changed since (D46)', async () => {
-  const [admin, colleague] = [await createAdmin(world), await createAdmin(world)]
-  const [mia, noor] = [await createMember(world), await createMember(world)]
-  const run = await extend(admin, [mia, noor])
-  await extend(colleague, [mia])
-  expect(await undo(admin, run)).toMatchObject({ undone: 1, kept: [{ reason: 'changed_since', count: 1 }] })
-  expect([await endsIn(mia), await endsIn(noor)]).toEqual(['3 years', '1 year'])
-})

@@ -33,6 +33,11 @@ const LAST = '(select id from operations order by created_at desc limit 1)'
 const UNDO = `select undo_operation(${LAST})`
 const SETTLE = `select private.due_operations(clock_timestamp() + interval '11 minutes')`
 const HELD = `${CANCEL}; update orders set from_stock = true where id = :order; ${stocked(0)}`
+/** Benefits of 10, 40 and a million tokens. */
+const THREE = `insert into benefits (id, name, description, token_value) values (:xf1, 'A', 'x', 10), (:xf2, 'B', 'x', 40), (:xf3, 'C', 'x', 1000000)`
+const priced = (change: string, value: number) =>
+  `select change_benefits(null, array[:xf1, :xf2, :xf3]::uuid[], '${change}', ${value}, false)`
+const PRICES = `select concat_ws(', ', (select string_agg(token_value::text, ' ' order by id) from benefits where id in (:xf1, :xf2, :xf3)), (select string_agg(reason, ' ' order by position) from private.operation_rows where state = 'skipped'))`
 const SKIPPED = `insert into operations (id, kind, actor_id, state) values (:xaa, 'order_status', :admin, 'done');
     insert into private.operation_rows (operation_id, position, state, reason, reason_by, reason_at, tokens) values (:xaa, 1, 'skipped', 'not_found', null, null, 0),
       (:xaa, 2, 'skipped', 'same_status', :me, '2026-01-02', 5), (:xaa, 3, 'skipped', 'same_status', :me, '2026-01-01', 0), (:xaa, 4, 'kept', 'tokens_spent', null, null, 7)`
@@ -130,6 +135,22 @@ export const orders = table(`
   me = 5 | select late_credit_left() | what was credited counts | select private.post_tokens(:me, 'adjustment', 15, 'Late credit', p_order => :order)
   admin done | ${deliver} | what follows from a status is not logged | ${late()} | select bool_or(after ?| '{unit,late_credit,fulfilled_at}') from private.audit_log where row_id = :order::text => false
 -- operations
+  admin done | ${priced('price', 40)} | prices are set (D46) | ${THREE} | ${PRICES} => "40 40 40, same_price"
+  admin done | ${priced('amount', -3)} | lowered (D46) | ${THREE} | ${PRICES} => "7 37 999997"
+  admin done | ${priced('amount', 10)} | raised as far as they may be (D46) | ${THREE} | ${PRICES} => "20 50 1000000, price_out_of_range"
+  admin done | ${priced('percent', 15)} | rounded (D46) | ${THREE} | ${PRICES} => "12 46 1000000, price_out_of_range"
+  admin done | ${priced('percent', 4)} | also to what they were (D46) | ${THREE} | ${PRICES} => "10 42 1000000, same_price price_out_of_range"
+  admin done | ${priced('amount', -10)} | and none is free (D46) | ${THREE} | ${PRICES} => "10 30 999990, price_out_of_range"
+  admin = "3 []" | select concat_ws(' ', undone, kept) from undo_operation(${LAST}) | which an undo takes back (D46) | ${THREE}; ${by(':admin', priced('amount', -3))} | ${PRICES} => "10 40 1000000"
+  admin = "1 already_inactive 1" | select concat_ws(' ', changed, skipped #>> '{0,reason}', skipped #>> '{0,count}') from change_benefits('{"search": "off 100% sw"}', p_change => 'active', p_value => 0) | a filter takes what the search finds | update benefits set description = 'Off 100% switched' where id = :benefit;
+    insert into benefits (name, description, token_value, is_active) values ('A', 'Off 100% switched', 1, false), ('B', 'Off 100 switched', 1, true)
+  admin = "0 already_active" | select concat_ws(' ', changed, skipped #>> '{0,reason}') from change_benefits(null, array[:benefit]::uuid[], 'active', 1) | a benefit that is on is not switched on
+  admin done | select change_benefits(null, array[:benefit]::uuid[], 'active', 0, false) | benefits are switched off | - | select is_active from benefits where id = :benefit => false
+  admin done | select change_benefits(null, array[:benefit]::uuid[], 'active', 0, false) ;; ${UNDO} | and on by the undo (D46) | - | select is_active from benefits where id = :benefit => true
+  admin = "changed_since 1" | select concat_ws(' ', kept #>> '{0,reason}', kept #>> '{0,count}') from undo_operation(${LAST}) | a code that another admin has revoked since is not restored (D46)
+    | ${by(':admin', `select revoke_codes('token', null, array(select id from redeem_codes where code = :token), 'Lost', false)`)}; update redeem_codes set revoked_at = now() + interval '1 second', revoked_by = :other where code = :token | select revoked_by = :other from redeem_codes where code = :token => true
+  admin = "1 changed_since 1" | select concat_ws(' ', undone, kept #>> '{0,reason}', kept #>> '{0,count}') from undo_operation(${LAST}) | nor a membership that was changed since (D46) | ${by(':admin', 'select extend_memberships(null, array[:me, :other]::uuid[], 12, false)')};
+    update profiles set membership_end_date = now() + interval '3 years' where id = :me | select string_agg(left((membership_end_date > now() + interval '13 months')::text, 1), ' ' order by id = :other) from profiles where id in (:me, :other) => "t f"
   owner operations_kind_check | insert into operations (kind, actor_id) values ('anything', :me)
   owner operations_state_check | ${made(':me', 'paused')}
   owner operation_rows_state_check | insert into private.operation_rows (operation_id, position, state) values (:me, 1, 'lost')
