@@ -27,24 +27,17 @@ export async function askHook(
     },
     user: newAccount(email, data),
   }
-  const { rows } = await pool.query(
-    `select to_regprocedure('${name[1]}.${name[2]}(jsonb)') is not null as exists`,
-  )
-  if (!rows[0]?.exists) return undefined
-  const verdict = await call(pool, `${name[1]}.${name[2]}`, event)
-  const refusal = verdict?.error
+  const hook = `${name[1]}.${name[2]}`
+  const { rows: found } = await pool.query(`select to_regprocedure('${hook}(jsonb)') is not null as exists`)
+  if (!found[0]?.exists) return undefined
+  const refusal = await inTransaction(pool, async (client) => {
+    // The role of hosted auth, so that a missing grant fails here, too.
+    await client.query('set local role supabase_auth_admin')
+    const values = [JSON.stringify(event)]
+    const { rows } = await client.query<{ verdict: Verdict }>(`select ${hook}($1::jsonb) as verdict`, values)
+    return rows[0]?.verdict?.error
+  })
   return refusal ? authError(refusal.http_code ?? 500, refusal.message) : undefined
 }
 
 type Verdict = { error?: { http_code?: number; message: string } } | null
-
-/** Runs as the role of hosted auth, so that a missing grant fails here, too. */
-async function call(pool: Pool, name: string, event: unknown): Promise<Verdict> {
-  return inTransaction(pool, async (client) => {
-    await client.query('set local role supabase_auth_admin')
-    const { rows } = await client.query<{ verdict: Verdict }>(`select ${name}($1::jsonb) as verdict`, [
-      JSON.stringify(event),
-    ])
-    return rows[0]?.verdict ?? null
-  })
-}

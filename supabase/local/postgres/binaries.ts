@@ -11,7 +11,10 @@ export function findBinaries(): { initdb: string; postgres: string } {
   const initdb = join(native, 'bin', `initdb${suffix}`)
   const postgres = join(native, 'bin', `postgres${suffix}`)
   hydrateLinks(native)
-  for (const program of [initdb, postgres]) makeExecutable(program)
+  for (const program of [initdb, postgres]) {
+    const { mode } = statSync(program)
+    if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)
+  }
   return { initdb, postgres }
 }
 
@@ -38,9 +41,4 @@ function hydrateLinks(native: string): void {
     const link = join(native, '..', target)
     if (!existsSync(link)) symlinkSync(basename(source), link)
   }
-}
-
-function makeExecutable(program: string): void {
-  const { mode } = statSync(program)
-  if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)
 }
