@@ -13,7 +13,7 @@ const world = sharedWorld()
 
 const odd = `Zz It's 100 %_\\ %1$s $1 "sure" ^ .* + ? ( ) [ ] { } | , ; É`
 
-await fill(world, { orders: 6_000, users: 1_000, codes: 2_000 })
+await fill(world, { orders: 8_500, users: 2_500, codes: 4_500 })
 const admin = await createAdmin(world)
 // Among the oldest rows, beyond what a search reads in order; without triggers, which would record renamed people.
 await world.commits(async (sql) => {
