@@ -310,6 +310,19 @@ it('counts the first order that was not cancelled, and from its last delivery on
   await pays(20, 40)
 })
 
+it('does not wait for a person who is being changed, and pays later', async () => {
+  const inviter = await createMember(world)
+  const guest = await joinInvited(world, inviter)
+  await orderDelivered(world, guest)
+  await world.undone(async (sql) => {
+    await sql('select from profiles where id = $1 for update', [inviter.id])
+    await payIn(8)
+    expect(await balances(inviter, guest)).toEqual([25, 24])
+  })
+  await payIn(8)
+  expect(await balances(inviter, guest)).toEqual([40, 39])
+})
+
 it('pays nobody for an invited person who was deleted, and the invited one without the inviter (D12)', async () => {
   const [inviter, gone] = [await createMember(world), await createMember(world)]
   const [deleted, left] = [await joinInvited(world, inviter), await joinInvited(world, gone)]

@@ -240,6 +240,7 @@ it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', () =>
       [`count_codes('token', 'available', 'multitude')`, 10_001],
       [`count_codes('invite', 'available', 'multitude')`, 10_001],
       [`count_orders('{"search": "multitude", "status": "delivered"}')`, 0],
+      [`count_codes('token', 'available', null) > 10_001`, true],
     ])
       expect([call, await scalarOf(sql, `select ${call}`)]).toEqual([call, count])
     for (const table of ['orders', 'profiles'])

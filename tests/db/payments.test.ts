@@ -556,8 +556,8 @@ it('tells admins when nobody compares any more (D63)', async () => {
     for (const days of [1.9, 2.1, 2.2]) {
       expect(await scalarOf(sql, `select private.run_due(now() + $1 * interval '1 day')`, [days])).toEqual([])
     }
-    const told = `select data from notifications where user_id = $1 and kind = 'payment_problem'`
-    expect(await columnOf(sql, told, [admin.id])).toEqual([{ problem: 'not_checked' }])
+    const told = `select count, data from notifications where user_id = $1 and kind = 'payment_problem'`
+    expect(await sql(told, [admin.id])).toEqual([{ count: 1, data: { problem: 'not_checked' } }])
   })
 })
 
@@ -669,6 +669,7 @@ it('shows admins payments by name, state and time, with sums that leave out test
   const february = { p_from: '2020-02-01', p_to: '2020-03-01' }
   const found = (await rpc(admin, 'search_payments', february)) as Row[]
   expect(found.map(({ id, intent_id }) => [id, intent_id])).toEqual([[mine.id, `pi_${mine.id}`]])
+  expect(await rpc(admin, 'search_payments', { p_from: '2020-01-01', p_to: '2020-02-01' })).toEqual([])
   expect(await rpc(admin, 'payment_sums', february)).toMatchObject([{ memberships: 1, revenue: 600 }])
   await world.sql('select private.set_membership($1)', [member.id])
   const renewal = await pay(member)

@@ -135,6 +135,10 @@ export const codes = table(String.raw`
   me done | select state from send_invitations('[]', repeat('x', 300)) | a member writes much
   admin done | select state from send_invitations('[]', repeat('x', 1000), true, true, [[1 ;; 90]]) | an admin writes more
   admin invalid_message | select state from send_invitations('[]', repeat('x', 1001))
+  admin done | ${resend} | what was sent before stays sent | ${code()}; ${invitation()}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now())
+    | select string_agg(coalesce(outcome, 'waits'), ' ' order by outcome) from private.outbox where cause_id = :xc1 => "sent waits"
+  owner = true | select private.own_invitation('guest@example.test', :me) | an invitation that was corrected is the member's own for 30 days (D42)
+    | ${code()}; ${invitation({ ...MINE, email: `'other@example.test'` })}; ${addressed}; update private.addressed_mailboxes set addressed_at = now() - interval '29 days'
   admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select after ->> 'sends' from private.audit_log where row_id = :xc1::text => "2"
   admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address, and begins anew | ${code()}; ${invitation({ last_sent_at: 'now()', opened_at: 'now()', opens: '1' })}; ${claim}
     | select concat_ws(' ', l.after, i.last_sent_at, i.opened_at, i.opens) from private.audit_log as l, invitations as i where l.row_id = :xc1 and i.code_id = :xc1 => "{\\"corrected\\": true} 0"
@@ -207,6 +211,7 @@ export const codes = table(String.raw`
     | select concat_ws(' ', is_revoked, revoked_by = :me, max_uses) from invite_codes where id = :xe1 => "t t 1"
   owner done | ${setting('invitations_per_member', 5)} | a link admits as many as are left | ${setting('invitations_per_member', 3)}; ${link(1)}
     | select concat_ws(' ', is_revoked, max_uses) from invite_codes where id = :xe1 => "f 5"
+  owner done | ${pay} | seven days after a delivery (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '7 days' where id = :order | ${paid} => 1
   owner done | ${pay} | nobody is paid who became the same person
     | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
     | ${paid} => 0

@@ -188,6 +188,7 @@ export const lists = table(`
     | ${named}; update benefits set closes_at = now() - interval '1 second' where id = :benefit
   me = 0 | select count(*)::int from search_everything('only one') where kind = 'benefit' and (id = :benefit or id = :order) | deleted people find no benefit | ${named}; ${LEAVE}
   me = 0 | select count(*)::int from explain_rows('account_entries', p_as_of => now() - interval '1 hour') | rows of an earlier time
+  me = 2 | select count(*)::int from explain_rows('account_entries', p_as_of => (select max(created_at) from token_transactions)) | rows up to a time, included
   me = "entry|10|Test Benefit|Redeemed: Test Benefit|redemption|t|t|Mia Member" | select concat_ws('|', kind, -amount, name, detail, state, reason, order_id = :order, person_id = :me, person_name) from explain_rows('account_spent', p_limit => 1) | what an order cost is explained | -
   me = "Only 1, Only 2, Only 3, Only 4, Only 5" | ${found("title, ', '", 'benefit', false)} | the first five benefits by name
     | insert into benefits (name, description, token_value) select 'Only ' || n, 'x', 1 from generate_series(6, 1, -1) as n

@@ -89,6 +89,8 @@ export const messages = table(`
     | select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true) | ${notificationCount('order_status')} => 0
   owner done | select private.notify('membership_ending', :me, :order, :order, null, '{}') | nothing that was not wanted in the app
     | insert into notification_preferences values (:me, 'membership', false, true) | ${notificationCount('membership_ending')} => 0
+  owner done | select private.notify('membership_ending', :me, :order, :order, null, '{}') | who wants no email is told in the app
+    | insert into notification_preferences values (:me, 'membership', true, false) | ${notificationCount('membership_ending')} => 1
   owner done | select private.notify('order_status', :me, :order, :order, null, [['{}') ;; '{}')]] | an event is told once | - | ${notificationCount('order_status')} => 1
   owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told of what they did
     | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${notificationCount('stock_low', ':admin')} => 0
@@ -194,7 +196,7 @@ export const messages = table(`
   owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": "Sorry", "replaced": false, "refunded": true} | ${shown("- '{report_id,order_id,order_number}'::text[]")} | an answer is shown
     | ${reported()}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now(); ${email('report_answered', ':xe1')}
   owner = null | ${shown()} | an answered report is opened no more | ${reported()}; update private.reports set answer = 'replied', answered_at = now(); ${email('report_opened', ':xe1')}
-  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 1} | ${shown("- 'benefit_id'")} | how many keys are left | ${pool(1)}; update private.benefit_delivery set low_since = now(); ${email('pool_low', ':benefit')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 11} | ${shown("- 'benefit_id'")} | how many keys are left | ${pool(11)}; update private.benefit_delivery set low_since = now(); ${email('pool_low', ':benefit')}
   owner = null | ${shown()} | enough keys are left | ${pool(1)}; ${email('pool_low', ':benefit')}
   owner = {"benefit": "Test Benefit", "tokens": 10, "count": 9} | ${shown("- 'benefit_id'")} | how much stock is left | ${stocked(9)}; ${email('stock_low', ':benefit')}
   owner = null | ${shown()} | enough stock is left | ${stocked(10)}; ${email('stock_low', ':benefit')}
