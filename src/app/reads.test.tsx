@@ -50,9 +50,9 @@ const failures = () =>
 const failureOf = ({ message, safe }: Read) =>
   failures().find(({ textContent }) => textContent?.includes(message) && textContent.includes(safe))
 
-/** Serves the app, but holds the calls that are `down` until their promise is resolved, and then fails them. */
+/** Serves the app, but holds the calls that are `down` until they are released, and then fails them. */
 function serveFailing() {
-  const down = new Map<Read['call'], Promise<void>>()
+  const down = new Map<Read['call'], ReturnType<typeof held>>()
   const asked = new Set<Read['call']>()
   const callOf = (method: string, url: string) => {
     const { pathname, search } = new URL(url)
@@ -66,7 +66,7 @@ function serveFailing() {
       const call = callOf(method, url)
       if (!call) return
       asked.add(call)
-      await down.get(call)
+      await down.get(call)?.released
       return broken()
     }),
   )
@@ -76,6 +76,9 @@ function serveFailing() {
     path.replace('{order}', order.id).replace('{buyer}', buyer.id).replace('{benefit}', offered.id)
   return { down, asked, others, routeOf }
 }
+
+/** What says that it is loading only together with another part of its screen. */
+const together = new Set<Read['call']>(['GET rpc/benefit_facts', 'POST rpc/delivery_status'])
 
 const addresses = [...new Set(reads.map(({ screen: path }) => path.replace('#then', '')))]
 /** A search starts without the rows of the whole list. */
@@ -87,21 +90,23 @@ it.each([...new Set(addresses.map(pageOf))])(
     const { down, asked, others, routeOf } = serveFailing()
     let app: ReturnType<typeof openApp> | undefined
     for (const path of addresses.filter((each) => pageOf(each) === page)) {
-      const stages = [path, `${path}#then`]
-        .map((name) => reads.filter((read) => read.screen === name))
-        .map((parts) => ({ parts, ...held() }))
-      for (const { parts, released } of stages) for (const { call } of parts) down.set(call, released)
+      const stages = [path, `${path}#then`].map((name) => reads.filter((read) => read.screen === name))
+      for (const { call } of stages.flat()) down.set(call, held())
       asked.clear()
       toast.dismiss()
       if (app) await app.go(routeOf(path))
       app ??= openApp(routeOf(path))
       const busy: number[] = []
-      for (const { parts, release } of stages.filter(({ parts }) => parts.length > 0)) {
+      for (const parts of stages.filter(({ length }) => length > 0)) {
         await waitUntil(() => expect(parts.filter(({ call }) => !asked.has(call))).toEqual([]))
         // What else the screen shows is there.
         await waitUntil(() => expect(others()).toEqual([]))
         busy.push(countBusy())
-        release()
+        for (const call of new Set(parts.map((read) => read.call))) {
+          const before = countBusy()
+          down.get(call)?.release()
+          if (!together.has(call)) await waitFor(() => expect(countBusy(), call).toBeLessThan(before))
+        }
         for (const { toast: title } of parts) if (title) await seeToast('Error', title)
         for (const { call } of parts) {
           const left = parts.filter((read) => down.has(read.call))
