@@ -296,6 +296,7 @@ describe('form', () => {
       [/^Image URL/, 'javascript:alert(1)', 'Enter an https address or a path that starts with /.'],
       ['Low mark', '12,5', 'Write digits only, without points, commas or spaces.'],
       ['Link', '', 'Enter the link to deliver.'],
+      ['Link', 'ftp://example.com', web],
     ] as const) {
       if (label === 'Link') await choose(/^Link/)
       const valid = screen.getByLabelText<HTMLInputElement>(label).value
