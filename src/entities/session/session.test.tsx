@@ -10,6 +10,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { loadClient, supabase } from '@/lib/supabase'
+import { finishedFactors } from './assurance'
 import { captureEmailLink, clearEmailLink, emailLink } from './email-link'
 import { beginRecovery, currentSession, useSession, useSignOut } from './session'
 
@@ -252,4 +253,11 @@ describe('a link in an email', () => {
     expect(openUrl(url)).toBeUndefined()
     expect(window.location.href).toBe(`http://localhost:3000${left}`)
   })
+})
+
+it('lists an authenticator without a name, and none whose setup was not finished', () => {
+  const begun = { id: 'f1', friendly_name: '', status: 'verified', created_at: '2026-10-01T10:00:00Z' }
+  expect(finishedFactors([begun, { ...begun, id: 'f2', status: 'unverified' }])).toEqual([
+    { id: 'f1', name: 'Authenticator', addedAt: begun.created_at },
+  ])
 })

@@ -324,6 +324,7 @@ describe('form', () => {
     await choose(/^By hand/)
     await describes(/^Message/, /No key or password: everybody gets it\./)
     expect(screen.queryByLabelText('Low mark')).toBeNull()
+    expect(screen.getByLabelText('File')).not.toBeVisible()
     await save()
     await saved()
     expect(saves).toMatchObject([{ p_values: { delivery_method: 'manual' } }])

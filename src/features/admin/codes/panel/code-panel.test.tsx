@@ -110,6 +110,11 @@ it('shows the state of an invitation, and resends it', async () => {
   expect(sent).toEqual([{ p_code_id: 'c1' }])
 })
 
+it('shows the one who used a code', async () => {
+  open('token', details({ token_value: 25, uses: 1, is_used: true }), [mira])
+  expect(await (await panel()).findByRole('row', { name: /Mira Osei/ })).toBeVisible()
+})
+
 it.each<[Partial<CodeDetails>, string[]]>([
   [
     { source: 'link' },
