@@ -325,8 +325,8 @@ describe('setting a status', () => {
     expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
   })
 
-  it('changes nothing after another admin did, shows who and when, lets the next click replace it, and takes the same for done', async () => {
-    const { inside, order, served, updates, button, press, cancel } = await open()
+  it('changes nothing after another admin did, shows who and when, and lets the next click replace it', async () => {
+    const { inside, order, served, updates, button, cancel } = await open()
     await inside.findByText('The status has not been changed yet.')
     Object.assign(order, { status: 'delivered', updated_at: '2026-11-20T12:00:00Z' })
     const other = { actor_name: 'Lucía Ibáñez', from_status: 'pending', to_status: 'delivered' }
@@ -341,6 +341,10 @@ describe('setting a status', () => {
     await updatedTo('cancelled')
     expect(updates).toHaveLength(2)
     expect(inside.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('succeeds when the order already has the status, and reports that it was deleted', async () => {
+    const { inside, order, served, press } = await open()
     Object.assign(order, { status: 'completed', updated_at: '2026-11-20T12:00:00Z' })
     await press('Complete')
     await updatedTo('completed')
