@@ -239,6 +239,7 @@ it('token codes: counts at most 10,000 matches', async () => {
 
 it.each([
   ['users', '', 'No users found.'],
+  ['users', '?group=admins', 'No user matches this search.'],
   ['benefits', '?q=ships', 'No benefits match "ships".'],
   ['invite codes', '', 'No available codes. Create some codes to get started.'],
   ['activity', '', 'Nothing has been recorded yet.'],

@@ -56,7 +56,7 @@ const pack = {
 const sums = {
   memberships: 1,
   memberships_amount: 9900,
-  renewals: 0,
+  renewals: 3,
   renewals_amount: 0,
   packs: 1,
   packs_amount: 1900,
@@ -115,9 +115,9 @@ it('lists payments, and refunds one with what it takes back and a reason that th
   const { user } = renderPage(<PaymentsPage />)
   expect(await screen.findAllByText('Peter Lund')).toHaveLength(2)
   expect(screen.getByText('Memberships').closest('dl')).toHaveTextContent(
-    'Memberships1$99.00Renewals0$0.00Token packs1$19.00Refunded1−$5.00',
+    'Memberships1$99.00Renewals3$0.00Token packs1$19.00Refunded1−$5.00',
   )
-  expect(screen.getByText('2 payments and 1 refund in all').closest('tr')).toHaveTextContent('$113.00')
+  expect(screen.getByText('5 payments and 1 refund in all').closest('tr')).toHaveTextContent('$113.00')
   await (await more(user, 'More for 100 tokens of Peter Lund'))('Refund…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund Peter Lund', busy: false }))
   expect(dialog.getByText('100 tokens, $19.00, paid on Nov 14, 2026.')).toBeVisible()
@@ -191,7 +191,7 @@ it('tells everything about a payment in its row, and refunds only what was paid,
   const page = renderPage(<PaymentsPage />)
   await screen.findByRole('button', { name: 'More for Renewal, 12 months of Peter Lund' })
   const [, ...rows] = screen.getAllByRole('row')
-  expect(rows.pop()).toHaveTextContent('2 payments and 1 refund in all$113.00')
+  expect(rows.pop()).toHaveTextContent('5 payments and 1 refund in all$113.00')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Peter Lundp.lund@lundbyg.exampleRenewal, 12 monthsTestPaidNov 14, 202604:24 PM$99.00',
     'Peter Lundp.lund@lundbyg.example100 tokens$19.00 refunded on Nov 20, 2026, the refund failed on Nov 21, 2026, 60 tokens taken back, AskedRefundedNov 14, 202604:24 PM$19.00',
@@ -244,14 +244,14 @@ it('shows one month with its total, and no total of what a search or a state lea
   const next = new Date(now.getFullYear(), now.getMonth())
   const name = month.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
   await user.selectOptions(screen.getByLabelText('Month'), name)
-  expect((await screen.findByText(`2 payments and 1 refund in ${name}`)).closest('tr')).toHaveTextContent(
+  expect((await screen.findByText(`5 payments and 1 refund in ${name}`)).closest('tr')).toHaveTextContent(
     '$113.00',
   )
   const bounds = { p_from: month.toISOString(), p_to: next.toISOString() }
   expect(months.at(-1)).toEqual(bounds)
   expect(lists.at(-1)).toEqual({ ...bounds, p_reverse: false, p_limit: 26 })
   await user.click(screen.getByRole('button', { name: 'Paid' }))
-  await waitFor(() => expect(screen.queryByText(/^2 payments and/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^5 payments and/)).toBeNull())
 })
 
 it('names the dispute that is due first, and shows what it is about, with the records and the way to Stripe (D64)', async () => {
