@@ -277,12 +277,12 @@ describe('rows', () => {
   })
 
   it('focuses the right row after the details of an order that stays in the list, or leaves it', async () => {
-    serveOrders({ orders: adminOrders(4) })
+    serveOrders({ orders: adminOrders(5) })
     const { user } = openOrders()
     for (const [from, to] of [
       [1, 2],
       [3, 4],
-      [4, 2],
+      [5, 4],
     ] as const) {
       await user.click(await details(from))
       const inside = await dialog('Order Details')

@@ -110,9 +110,18 @@ it('shows the state of an invitation, and resends it', async () => {
   expect(sent).toEqual([{ p_code_id: 'c1' }])
 })
 
-it('shows the one who used a code', async () => {
-  open('token', details({ token_value: 25, uses: 1, is_used: true }), [mira])
+it('shows the one who used a code, and many in pages', async () => {
+  const { unmount } = open('token', details({ token_value: 25, uses: 1, is_used: true }), [mira])
   expect(await (await panel()).findByRole('row', { name: /Mira Osei/ })).toBeVisible()
+  unmount()
+  const users = Array.from({ length: 11 }, (_, n) => ({ ...mira, id: `p${n}` }))
+  const { user } = open('token', details({ token_value: 25, max_uses: 20, uses: 11 }), users)
+  const inside = await panel()
+  await inside.findByText('1 to 10 of 11 people')
+  const asked = respondToCall('code_users', [mira] as never)
+  await user.click(inside.getByRole('button', { name: 'Next' }))
+  await inside.findByText('11 to 11 of 11 people')
+  expect(asked).toMatchObject([{ p_key_value: mira.used_at, p_key_id: 'p9' }])
 })
 
 it.each<[Partial<CodeDetails>, string[]]>([
