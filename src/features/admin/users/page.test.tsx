@@ -377,6 +377,15 @@ describe('edit', () => {
     expect(sent.at(-1)?.body).toEqual({ role: 'admin' })
   })
 
+  it('sends nothing again where someone else already made all changes', async () => {
+    const { change, sent, fill, save } = await edit()
+    await fill('Name', 'Tamsin F.')
+    change({ name: 'Tamsin F.' })
+    await save()
+    await succeeded()
+    expect(sent.map(({ body }) => body)).toEqual([{ name: 'Tamsin F.' }])
+  })
+
   it('keeps the input when it cannot be saved, and says why', async () => {
     const { served, dialog, field, fill, save } = await edit()
     await fill('Name', 'Tamsin F.')

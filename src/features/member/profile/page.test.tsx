@@ -22,7 +22,7 @@ import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownFactors } from '@/entities/session/assurance'
 import { currentSession } from '@/entities/session/session'
-import { formatDate, formatLongDate } from '@/lib/format'
+import { formatDate, formatDayOfMonth, formatLongDate } from '@/lib/format'
 import type { Tables } from '@/lib/tables'
 import { Security } from './details'
 import { ProfilePage } from './page'
@@ -315,13 +315,13 @@ describe('privacy (D49)', () => {
   })
 
   it('announces the deletion, and keeps the account with one click', async () => {
-    const at = new Date(Date.now() + 13.5 * 86_400_000)
+    const at = new Date(Date.now() + 11.5 * 86_400_000)
     const { user, called } = open({ deletes_at: at.toISOString() })
-    const title = `Your account will be deleted on ${formatLongDate(at)}, in 14 days.`
+    const title = `Your account will be deleted on ${formatLongDate(at)}, in 12 days.`
     await see(
       title,
       'Until then everything works. Choose to stay here, or in the email we sent.',
-      /^You asked for it on .+\. This is what happens on .+\.$/,
+      new RegExp(`^You asked for it on .+\\. This is what happens on ${formatDayOfMonth(at)}\\.$`),
     )
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keep my account' }))

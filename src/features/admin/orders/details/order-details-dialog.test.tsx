@@ -455,6 +455,19 @@ describe('delivering by hand', () => {
     expect(updates).toEqual([])
   })
 
+  it('accepts a text like a formula, and a link with blanks around it', async () => {
+    const { inside, press, fill } = await compose()
+    for (const [kind, value] of [
+      ['Text', '=A1'],
+      ['Link', ' https://seats.example '],
+    ] as const) {
+      await fill(kind, { [kind]: value })
+      await press('Preview email')
+      await inside.findByTitle('The email of this delivery')
+      await press('Back')
+    }
+  })
+
   it('keeps what was typed after another admin changed the order, and takes a repetition for the success of a lost response', async () => {
     const { user, inside, order, press, fill, field } = await compose()
     await fill('Text', { Text: 'Seat 4' })

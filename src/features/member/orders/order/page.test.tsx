@@ -520,7 +520,9 @@ describe('reporting that it does not work (D34)', () => {
   })
 
   it('says that an admin will answer, and by when', async () => {
-    const opened = await openReport({ next_report: 'open' }, (served) => {
+    // Not the first report.
+    const before = { next_report: 'open' as const, reported_at: '2026-11-20T10:00:00+00:00' }
+    const opened = await openReport(before, (served) => {
       served.status = deliveryStatus(queued)
       return HttpResponse.json([{ outcome: 'open' }])
     })
