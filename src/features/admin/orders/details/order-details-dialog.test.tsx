@@ -455,10 +455,10 @@ describe('delivering by hand', () => {
     expect(updates).toEqual([])
   })
 
-  it('accepts a text like a formula, and a link with blanks around it', async () => {
+  it('accepts a text like an error of a spreadsheet, and a link with blanks around it', async () => {
     const { inside, press, fill } = await compose()
     for (const [kind, value] of [
-      ['Text', '=A1'],
+      ['Text', 'Err:502'],
       ['Link', ' https://seats.example '],
     ] as const) {
       await fill(kind, { [kind]: value })
