@@ -8,10 +8,13 @@ create unique index payment_service_one_row on private.payment_service ((true));
 
 -- off, test or live: off until Stripe is connected and an admin has turned payments on; everything is as before then (D61).
 create function private.payment_mode() returns text
-language sql stable set search_path = ''
-return coalesce((
-  select case when s.live then 'live' else 'test' end from private.payment_service as s
-  where private.setting_number('payments_on') = 1), 'off');
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select case when s.live then 'live' else 'test' end from private.payment_service as s
+    where private.setting_number('payments_on') = 1), 'off');
+end
+$$;
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
