@@ -35,7 +35,7 @@ revoke all on schema private from public, anon, authenticated, service_role;
 
 -- plpgsql for what every request runs: it caches its plans for the session, sql functions plan on every call.
 -- Whether the caller's account has a second factor that this session has not presented. The level is a claim of the signed token (D54).
-create function private.awaits_code() returns boolean
+create function private.awaits_second_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
@@ -43,12 +43,12 @@ begin
 end
 $$;
 
--- Whose rights the caller has: auth.uid(), and nobody's while the code of a second factor is awaited (D54). Every right asks this one;
--- auth.uid() only says who is named in a log.
+-- The user whose rights the caller has: auth.uid(), or null while the session lacks the second factor of its account (D54). Every check of
+-- rights uses this; auth.uid() only names the actor in a log.
 create function private.actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when not private.awaits_code() then auth.uid() end;
+  return case when not private.awaits_second_factor() then auth.uid() end;
 end
 $$;
 grant execute on function private.actor to authenticated;
@@ -67,7 +67,7 @@ end
 $$;
 grant execute on function private.is_admin to authenticated;
 
--- Whether the caller still has a profile, as a token outlives a deleted account, and awaits no code (D54).
+-- Whether the caller still has a profile (a token outlives a deleted account) and lacks no second factor (D54).
 create function private.is_member() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -108,7 +108,7 @@ end;
 create function private.begin_admin_write() returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- First, so that nobody else holds up anything; and again, as the caller may lose the role while waiting (D11).
+  -- First, so that only admins can hold up others here; and again, as the caller may lose the role while waiting (D11).
   perform private.require_admin();
   perform private.wait_for_deletions();
   perform private.require_admin();
@@ -120,7 +120,7 @@ $$;
 create function private.serialize_deletions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whose statement can change nothing must not hold up those of others meanwhile; what members may do waits by itself.
+  -- A statement that cannot change anything must not block those of others; functions that members may call take the lock themselves.
   if auth.uid() is not null and not private.is_admin() then
     return null;
   end if;
@@ -162,8 +162,7 @@ end
 $$;
 grant execute on function private.remove_hidden to authenticated, service_role;
 
--- As the owner, for whom plpgsql finds the other one.
--- Whether a text has a character that remove_hidden() removes.
+-- Whether a text has a character that remove_hidden() removes. Runs as the owner, because callers have no USAGE on this schema.
 create function private.has_hidden(p_text text) returns boolean
 language plpgsql immutable strict security definer set search_path = '' as $$
 begin
@@ -182,8 +181,8 @@ end
 $$;
 grant execute on function private.has_visible to authenticated, service_role;
 
--- As the owner, for whom plpgsql finds the other two.
--- Whether a name or phone number has no hidden character but joiners of their scripts (D59), no encoded word, and something visible.
+-- Whether a name or phone number has no hidden character but joiners of their scripts (D59), no encoded word, and something visible. Runs as the
+-- owner, like has_hidden().
 create function private.is_plain_text(p_text text) returns boolean
 language plpgsql immutable strict security definer set search_path = '' as $$
 begin
@@ -276,7 +275,7 @@ create index attempts_at_idx on private.attempts (at);
 
 -- Raises undoable_guess for a request that the REST layer would fail because of its result (one object, max-affected): the rollback would
 -- undo the count of the guess, and timing would still reveal a hit (D10).
-create function private.refuse_undoable() returns void
+create function private.refuse_undoable_guess() returns void
 language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
@@ -299,7 +298,7 @@ begin
   if current_setting('transaction_read_only')::boolean then
     raise exception 'cannot check a code in a read-only transaction' using errcode = '25006';
   end if;
-  perform private.refuse_undoable();
+  perform private.refuse_undoable_guess();
 
   -- One guess at a time per caller: parallel guesses would all read the same count.
   perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || p_caller, 0));

@@ -75,10 +75,10 @@ create function private.audit_log_guard() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   -- Generated columns are computed after this trigger.
-  v_free text[] := '{before,after,search_text}';
+  v_may_change text[] := '{before,after,search_text}';
 begin
   if tg_op = 'UPDATE' and old.table_name = 'profiles'
-    and to_jsonb(new) - v_free = to_jsonb(old) - v_free
+    and to_jsonb(new) - v_may_change = to_jsonb(old) - v_may_change
     and new.before is not distinct from old.before - private.personal_columns()
     and new.after is not distinct from old.after - private.personal_columns()
     and not exists (select from public.profiles where id = old.row_id::uuid)
@@ -196,8 +196,8 @@ begin
 end
 $$;
 comment on function public.activity is
-  'Audit log entries by actor, subject, content or person of an order, of an actor and a time (without its end), newest first (oldest '
-  'first in reverse), after the entry p_key_id (D29). Admins only.';
+  'Audit log entries whose actor, subject, content or customer matches a term, of an actor and a period (without its end), newest first '
+  '(oldest first in reverse), after the entry p_key_id (D29). Admins only.';
 grant execute on function public.activity to authenticated;
 
 create function public.count_activity(

@@ -20,7 +20,7 @@ create table public.app_settings (
   )
 );
 comment on table public.app_settings is
-  'Settings, one typed row each; an unset number is 0, and a change concerns what happens afterwards (D66). The logo of the branding '
+  'Settings, one typed row each; an unset number is 0, and a change applies to what happens afterwards (D66). The logo of the branding '
   'screen and the address of the picture that emails show (D24); the tokens credited for each hour of delay, and at most (D36); how many '
   'invitations members have in a year, and what a referral brings both (D43); whether admins need a second factor (D54); what a year costs '
   'in cents, at the launch price for how many people (D26); whether members can pay (D61); the address for questions.';

@@ -19,7 +19,7 @@ create table public.profiles (
 -- Room for new balances: no index has current_tokens, so they stay in their page and write to none.
 with (fillfactor = 80);
 comment on table public.profiles is 'A person: contact, role, membership and balance. The balance changes only through the ledger (D2).';
-comment on column public.profiles.membership_start_date is 'Null with the end: not paid yet (D61). Null is only the end of accounts from before.';
+comment on column public.profiles.membership_start_date is 'Null together with the end: not paid yet (D61). An end that is null alone: an older account, whose membership does not end.';
 comment on column public.profiles.adjustment_type is
   'Sent by an admin together with a new current_tokens: `purchase` or `adjustment` (the default). Always null when read (D45).';
 comment on column public.profiles.adjustment_reason is
@@ -46,7 +46,7 @@ create trigger profiles_serialize before delete or update of role on public.prof
 for each statement execute function private.serialize_deletions();
 
 -- The type of a ledger entry that an admin may write: an adjustment, or a purchase, which only adds tokens (D45).
-create function private.grant_type(p_type text, p_amount integer) returns text
+create function private.check_grant_type(p_type text, p_amount integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_type is null or p_type not in ('purchase', 'adjustment') or (p_type = 'purchase' and p_amount < 0) then
@@ -70,19 +70,19 @@ return case p_type
 create function private.profile_guard() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_free text[] := '{name,phone}';
+  v_may_change text[] := '{name,phone}';
   v_type text := coalesce(new.adjustment_type, 'adjustment');
   v_reason text := nullif(private.trim_text(new.adjustment_reason), '');
   v_change integer := new.current_tokens - old.current_tokens;
 begin
   if exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin') then
     -- Their own name and phone are a member's right.
-    if old.id is distinct from auth.uid() or to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+    if old.id is distinct from auth.uid() or to_jsonb(new) - v_may_change <> to_jsonb(old) - v_may_change then
       perform private.require_admin();
     end if;
-    v_free := v_free || '{role,current_tokens,adjustment_type,adjustment_reason}';
+    v_may_change := v_may_change || '{role,current_tokens,adjustment_type,adjustment_reason}';
   end if;
-  if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+  if to_jsonb(new) - v_may_change <> to_jsonb(old) - v_may_change then
     raise exception 'profile_column_forbidden' using errcode = 'PT403';
   end if;
   new.name := normalize(private.trim_text(new.name), nfc);
@@ -95,7 +95,7 @@ begin
     end if;
     -- This update holds the row lock and writes the balance itself, so it passes the resulting balance.
     perform private.post_tokens(
-      p_account => old.id, p_type => private.grant_type(v_type, v_change), p_amount => v_change,
+      p_account => old.id, p_type => private.check_grant_type(v_type, v_change), p_amount => v_change,
       p_description => private.grant_description(v_type, v_change), p_balance => new.current_tokens,
       p_reason => v_reason
     );
@@ -141,8 +141,8 @@ $$;
 create trigger profiles_keep_last_admin before delete or update of role on public.profiles
 for each row when (old.role = 'admin') execute function private.keep_last_admin();
 
--- Nobody deletes themselves; a deleted person's orders stay without personal data, reports and what was written to them (D12), and those
--- that wait are cancelled (D55).
+-- Nobody deletes themselves. A deleted person's orders stay, without personal data and the texts of reports and deliveries (D12); open ones
+-- are cancelled (D55).
 create function private.profile_before_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,8 +158,8 @@ begin
   update private.deliveries as d set kind = null, content = null, message = null
   from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
   update private.reports set reason = null, answer_text = null where account_id = old.id;
-  -- Invitations to and by the person, whose link nobody joins by any more.
-  -- A code that is bound to nobody would let anybody in, also who began to sign up a moment ago.
+  -- Invitations to and by the person, by whose link nobody joins any more. A code expires with its address: unbound it would admit anybody,
+  -- even a sign-up that began a moment ago.
   update public.invite_codes as c
   set email = null, expires_at = case when c.is_used then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
   from public.invitations as i
@@ -182,7 +182,7 @@ begin
   update public.orders
   set user_id = null, customer_name = null, customer_email = null, redemption_email = null, cancel_reason = null
   where user_id = old.id;
-  -- Nothing waits for somebody who is gone (D55). Without their person, they refund nobody: the balance is lost as well.
+  -- Nothing stays open for a deleted person (D55). These orders have no person any more, so they refund nobody: the balance is lost as well.
   perform private.set_order_status(o.id, 'cancelled') from unnest(v_open) as o (id);
   return old;
 end
@@ -217,7 +217,7 @@ $$;
 create trigger profiles_after_delete after delete on public.profiles
 for each row execute function private.profile_after_delete();
 
--- For token_flow(), with the balance, whoever deletes.
+-- Logged whoever deletes, because token_flow() needs the balance.
 create trigger profiles_audit_delete after delete on public.profiles
 for each row execute function private.audit();
 
@@ -258,13 +258,12 @@ create function private.page_size(p_limit integer) returns integer
 language sql immutable set search_path = ''
 return least(greatest(coalesce(p_limit, 26), 1), 1000);
 
--- Dynamic SQL, because sort column, direction and filters each need their own plan. Callers quote every value of a client.
--- The ids of one page of the rows `r` of a list, after a key, which meet a condition and, of a search, a second one: found among the next
--- `p_walk` rows, which is enough for common terms, else by the trigram index; `p_walk_hit` is the second one for one row after the other.
--- Assign the result to a variable before using it: the planner would call the function again to estimate the length of the array.
+-- The ids of one page of a list, whose rows are `r`, after a key: the rows that meet `p_where` and, in a search, `p_match`. A search scans the
+-- next `p_scan` rows, which is enough for common terms, and only then uses the trigram index; `p_row_match` is the form of `p_match` for the scan.
+-- Dynamic SQL, because sort column, direction and filters each need their own plan; callers quote every value of a client. Assign the result to a variable before using it: the planner would call the function again to estimate the length of the array.
 create function private.page_ids(
-  p_from text, p_where text, p_sort text, p_descending boolean, p_key text, p_key_id uuid, p_hit text, p_limit integer,
-  p_walk integer default 2000, p_walk_hit text default null
+  p_from text, p_where text, p_sort text, p_descending boolean, p_key text, p_key_id uuid, p_match text, p_limit integer,
+  p_scan integer default 2000, p_row_match text default null
 ) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -273,14 +272,14 @@ declare
     format('(%s, r.id) %s (%s, %L::uuid)', p_sort, case when p_descending then '<' else '>' end, p_key, p_key_id) end);
   v_ids uuid[];
 begin
-  execute format(case when p_hit is null then
+  execute format(case when p_match is null then
     'select array(select r.id from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %5$s)'
   else
     -- `offset 0` keeps the other conditions from using an index, which would read all orders of a status to skip a few rows.
     'with found as materialized (
        select w.id, w.sort from (
-         select r.id, %1$s as sort, %8$s as is_hit from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %7$s) as w
-       where w.is_hit limit %5$s),
+         select r.id, %1$s as sort, %8$s as matches from %2$s where %3$s order by %1$s %4$s, r.id %4$s limit %7$s) as w
+       where w.matches limit %5$s),
      others as materialized (
        select r.id, %1$s as sort from (
          select r.* from %2$s
@@ -289,7 +288,7 @@ begin
        where %3$s)
      select array(
        select n.id from (select * from found union select * from others) as n order by n.sort %4$s, n.id %4$s limit %5$s)'
-  end, p_sort, p_from, v_where, v_direction, p_limit, p_hit, p_walk, coalesce(p_walk_hit, p_hit)) into v_ids;
+  end, p_sort, p_from, v_where, v_direction, p_limit, p_match, p_scan, coalesce(p_row_match, p_match)) into v_ids;
   return v_ids;
 end
 $$;
@@ -322,7 +321,7 @@ create trigger profiles_sort_balance after insert or delete or update of current
 for each row execute function private.sort_balance();
 
 -- The condition of the people `r` of a group of the list of users: ending (within 30 days), ended, unpaid (no year so far, D61), admins, or
--- all; null for another word.
+-- all; null for anything else.
 create function private.people_condition(p_group text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -372,7 +371,7 @@ begin
     p_descending => coalesce(p_ascending, false) = coalesce(p_reverse, false),
     p_key => format(v_form, quote_literal(p_key_value)),
     p_key_id => case when p_key_value is not null then p_key_id end,
-    p_hit => case when p_search <> '' then format($hit$lower(r.name || E'\n' || r.email) like %L$hit$, private.like_pattern(p_search)) end,
+    p_match => case when p_search <> '' then format($hit$lower(r.name || E'\n' || r.email) like %L$hit$, private.like_pattern(p_search)) end,
     p_limit => private.page_size(p_limit)
   );
   return query

@@ -145,8 +145,7 @@ begin
 end
 $$;
 
--- At commit, in constant time.
--- Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_apply() (D2).
+-- At commit, in constant time: the balance is that of the newest row, which ledger_apply() has compared with the row before it (D2).
 create function private.check_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

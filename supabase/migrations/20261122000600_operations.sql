@@ -17,7 +17,7 @@ create table public.operations (
   remaining integer not null default 0,
   tokens bigint not null default 0,
   emails integer not null default 0,
-  -- Up to which row the run, the undo or the settlement has come.
+  -- The last row that the run, the undo or the settlement has processed.
   position integer not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   stepped_at timestamptz,
@@ -38,16 +38,16 @@ grant select on public.operations to authenticated;
 create table private.operation_rows (
   operation_id uuid not null references public.operations (id) on delete cascade,
   position integer not null,
-  -- Null for what is no row, as a line of a file with an unknown address.
+  -- Null without a row, as for a line of a file with an unknown address.
   row_id text,
-  -- What this row alone is to get, as the tokens of a line.
+  -- Input for this row alone, such as the tokens of a line.
   input jsonb,
   state text not null default 'waiting' check (state in ('waiting', 'changed', 'skipped', 'undone', 'kept')),
   -- Why it was skipped, or kept by an undo, and who caused that.
   reason text,
   reason_by uuid,
   reason_at timestamptz,
-  -- Of the row when it was planned: it is changed only if it still has it.
+  -- The row's version when it was planned; it is changed only if that is still the same.
   version text,
   before jsonb,
   after jsonb,
@@ -81,7 +81,7 @@ create type private.operation_result as (
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 );
 comment on type private.operation_result is
-  'What callers are told of an operation. `changed` and `moves` of a dry run: what would change, and which tokens would move; '
+  'What functions return about an operation. `changed` and `moves` of a dry run: what would change, and which tokens would move; '
   '`skipped` and `kept`: by reason.';
 
 -- The operation that this transaction is a step of: triggers then leave notifications, emails and credits to its settlement. Permits
@@ -108,7 +108,7 @@ where p.kind = 'order_status' and r.changed_at is not null and r.undone_at is no
 comment on view private.status_changes is
   'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';
 
--- The engine of operations: dry run, run, continue and undo (D46). lock_rows(), judge_rows(), apply_rows(), settle_rows() and
+-- The engine of operations: dry run, run, continue and undo (D46). lock_rows(), evaluate_rows(), apply_rows(), settle_rows() and
 -- operation_rows() have what differs between kinds. An undo runs the same functions, with the state 'undoing'.
 
 -- The dry run that `p_expected` names, locked, or a new operation without rows (`total` is 0), which the caller adds. `p_content` is
@@ -141,8 +141,8 @@ begin
 end
 $$;
 
--- Decides what becomes of rows: by a dry run, again when it is run, and again, under locks, before they are changed or taken back. A row
--- that has another version than when it was planned, or changed, stays as it is.
+-- Decides which rows are changed or undone, and why others are not: in the dry run, again for the run, and again, under locks, before each step.
+-- A row whose version is no longer the planned one stays as it is.
 create function private.plan_rows(p_operation public.operations, p_positions integer[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -156,7 +156,7 @@ begin
       coalesce(r.version, p.version) as version, case when v_is_undo then r.email else p.email end as email,
       -- What a step would count alone may depend on rows of other steps.
       case p_operation.state when 'planned' then p.tokens else r.tokens end as tokens
-    from private.judge_rows(p_operation, p_positions) as p
+    from private.evaluate_rows(p_operation, p_positions) as p
     join private.operation_rows as r on r.operation_id = p_operation.id and r.position = p.position
     cross join lateral (select coalesce(p.reason, case when
       case when v_is_undo then r.version is distinct from p.version else r.version <> p.version end then 'changed_since' end) as reason) as w
@@ -194,7 +194,7 @@ end
 $$;
 
 -- What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).
-create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text) returns integer
+create function private.status_change_tokens(p_user_id uuid, p_price integer, p_from text, p_to text) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_user_id is null then 0
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- What callers are told of an operation.
+-- What functions return about an operation.
 create function private.describe_operation(p_operation public.operations) returns private.operation_result
 -- Not stable: it reads what the expression that calls it has changed.
 language plpgsql set search_path = ''
@@ -226,7 +226,7 @@ begin
   if p_operation.state = 'planned' and p_operation.kind in ('order_status', 'token_grant') then
     with moved as (
       select coalesce(o.user_id::text, r.row_id) as member, r.tokens, case p_operation.kind when 'token_grant' then r.tokens
-        else private.status_tokens(o.user_id, o.benefit_token_value, o.status, p_operation.parameters ->> 'status') end as without_credit
+        else private.status_change_tokens(o.user_id, o.benefit_token_value, o.status, p_operation.parameters ->> 'status') end as without_credit
       from private.operation_rows as r
       left join public.orders as o on p_operation.kind = 'order_status' and o.id = r.row_id::uuid
       where r.operation_id = p_operation.id and r.state = 'waiting' and r.tokens <> 0
@@ -250,7 +250,7 @@ begin
 end
 $$;
 
--- The line of an operation, and that of its undo, in the log, when they begin; of a single change, the line of its order (D29).
+-- Logs the beginning of an operation or its undo; of a single change, the new status of its order (D29).
 create function private.log_operation(p_operation public.operations) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -361,7 +361,7 @@ $$;
 
 -- A new operation on the rows `r` of a table that a condition or ids select, at most 20,000 in the order of their ids, or the dry run that
 -- `p_expected` names, which must have been of these ids (D52): counted or, unless it is a dry run, begun.
-create function private.operate(
+create function private.start_operation(
   p_kind text, p_parameters jsonb, p_content jsonb, p_table text, p_condition text, p_ids text[], p_dry_run boolean, p_expected jsonb,
   p_id_type text default 'uuid'
 ) returns private.operation_result
@@ -444,7 +444,7 @@ begin
 end
 $$;
 comment on function public.undo_operation is
-  'Takes back the caller''s own operation within ten minutes of its end, 500 rows in this call; what was waiting is not done any more. '
+  'Takes back the caller''s own operation within ten minutes of its end, 500 rows in this call; rows that were still waiting are skipped. '
   'Raises operation_not_found, not_your_operation, already_undone, undo_closed. Admins only (D46).';
 grant execute on function public.undo_operation to authenticated;
 
@@ -481,7 +481,7 @@ grant execute on function public.operation_rows to authenticated;
 
 -- What happens when an operation's undo period ends, and to operations that nobody continues (D46).
 
--- Tells and delivers what waited, of the next rows of an operation whose undo has closed, each once.
+-- Sends the notifications and deliveries of the next rows of an operation whose undo has closed, each once.
 create function private.settle_step(p_operation public.operations, p_limit integer) returns void
 language plpgsql set search_path = '' as $$
 declare

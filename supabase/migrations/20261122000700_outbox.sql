@@ -60,8 +60,8 @@ create table private.outbox (
   kind text not null,
   -- The cause: an order, a report, a benefit, a ledger entry, an invite code, as the kind requires.
   cause_id uuid,
-  -- Whom it concerns: a member or an admin. A row leaves with its person (D12). Nobody for an invitation and for
-  -- the last email of a deleted account, whose causes have the address.
+  -- A member or an admin; the row is deleted with the person (D12). Null for an invitation and for the last email
+  -- of a deleted account, whose causes have the address.
   recipient_id uuid,
   -- Goes to an address that is not the recipient's own.
   elsewhere boolean not null default false,
@@ -82,7 +82,7 @@ comment on table private.outbox is
   'Emails to send and sent in the last 90 days, queued in the transaction that causes them. A row names its cause; the text is '
   'rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
 
--- Ten thousand members may be told of one benefit, hundreds of people be invited, and all written to; a delivery does not wait for them.
+-- A delivery does not wait for the many emails about a benefit, of an announcement, or of invitations.
 create index outbox_due_idx on private.outbox ((kind in ('benefit_available', 'invitation', 'announcement')), next_attempt_at) where outcome is null;
 create index outbox_cause_idx on private.outbox (cause_id) where cause_id is not null;
 create index outbox_elsewhere_idx on private.outbox (recipient_id, created_at) where elsewhere and outcome is distinct from 'over_limit';
@@ -103,7 +103,7 @@ $$;
 
 -- How many of the ten emails a day to addresses other than their own a member has left: deliveries and invitations (D37). Lock the
 -- profile before, so that concurrent ones are counted one after the other; credits take that lock as well.
-create function private.elsewhere_left(p_member uuid) returns integer
+create function private.emails_elsewhere_left(p_member uuid) returns integer
 language plpgsql stable set search_path = '' as $$
 begin
   return 10 - (
@@ -117,8 +117,8 @@ begin
 end
 $$;
 
--- Queues the email about an event, once, if the recipient wants it, and returns whether it did; `p_at` tells repeated events of a cause
--- apart. With an address other than the recipient's own it is one of ten a day; what exceeds them is recorded and not sent (D37).
+-- Queues the email about an event, once, if the recipient wants it, and returns whether it did; `p_at` distinguishes repeated events of a
+-- cause. With an address other than the recipient's own it is one of ten a day; what exceeds them is recorded and not sent (D37).
 create function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz, p_address text default null)
 returns boolean
 language plpgsql set search_path = '' as $$
@@ -133,7 +133,7 @@ begin
     v_elsewhere := exists (select from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address));
     if v_elsewhere then
       perform from public.profiles as p where p.id = p_recipient for no key update;
-      v_over := private.elsewhere_left(p_recipient) <= 0;
+      v_over := private.emails_elsewhere_left(p_recipient) <= 0;
     end if;
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
@@ -218,7 +218,7 @@ begin
     last_error = p_error,
     outcome = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then 'given_up' end,
     finished_at = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then now() end,
-    -- A sender that ends without a report leaves attempts without number: 2 ^ 60 minutes are no interval.
+    -- Attempts of senders that never report are unlimited, and 2 ^ 60 minutes are no interval.
     next_attempt_at = least(now() + interval '1 minute' * 2 ^ least(o.attempts - 1, 11), o.first_attempted_at + interval '1 day')
   where o.id = p_id and o.attempts = p_attempt and o.outcome is null;
 end

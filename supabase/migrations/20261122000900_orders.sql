@@ -1,12 +1,11 @@
--- The statuses of orders: what all pages know about them, but for the two partial indexes below.
 
 -- The statuses of orders, in the order in which an order has them.
 create function private.order_statuses() returns text[]
 language sql immutable set search_path = ''
 return '{pending,processing,completed,delivered,cancelled}'::text[];
 
--- Without a search_path, so that Postgres inlines them: conditions then match the partial indexes.
--- Whether somebody still has to do something for an order of this status.
+-- Whether somebody still has to do something for an order of this status. Without a search_path, so that Postgres inlines it and conditions match
+-- the partial indexes.
 create function private.is_open(p_status text) returns boolean
 language sql immutable
 return p_status in ('pending', 'processing');
@@ -212,7 +211,7 @@ create trigger orders_insert before insert on public.orders
 for each row when (current_user <> 'postgres'::text) execute function private.order_insert();
 
 -- Defaults of orders that the owner of the database inserts.
-create function private.order_fill() returns trigger
+create function private.order_defaults() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.account_id := coalesce(new.account_id, new.user_id);
@@ -224,8 +223,8 @@ begin
   return new;
 end
 $$;
-create trigger orders_fill before insert on public.orders
-for each row when (current_user = 'postgres'::text) execute function private.order_fill();
+create trigger orders_defaults before insert on public.orders
+for each row when (current_user = 'postgres'::text) execute function private.order_defaults();
 
 -- A client, who must be an admin, sets the status and nothing else; the server sets the time (D1). The first admin who closes a waiting
 -- order decides what its delay is worth (D36). A cancellation before the delivery returns the unit to stock and limit; leaving cancelled
@@ -234,10 +233,10 @@ create function private.order_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Generated columns are computed after this trigger.
-  v_free text[] := '{status,updated_at,search_text}';
+  v_may_change text[] := '{status,updated_at,search_text}';
 begin
   if tg_argv[0] = 'client' then
-    if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+    if to_jsonb(new) - v_may_change <> to_jsonb(old) - v_may_change then
       raise exception 'order_is_immutable' using errcode = 'PT403';
     end if;
     perform private.require_admin();
@@ -259,9 +258,9 @@ begin
   then
     new.late_credit := case
       when auth.uid() is null or (new.status = 'cancelled' and auth.uid() = new.user_id) then 0
-      else private.delay_worth(new, now()) end;
+      else private.calculate_late_credit(new, now()) end;
   end if;
-  -- An operation has written its own; whoever else cancels gives none.
+  -- An operation has set its reason; other cancellations have none.
   if new.status = 'cancelled' and private.current_operation() is null then
     new.cancel_reason := null;
   end if;
@@ -285,10 +284,10 @@ for each row when (current_user <> 'postgres') execute function private.order_ch
 create trigger orders_change_by_owner before update of status on public.orders
 for each row when (current_user = 'postgres') execute function private.order_change();
 
--- All that follows from a new order or status, in one order. Its redemptions and refunds sum to 0 if it is cancelled and to minus its price
--- otherwise: debit, refund and second debit in one rule (D6). A new one takes its unit of stock before that (D38), and is delivered at once
--- after it, or raises sold_out, if its benefit is not delivered by hand (D30); its delay is credited (D36), and its member is told (D37,
--- D40).
+-- Everything that follows from a new order or status, in a fixed sequence. Its redemptions and refunds sum to 0 if it is cancelled and to minus
+-- its price otherwise: debit, refund and second debit in one rule (D6). A new one takes its unit of stock before that (D38), and is delivered at
+-- once after it, or raises sold_out, if its benefit is not delivered by hand (D30); its delay is credited (D36), and its member is notified
+-- (D37, D40).
 create function private.order_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -331,13 +330,13 @@ begin
     return null;
   end if;
   if old.late_credit is null and new.late_credit > 0 then
-    perform private.post_credit(new, now());
+    perform private.post_late_credit(new, now());
   end if;
-  -- An operation tells when its undo has closed (D46).
+  -- An operation notifies once its undo has closed (D46).
   if new.status <> old.status and new.status <> 'pending' and new.updated_at >= now() and new.user_id is not null
     and private.current_operation() is null
   then
-    perform private.tell_status(new);
+    perform private.notify_status(new);
   end if;
   return null;
 end
@@ -409,7 +408,7 @@ $$;
 
 -- What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only for orders delivered by
 -- hand whose customer still has an account (D36).
-create function private.delay_worth(p_order public.orders, p_at timestamptz) returns integer
+create function private.calculate_late_credit(p_order public.orders, p_at timestamptz) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_order.delivery_method <> 'manual' or p_order.user_id is null then
@@ -421,7 +420,7 @@ end
 $$;
 
 -- How many tokens a member can still be credited for delays: 20 in 30 days (D36).
-create function private.credit_left(p_account uuid, p_at timestamptz) returns integer
+create function private.remaining_late_credit(p_account uuid, p_at timestamptz) returns integer
 language sql stable set search_path = ''
 begin atomic
   select greatest(0, 20 - coalesce(sum(t.amount), 0))::integer from public.token_transactions as t
@@ -431,19 +430,19 @@ end;
 
 create function public.late_credit_left() returns integer
 language sql stable security definer set search_path = ''
-return private.credit_left(private.actor(), now());
+return private.remaining_late_credit(private.actor(), now());
 comment on function public.late_credit_left is 'How many tokens the caller can still be credited for late orders: 20 in 30 days (D36).';
 grant execute on function public.late_credit_left to authenticated;
 
 -- Credits what the delay of an order is worth, within what the member can still be credited; returns the tokens (D36).
-create function private.post_credit(p_order public.orders, p_at timestamptz) returns integer
+create function private.post_late_credit(p_order public.orders, p_at timestamptz) returns integer
 language plpgsql set search_path = '' as $$
 declare
   v_tokens integer;
 begin
   -- Two orders of one member are credited one after the other.
   perform from public.profiles as p where p.id = p_order.user_id for no key update;
-  v_tokens := least(p_order.late_credit, private.credit_left(p_order.user_id, p_at));
+  v_tokens := least(p_order.late_credit, private.remaining_late_credit(p_order.user_id, p_at));
   if v_tokens > 0 then
     perform private.post_tokens(
       p_account => p_order.user_id, p_type => 'adjustment', p_amount => v_tokens,
@@ -456,9 +455,9 @@ begin
 end
 $$;
 
--- Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who cancelled
--- their own order the delay is worth nothing (D36, D46).
-create function private.credit_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null) returns integer
+-- Credits the delay of an order that an operation closed at `p_at`, unless its credit was decided before; returns the tokens. Members who
+-- cancelled their own order get nothing (D36, D46).
+create function private.credit_late_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
   v_order public.orders;
@@ -470,23 +469,23 @@ begin
     return 0;
   end if;
   update public.orders as o
-  set late_credit = case when p_cancelled_by = v_order.user_id then 0 else private.delay_worth(v_order, p_at) end
+  set late_credit = case when p_cancelled_by = v_order.user_id then 0 else private.calculate_late_credit(v_order, p_at) end
   where o.id = p_order_id
   returning * into v_order;
-  return private.post_credit(v_order, p_at);
+  return private.post_late_credit(v_order, p_at);
 end
 $$;
 
--- What credit_order() would credit at a time for those of these orders that wait, in the order of their ids; no row for nothing.
-create function private.credit_due(p_ids uuid[], p_at timestamptz) returns table (order_id uuid, tokens integer)
+-- What credit_late_order() would credit at `p_at` for those of these orders that are open, in the order of their ids; no row where it is nothing.
+create function private.preview_late_credits(p_ids uuid[], p_at timestamptz) returns table (order_id uuid, tokens integer)
 language sql stable set search_path = ''
 begin atomic
   with late as (
-    select o.id, o.user_id, private.delay_worth(o, p_at) as worth
+    select o.id, o.user_id, private.calculate_late_credit(o, p_at) as worth
     from public.orders as o where o.id = any (p_ids) and o.late_credit is null and o.credit_rate > 0 and o.due_at < p_at
   ),
   members as (
-    select m.user_id, private.credit_left(m.user_id, p_at) as room
+    select m.user_id, private.remaining_late_credit(m.user_id, p_at) as room
     from (select distinct l.user_id from late as l where l.worth > 0) as m
   ),
   running as (
@@ -599,7 +598,7 @@ begin
   if p_filter ->> 'search' <> '' then
     v_match := private.order_filter(jsonb_build_object('search', p_filter -> 'search'));
   end if;
-  -- What is closed has no due time any more; the index has only what waits.
+  -- The index of due times has only open orders.
   if p_sort is null or p_sort not in ('newest', 'due')
     or (p_sort = 'due' and not p_filter ? 'due'
       and coalesce(p_filter ->> 'status', '') not in ('pending', 'processing', 'waiting'))
@@ -607,7 +606,7 @@ begin
     raise exception 'unknown_sort' using errcode = 'PT400';
   end if;
   v_ids := private.page_ids(
-    -- Those that wait are merged from two ranges of one index: for two statuses at once it has no order.
+    -- Open orders are merged from two ranges of one index, which has no order for two statuses at once.
     p_from => case when p_sort = 'newest' and (p_filter ? 'due' or p_filter ->> 'status' = 'waiting') then format(
       '((select * from public.orders where status = ''pending'' order by created_at %1$s, id %1$s)
         union all (select * from public.orders where status = ''processing'' order by created_at %1$s, id %1$s)) as r',
@@ -617,10 +616,10 @@ begin
     p_descending => (p_sort = 'newest') <> coalesce(p_reverse, false),
     p_key => quote_literal(p_key_value) || '::timestamptz',
     p_key_id => case when p_key_value is not null then p_key_id end,
-    p_hit => v_match,
+    p_match => v_match,
     p_limit => private.page_size(p_limit),
     -- Rows in the order of time are stored next to each other.
-    p_walk => 8000
+    p_scan => 8000
   );
   return query
   select o.* from unnest(v_ids) with ordinality as page (id, position) join public.orders as o using (id)
@@ -726,7 +725,7 @@ create policy "order_notes: admins write" on public.order_notes
 for insert to authenticated with check ((select private.is_admin()));
 grant select, insert (id, order_id, body) on public.order_notes to authenticated;
 
--- Of an order that exists, and trimmed; the defaults set author and time.
+-- Requires an existing order, and trims the note; the defaults set author and time.
 create function private.note_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -744,7 +743,7 @@ create trigger order_notes_before before insert on public.order_notes
 for each row when (current_user <> 'postgres') execute function private.note_before();
 
 -- Counts the notes of an order; only the undo of an operation deletes some.
-create function private.note_count() returns trigger
+create function private.count_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -757,7 +756,7 @@ begin
 end
 $$;
 create trigger order_notes_count after insert or delete on public.order_notes
-for each row execute function private.note_count();
+for each row execute function private.count_notes();
 
 create table public.admin_views (
   id uuid primary key default gen_random_uuid(),

@@ -144,7 +144,7 @@ create table private.key_imports (
   created_at timestamptz not null default now()
 );
 comment on table private.key_imports is
-  'What imports and their dry runs found, for who ran them, for a day. A duplicate confirms a guess, so it is counted before it is told (D53).';
+  'What imports and their dry runs found, for who ran them, for a day. A duplicate confirms a guess, so it is counted before it is reported (D53).';
 create index key_imports_time_idx on private.key_imports (created_at);
 
 create function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean default true) returns uuid
@@ -266,7 +266,7 @@ declare
   v_ids bigint[];
 begin
   perform private.require_admin();
-  -- A statement for each way to find keys: to plan them all takes longer than to run one.
+  -- One statement for each kind of search, because planning all of them takes longer than running one.
   if v_term <> '' then
     v_ids := array(
       select k.id from private.delivery_keys as k

@@ -133,8 +133,8 @@ begin
 end
 $$;
 
--- What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null before
--- the delivery.
+-- What an order has received: all null before the delivery, and without an id if it was set to delivered with nothing attached (D33) and that can
+-- no longer be undone.
 create function private.current_delivery(p_order public.orders) returns private.deliveries
 language plpgsql stable set search_path = '' as $$
 declare
@@ -150,7 +150,7 @@ begin
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;
     v_delivery.method := 'manual';
-    v_delivery.instructions := private.instructions_of(p_order);
+    v_delivery.instructions := private.order_instructions(p_order);
     v_delivery.delivered_at := p_order.updated_at;
   end if;
   return v_delivery;
@@ -206,7 +206,7 @@ begin atomic
   cross join lateral private.current_delivery(o) as d
   left join private.delivery_keys as k on k.id = d.key_id
   where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' and d.order_id is not null
-    -- What has no row holds nothing to read.
+    -- A delivery without a row has nothing to read.
     and (d.id is null or d.read_at is not null and pg_current_xact_id_if_assigned() is null);
 end;
 comment on function public.order_delivery is
@@ -286,7 +286,7 @@ comment on table private.instruction_versions is
   'deleted (D13, D30). An instant delivery has its own copy.';
 
 -- Records the instructions of a benefit with the time from which they apply.
-create function private.keep_instructions() returns trigger
+create function private.record_instructions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Of an insert, `old` is null.
@@ -298,10 +298,10 @@ begin
 end
 $$;
 create trigger benefit_delivery_instructions after insert or update on private.benefit_delivery
-for each row execute function private.keep_instructions();
+for each row execute function private.record_instructions();
 
 -- The instructions that the benefit of an order had when it was placed (D30).
-create function private.instructions_of(p_order public.orders) returns text
+create function private.order_instructions(p_order public.orders) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -370,7 +370,7 @@ begin
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
-    private.instructions_of(p_order), p_by);
+    private.order_instructions(p_order), p_by);
 end
 $$;
 
@@ -524,13 +524,13 @@ begin
   perform private.require_admin();
   return query
   with recent as (
-    select o.status <> 'cancelled' as stands, o.benefit_token_value, o.due_at, o.fulfilled_at,
+    select o.status <> 'cancelled' as is_live, o.benefit_token_value, o.due_at, o.fulfilled_at,
       (select p.outcome from private.reports as p where p.order_id = o.id order by p.created_at desc limit 1) as report
     from public.orders as o
     where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days'
       and (o.status <> 'cancelled' or o.fulfilled_at is not null)
   )
-  select count(*) filter (where r.stands), coalesce(sum(r.benefit_token_value) filter (where r.stands), 0)::bigint,
+  select count(*) filter (where r.is_live), coalesce(sum(r.benefit_token_value) filter (where r.is_live), 0)::bigint,
     count(*) filter (where r.fulfilled_at is not null or r.due_at < now()),
     count(*) filter (where r.fulfilled_at <= r.due_at),
     count(*) filter (where r.fulfilled_at is not null),
@@ -562,7 +562,7 @@ grant execute on function public.on_time_figures to authenticated;
 
 -- The files that orders deliver, in a private bucket (D32).
 
--- Any type: a browser saves them, and shows none.
+-- Any type, because browsers save these files and never show them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('deliveries', 'deliveries', false, 52428800, null)
 on conflict (id) do update set

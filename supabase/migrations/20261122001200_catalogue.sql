@@ -15,7 +15,7 @@ create table private.waiting_members (
   created_at timestamptz not null default now(),
   primary key (benefit_id, user_id)
 );
-comment on table private.waiting_members is 'Who asked to be told when a benefit is available; a row goes when its member was told (D39).';
+comment on table private.waiting_members is 'Who asked to be notified when a benefit is available; the row is deleted with that notification (D39).';
 create index waiting_members_user_idx on private.waiting_members (user_id);
 
 create view private.catalogue as
@@ -79,19 +79,19 @@ end
 $$;
 comment on function public.benefit_facts is
   'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller count '
-  'towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
+  'towards its limit, and whether the caller marked it, or asked to be notified and when, and whether it has opened (D38, D39).';
 grant execute on function public.benefit_facts to authenticated;
 
 -- Keeps the caller and, for a new mark, a benefit of the catalogue from being deleted; raises not_signed_in without a profile, and
 -- benefit_unavailable for any other benefit.
-create function private.lock_mark(p_benefit_id uuid, p_wanted boolean) returns void
+create function private.lock_member_and_benefit(p_benefit_id uuid, p_wanted boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform from public.profiles as p where p.id = (select private.actor()) for key share;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
-  -- The same answer for a benefit that is hidden as for one that does not exist.
+  -- The same refusal for a hidden benefit as for one that does not exist.
   perform from public.benefits as b
   where p_wanted and b.id = p_benefit_id and b.is_active and coalesce(b.closes_at > now(), true) for key share;
   if p_wanted and not found then
@@ -103,7 +103,7 @@ $$;
 create function public.set_favourite(p_benefit_id uuid, p_favourite boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_mark(p_benefit_id, p_favourite);
+  perform private.lock_member_and_benefit(p_benefit_id, p_favourite);
   if p_favourite then
     insert into private.favourites (user_id, benefit_id) values (private.actor(), p_benefit_id) on conflict do nothing;
   else
@@ -118,7 +118,7 @@ grant execute on function public.set_favourite to authenticated;
 create function public.ask_to_be_told(p_benefit_id uuid, p_wanted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_mark(p_benefit_id, p_wanted);
+  perform private.lock_member_and_benefit(p_benefit_id, p_wanted);
   if p_wanted then
     insert into private.waiting_members (benefit_id, user_id) values (p_benefit_id, private.actor()) on conflict do nothing;
   else
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function public.ask_to_be_told is
-  'Asks to be told, once, when a benefit of the catalogue is available, or takes that back; raises benefit_unavailable (D39).';
+  'Asks for one notification when a benefit of the catalogue is available, or takes that back; raises benefit_unavailable (D39).';
 grant execute on function public.ask_to_be_told to authenticated;
 
 -- Browsing the catalogue: filters, search, sort and pages (D38, D39).
@@ -187,7 +187,7 @@ begin
     p_key => case when p_key_id is not null then format(v_form, quote_nullable(p_key_value)) end,
     p_key_id => p_key_id,
     -- The condition holds the search.
-    p_hit => null,
+    p_match => null,
     p_limit => least(private.page_size(p_limit), 200)
   );
   return query
@@ -238,66 +238,66 @@ comment on function public.browse_counts is
   '(with the given filters together, if there are any), favourites, affordable.';
 grant execute on function public.browse_counts to authenticated;
 
--- Telling those who wait for a benefit that it is available (D39).
+-- Notifying those who wait for a benefit (D39).
 
-create table private.absent_benefits (
+create table private.awaited_benefits (
   benefit_id uuid primary key,
   -- Since when it has been available again; null while it is not.
   available_since timestamptz,
-  -- Whether it was seen while it was not available: those who marked it as a favourite learn of its return, not of a mark.
-  observed boolean not null
+  -- Whether it was unavailable in between: marking an available benefit as a favourite notifies nobody.
+  was_unavailable boolean not null
 );
-comment on table private.absent_benefits is 'Benefits about whose return somebody is to be told (D39).';
+comment on table private.awaited_benefits is 'Benefits whose return somebody is to be notified of (D39).';
 
-create table private.told_members (
+create table private.notified_members (
   user_id uuid references public.profiles (id) on delete cascade,
   benefit_id uuid,
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   primary key (user_id, benefit_id)
 );
-comment on table private.told_members is 'Who was told in the last week that a benefit is available (D39).';
+comment on table private.notified_members is 'Who was notified in the last week that a benefit is available (D39).';
 
--- Tells those who asked, and those whose favourite it was before `p_since`, that a benefit is available; once a week at most (D39).
-create function private.tell_waiting_members(p_benefit uuid, p_now timestamptz, p_since timestamptz) returns void
+-- Notifies those who asked, and those whose favourite it was before `p_since`, that a benefit is available; at most once a week (D39).
+create function private.notify_waiting_members(p_benefit uuid, p_now timestamptz, p_since timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
-  with told as (
-    insert into private.told_members as t (user_id, benefit_id, told_at)
+  with recipients as (
+    insert into private.notified_members as t (user_id, benefit_id, notified_at)
     select p.id, p_benefit, p_now from public.profiles as p
     where p.id in (
       select w.user_id from private.waiting_members as w where w.benefit_id = p_benefit
       union
       select f.user_id from private.favourites as f where f.benefit_id = p_benefit and f.created_at <= p_since)
     order by p.id for key share skip locked
-    on conflict (user_id, benefit_id) do update set told_at = excluded.told_at
-    where t.told_at <= p_now - interval '7 days'
+    on conflict (user_id, benefit_id) do update set notified_at = excluded.notified_at
+    where t.notified_at <= p_now - interval '7 days'
     returning t.user_id
   ),
-  answered as (
-    delete from private.waiting_members as w using told where w.benefit_id = p_benefit and w.user_id = told.user_id
+  no_longer_waiting as (
+    delete from private.waiting_members as w using recipients as r where w.benefit_id = p_benefit and w.user_id = r.user_id
   ),
-  chosen as (
-    select told.user_id, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
-      private.event_id('benefit_available', p_benefit, told.user_id, p_now) as event_id
-    from told left join public.notification_preferences as n on n.user_id = told.user_id and n.kind = 'favourites'
+  channels as (
+    select r.user_id, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
+      private.event_id('benefit_available', p_benefit, r.user_id, p_now) as event_id
+    from recipients as r left join public.notification_preferences as n on n.user_id = r.user_id and n.kind = 'favourites'
   ),
-  noticed as (
+  notices as (
     insert into public.notifications (id, user_id, kind, benefit_id, data, created_at)
     select c.event_id, c.user_id, 'benefit_available', b.id, jsonb_build_object('benefit', b.name), p_now
-    from chosen as c join public.benefits as b on b.id = p_benefit where c.in_app
+    from channels as c join public.benefits as b on b.id = p_benefit where c.in_app
   )
   insert into private.outbox (id, kind, cause_id, recipient_id)
-  select c.event_id, 'benefit_available', p_benefit, c.user_id from chosen as c where c.by_email;
+  select c.event_id, 'benefit_available', p_benefit, c.user_id from channels as c where c.by_email;
 end
 $$;
 
--- Follows the benefits that somebody waits for, and tells of each that has been available for ten minutes (D39).
+-- Keeps track of the benefits that somebody waits for, and notifies of each that has been available for ten minutes (D39).
 create function private.due_benefits(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
-  v_absent record;
+  v_awaited record;
 begin
-  delete from private.absent_benefits as a
+  delete from private.awaited_benefits as a
   where not exists (select from private.waiting_members as w where w.benefit_id = a.benefit_id)
     and not exists (select from private.favourites as f where f.benefit_id = a.benefit_id);
   with wanted as materialized (
@@ -307,21 +307,21 @@ begin
     where exists (select from private.waiting_members as w where w.benefit_id = b.id)
       or exists (select from private.favourites as f where f.benefit_id = b.id)
   )
-  insert into private.absent_benefits as a (benefit_id, available_since, observed)
+  insert into private.awaited_benefits as a (benefit_id, available_since, was_unavailable)
   select w.id, case when w.available then p_now end, not w.available from wanted as w
-  where w.awaited or not w.available or exists (select from private.absent_benefits as o where o.benefit_id = w.id)
+  where w.awaited or not w.available or exists (select from private.awaited_benefits as o where o.benefit_id = w.id)
   on conflict (benefit_id) do update set
     available_since = case when excluded.available_since is not null then coalesce(a.available_since, p_now) end,
-    observed = a.observed or excluded.observed;
-  for v_absent in
-    select a.benefit_id, case when a.observed then a.available_since end as since
-    from private.absent_benefits as a
+    was_unavailable = a.was_unavailable or excluded.was_unavailable;
+  for v_awaited in
+    select a.benefit_id, case when a.was_unavailable then a.available_since end as since
+    from private.awaited_benefits as a
     join public.benefits as b on b.id = a.benefit_id
     where a.available_since <= p_now - interval '10 minutes'
     order by a.benefit_id for key share of b skip locked
   loop
-    perform private.tell_waiting_members(v_absent.benefit_id, p_now, v_absent.since);
-    delete from private.absent_benefits as a where a.benefit_id = v_absent.benefit_id;
+    perform private.notify_waiting_members(v_awaited.benefit_id, p_now, v_awaited.since);
+    delete from private.awaited_benefits as a where a.benefit_id = v_awaited.benefit_id;
   end loop;
 end
 $$;

@@ -51,7 +51,7 @@ $$;
 
 -- Quarantines a batch whose keys were reported within seven days by at least three members, and for at least a tenth of its delivered keys
 -- (D34).
-create function private.hold_bad_batch(p_batch uuid) returns void
+create function private.quarantine_bad_batch(p_batch uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_members integer;
@@ -79,7 +79,7 @@ create function public.report_delivery(
 ) returns table (outcome text)
 language plpgsql rows 1 security definer set search_path = '' as $$
 declare
-  -- Counted before the call waits: a report that was sent twice must not be one of its own replacement.
+  -- Counted before the call waits, so that a report that is sent twice does not report its own replacement.
   v_items integer := coalesce(p_items, (select count(*) from private.deliveries as d where d.order_id = p_order_id));
   v_order public.orders;
   v_delivery private.deliveries;
@@ -94,7 +94,7 @@ begin
   end if;
   -- Locks the order before, through an email, the person, whom a deletion locks first.
   perform private.wait_for_deletions();
-  -- One report at a time per member, who has one replacement in 30 days; each may tell every admin.
+  -- One report at a time per member, who has one replacement in 30 days; each may notify every admin.
   perform private.check_uses('report_delivery', 10);
   -- Not while it is being cancelled or read.
   select * into v_order from public.orders as o
@@ -136,7 +136,7 @@ begin
   insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, key_refused)
   values (v_order.id, v_order.account_id, v_delivery.id, v_batch, v_reason, report_delivery.outcome, p_key_refused is true);
   if v_batch is not null then
-    perform private.hold_bad_batch(v_batch);
+    perform private.quarantine_bad_batch(v_batch);
   end if;
   return next;
 end

@@ -1,4 +1,4 @@
--- What people are told, and where: by group of kinds, in the app and by email (D40).
+-- What people are notified of, and where: by group of kinds, in the app and by email (D40).
 
 create table public.notification_preferences (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -11,8 +11,8 @@ create table public.notification_preferences (
   constraint notification_preferences_always_in_app check (in_app or kind not in ('orders', 'tokens'))
 );
 comment on table public.notification_preferences is
-  'What a person chose about a group of notifications; without a row the default applies. Orders and tokens are always told in the '
-  'app (D40).';
+  'What a person chose about a group of notifications; without a row the default applies. Those of orders and tokens are always shown in '
+  'the app (D40).';
 alter table public.notification_preferences enable row level security;
 create policy "notification_preferences: people read their own" on public.notification_preferences
 for select to authenticated using (user_id = (select private.actor()));
@@ -24,7 +24,7 @@ grant select, insert (user_id, kind, in_app, by_email), update (user_id, kind, i
 on public.notification_preferences to authenticated;
 
 -- Nobody chooses for a person who was deleted (D12).
-create function private.preference_insert() returns trigger
+create function private.check_preference_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked, as the person may be being deleted.
@@ -36,7 +36,7 @@ begin
 end
 $$;
 create trigger notification_preferences_insert before insert on public.notification_preferences
-for each row execute function private.preference_insert();
+for each row execute function private.check_preference_person();
 
 -- Whether a person gets emails of this kind: deliveries and what concerns the account always, otherwise as chosen, by default all but
 -- tokens, overdue orders and grants (D40).
@@ -63,8 +63,8 @@ comment on table private.unsubscribe_secret is 'One row: what unsubscribe links 
 
 insert into private.unsubscribe_secret default values;
 
--- The signature of a text, which begins with what it is for: what was signed for one purpose is nothing for another.
-create function private.sign_unsubscribe(p_text text) returns text
+-- The signature of a text, which begins with its purpose: a signature for one purpose is invalid for another.
+create function private.sign_text(p_text text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return encode(
@@ -80,7 +80,7 @@ declare
   v_text text := case p_kind when 'invitation' then encode(convert_to(lower(p_to), 'UTF8'), 'hex') || '.address'
     else p_to || '.' || private.notification_group(p_kind) end;
 begin
-  return case when p_kind <> 'order_delivered' then v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text) end;
+  return case when p_kind <> 'order_delivered' then v_text || '.' || private.sign_text('unsubscribe ' || v_text) end;
 end
 $$;
 
@@ -90,7 +90,7 @@ declare
   v_parts text[] := string_to_array(left(p_token, 800), '.');
 begin
   ok := coalesce(
-    array_length(v_parts, 1) = 3 and v_parts[3] = private.sign_unsubscribe('unsubscribe ' || v_parts[1] || '.' || v_parts[2]), false);
+    array_length(v_parts, 1) = 3 and v_parts[3] = private.sign_text('unsubscribe ' || v_parts[1] || '.' || v_parts[2]), false);
   if ok then
     kind := v_parts[2];
     if kind = 'address' then
@@ -148,7 +148,7 @@ grant select, update (read_at) on public.notifications to authenticated;
 
 -- Marking as read waits for a transaction that increments the same notification: those that write several unread notifications of admins,
 -- or mark several as read, would otherwise meet in any order.
-create function private.notifications_lock() returns trigger
+create function private.lock_admin_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Only admins have notifications that are incremented.
@@ -159,10 +159,10 @@ begin
 end
 $$;
 create trigger notifications_lock before update on public.notifications
-for each statement when (current_user <> 'postgres') execute function private.notifications_lock();
+for each statement when (current_user <> 'postgres') execute function private.lock_admin_notifications();
 
 -- The server sets when a notification was read, once.
-create function private.notification_read() returns trigger
+create function private.set_notification_read() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.read_at := coalesce(old.read_at, case when new.read_at is not null then now() end);
@@ -170,9 +170,9 @@ begin
 end
 $$;
 create trigger notifications_read before update on public.notifications
-for each row when (current_user <> 'postgres') execute function private.notification_read();
+for each row when (current_user <> 'postgres') execute function private.set_notification_read();
 
--- Tells a member what this transaction did, once, unless the member did it (D40).
+-- Notifies a member of what this transaction did, once, unless the member did it (D40).
 create function private.notify(p_kind text, p_person uuid, p_cause uuid, p_order uuid, p_benefit uuid, p_data jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -221,7 +221,7 @@ comment on function public.send_message is
   '(D12). Raises invalid_change, profile_not_found. Admins only.';
 grant execute on function public.send_message to authenticated;
 
--- Tells all admins but the caller: the count of an unread one of the kind is raised, and it moves to the top (D40).
+-- Notifies all admins but the caller; an unread notification of the same kind is counted up and moves to the top (D40).
 create function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -246,8 +246,8 @@ $$;
 
 -- Which events notify whom (D40). Imported history, with times of its own, notifies nobody.
 
--- Tells the member the status of an order.
-create function private.tell_status(p_order public.orders, p_actor uuid default null) returns void
+-- Notifies the member of the status of an order.
+create function private.notify_status(p_order public.orders, p_actor uuid default null) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_kind text := case when p_order.status in ('delivered', 'cancelled') then 'order_' || p_order.status else 'order_status' end;
@@ -271,7 +271,7 @@ begin
 end
 $$;
 
--- Queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and tells the member;
+-- Queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and notifies the member;
 -- `content`: text, link, key or file.
 create function private.delivery_events() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -321,7 +321,7 @@ for each row when (new.transaction_type <> 'redemption') execute function privat
 
 -- The unread notifications of admins are shared by all transactions that cause one: they are written at commit, when
 -- nothing else is locked any more.
--- Tells the admins about an event of the kind that is its argument, in the app and of most kinds by email.
+-- Notifies the admins of an event of the kind that is its argument, in the app and for most kinds by email.
 create function private.admin_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -447,7 +447,7 @@ begin
     when p_email.kind = 'invitation_joined' then (
       select jsonb_build_object('name', p.name) from public.profiles as p where p.id = p_email.cause_id
     )
-    -- Not once there is enough of it again, or it is gone again.
+    -- Not once there is enough again, or the benefit is unavailable again.
     when p_email.kind in ('pool_low', 'stock_low', 'benefit_available') then (
       select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'tokens', b.token_value, 'count', case p_email.kind
         when 'pool_low' then private.keys_left(b.id, 10000) when 'stock_low' then s.stock end)
@@ -539,7 +539,7 @@ begin
     from private.deliveries as d
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
-    select jsonb_build_object('message', d.message, 'instructions', case when d.id is null then private.instructions_of(v_order) else d.instructions end)
+    select jsonb_build_object('message', d.message, 'instructions', case when d.id is null then private.order_instructions(v_order) else d.instructions end)
     from (select) as one
     left join private.deliveries as d on d.order_id = p_order and d.withdrawn_at is null
     where p_kind = 'order_delivered'

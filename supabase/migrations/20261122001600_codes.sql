@@ -115,7 +115,7 @@ comment on table private.redemption_requests is
 
 -- All null on a miss, alike for codes that are unknown, used up, used by the caller, expired, revoked or malformed (D1, D10). And json, of
 -- which no cast, path or filter of the REST layer makes an error, whose rollback would undo the count of the guess (D53): json has few
--- filters; a request that fails by its number of rows is refused before (refuse_undoable()).
+-- filters; a request that fails by its number of rows is refused before (refuse_undoable_guess()).
 create function public.redeem_code(p_code text, p_request_id uuid default null) returns table (ok json, token_value json, balance json)
 language plpgsql rows 1 security definer set search_path = '' as $$
 declare
@@ -193,7 +193,7 @@ create trigger code_uses_refuse_writes before insert or update or delete on publ
 for each row when (current_user <> 'postgres') execute function private.refuse_write();
 
 -- Whether a code is available, used up, expired or revoked, by the clock of the server (D41).
-create function private.state_of_code(p_is_used boolean, p_is_revoked boolean, p_expires_at timestamptz) returns text
+create function private.code_state(p_is_used boolean, p_is_revoked boolean, p_expires_at timestamptz) returns text
 language sql stable set search_path = ''
 return case when p_is_revoked then 'revoked' when p_is_used then 'used' when p_expires_at <= now() then 'expired' else 'available' end;
 
@@ -255,7 +255,7 @@ referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
 
 -- Whether a code can be used, and by this address if there is one (D42).
-create function private.find_invite_code(p_code text, p_email text) returns boolean
+create function private.is_usable_invite_code(p_code text, p_email text) returns boolean
 language sql stable set search_path = ''
 return exists (
   select from public.invite_codes as c
@@ -269,7 +269,7 @@ create function private.check_invite_code(p_code text, p_caller text) returns bo
 language plpgsql set search_path = '' as $$
 begin
   perform private.check_attempts('invite_code', p_caller);
-  if private.find_invite_code(p_code, null) then
+  if private.is_usable_invite_code(p_code, null) then
     return true;
   end if;
   perform private.count_attempt('invite_code', p_caller);
@@ -317,11 +317,11 @@ grant execute on function public.public_settings to anon, authenticated;
 
 create view private.codes as
 select 'token' as kind, id, code, note, token_value, max_uses, uses, max_uses - uses as uses_left, is_used,
-  private.state_of_code(is_used, is_revoked, expires_at) as state, expires_at, null::text as email, true as is_listed,
+  private.code_state(is_used, is_revoked, expires_at) as state, expires_at, null::text as email, true as is_listed,
   created_by, created_at, batch_id, used_by, used_at, revoked_at, revoked_by, revoked_reason from public.redeem_codes
 union all
 select 'invite', id, code, note, 0, max_uses, uses, max_uses - uses, is_used,
-  private.state_of_code(is_used, is_revoked, expires_at), expires_at, email, is_plain,
+  private.code_state(is_used, is_revoked, expires_at), expires_at, email, is_plain,
   created_by, created_at, batch_id, used_by, used_at, revoked_at, revoked_by, revoked_reason from public.invite_codes;
 comment on view private.codes is 'Token codes and invite codes; those of invitations have lists of their own (D42).';
 
@@ -338,7 +338,7 @@ end
 $$;
 
 -- The condition of a code `r` that is available, used up, expired or revoked (D41).
-create function private.code_state(p_state text) returns text
+create function private.code_condition(p_state text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   case p_state
@@ -353,12 +353,12 @@ $$;
 
 -- The condition, as a format of the pattern, of a code `r` in a state, or in any, whose text contains a term or whose last user's name or
 -- email does.
-create function private.code_match(p_state text) returns text
+create function private.code_search_condition(p_state text) returns text
 language sql immutable set search_path = ''
 return $hit$lower(r.code || E'\n' || coalesce(r.note, '')) like %1$L or $hit$ || case
   when p_state in ('available', 'expired', 'revoked') then
     -- However many people a term finds, only codes that are partly used need a lookup: the index has just these.
-    'r.uses > 0 and ' || private.code_state(p_state) || $hit$ and (
+    'r.uses > 0 and ' || private.code_condition(p_state) || $hit$ and (
       select lower(p.name || E'\n' || p.email) from public.profiles as p where p.id = r.used_by) like %1$L$hit$
   else
     -- An array, so that both indexes can be used: of the text, and of the user.
@@ -389,13 +389,13 @@ begin
   v_ids := private.page_ids(
     p_from => format('%s as r', pg_typeof(p_table)),
     -- Those of invitations have a list of their own (D42).
-    p_where => private.code_state(p_state) || case pg_typeof(p_table)::text when 'public.invite_codes' then ' and r.is_plain' else '' end,
+    p_where => private.code_condition(p_state) || case pg_typeof(p_table)::text when 'public.invite_codes' then ' and r.is_plain' else '' end,
     p_sort => format(v_form, 'r.' || p_sort),
     p_descending => coalesce(p_ascending, false) = coalesce(p_reverse, false),
     p_key => format(v_form, quote_literal(p_key_value)),
     p_key_id => case when p_key_value is not null then p_key_id end,
-    p_hit => case when p_search <> '' then format(private.code_match(p_state), private.like_pattern(p_search)) end,
-    p_walk_hit => format($text$lower(concat_ws(E'\n', r.code, r.note,
+    p_match => case when p_search <> '' then format(private.code_search_condition(p_state), private.like_pattern(p_search)) end,
+    p_row_match => format($text$lower(concat_ws(E'\n', r.code, r.note,
       (select p.name || E'\n' || p.email from public.profiles as p where p.id = r.used_by))) like %L$text$, private.like_pattern(p_search)),
     p_limit => private.page_size(p_limit)
   );
@@ -443,8 +443,8 @@ begin
   perform private.require_admin();
   execute format(
     'select count(*) from (select from public.%I as r where %s and (%s) limit %s) as found',
-    private.code_table(p_kind), private.code_state(p_state) || case p_kind when 'invite' then ' and r.is_plain' else '' end,
-    case when v_pattern is null then 'true' else format(private.code_match(p_state), v_pattern) end,
+    private.code_table(p_kind), private.code_condition(p_state) || case p_kind when 'invite' then ' and r.is_plain' else '' end,
+    case when v_pattern is null then 'true' else format(private.code_search_condition(p_state), v_pattern) end,
     case when v_pattern is null then 'all' else '10001' end
   ) into v_count;
   return v_count;

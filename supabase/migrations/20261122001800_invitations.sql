@@ -44,7 +44,7 @@ create table public.invitations (
   last_sent_at timestamptz,
   opened_at timestamptz,
   opens integer not null default 0,
-  -- What the account begins with instead of a name as typed, a year from joining, and the bonus alone; only admins give it.
+  -- What the account starts with; only admins set it. Otherwise the name is typed, the year begins with joining, and the balance is the bonus.
   name text check (char_length(name) <= 120 and private.is_plain_text(name)),
   membership_ends_at timestamptz check (isfinite(membership_ends_at)),
   opening_balance integer check (opening_balance between 25 and 1000000),
@@ -88,7 +88,7 @@ create table private.addressed_mailboxes (
 );
 comment on table private.addressed_mailboxes is
   'To whom each invitation was addressed in the last 30 days, also before a correction, and whether or not an email was sent: all that its '
-  'inviter is told of a mailbox (D42).';
+  'inviter learns of a mailbox (D42).';
 create index addressed_mailboxes_key_idx on private.addressed_mailboxes (mailbox_key);
 create index addressed_mailboxes_time_idx on private.addressed_mailboxes (addressed_at);
 
@@ -99,14 +99,14 @@ comment on table private.suppressed_addresses is 'Mailboxes of people who do not
 create function private.mailbox_key(p_email text) returns text
 language plpgsql stable strict set search_path = '' as $$
 begin
-  return private.sign_unsubscribe('mailbox ' || private.mailbox_of(p_email));
+  return private.sign_text('mailbox ' || private.mailbox_of(p_email));
 end
 $$;
 
 -- What the link in the email proves: that it was opened by somebody who reads the emails of the address.
 create function private.invitation_token(p_code_id uuid, p_email text) returns text
 language sql stable strict set search_path = ''
-return private.sign_unsubscribe('invitation ' || p_code_id || ' ' || p_email);
+return private.sign_text('invitation ' || p_code_id || ' ' || p_email);
 
 -- A random code, without the characters that are easily confused: 0 O 1 I L (D41).
 create function private.random_code(p_length integer) returns text
@@ -122,7 +122,7 @@ $$;
 
 -- Whether an address can be invited: new, or why not: member, suppressed, invited (in the last 30 days), invalid. For admins only: a member
 -- is never told (D42).
-create function private.invitation_state(p_email text) returns text
+create function private.address_state(p_email text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   v_key text;
@@ -131,7 +131,7 @@ begin
     return 'invalid';
   end if;
   v_key := private.mailbox_key(p_email);
-  -- One after the other, so that the answer takes the same time whatever it is.
+  -- All are looked up, so that the result takes the same time whatever it is.
   return case
     when bool_or(f.state = 'member') then 'member'
     when bool_or(f.state = 'suppressed') then 'suppressed'
@@ -166,7 +166,7 @@ begin
 end
 $$;
 
--- Creates a code and an invitation for each address, with an email, or without an address, as a link. It asks nothing: an email to a mailbox
+-- Creates a code and an invitation for each address, with an email, or without an address, as a link. It checks nothing: an email to a mailbox
 -- that somebody else has invited in the last 30 days, to a member or to a suppressed address is queued and not sent, so that the inviter
 -- cannot tell.
 create function private.create_invitations(
@@ -201,7 +201,7 @@ begin
     insert into private.outbox (id, kind, cause_id)
     select m.email_id, 'invitation', m.id from made as m where m.email is not null
   ),
-  -- Whom an admin invites waits no longer; an invitation by a member changes nothing there, which could tell who asked.
+  -- An admin's invitation ends the waiting; a member's does not, because that would reveal who asked.
   awaited as (
     delete from public.waitlist as w using made as m where p_source = 'admin' and w.mailbox = private.mailbox_of(m.email)
   ),
@@ -235,7 +235,7 @@ return (
     and not exists (select from private.suppressed_addresses as s where s.mailbox_key = private.mailbox_key(i.email))
 );
 
--- An invitation is called sent once its newest email was, and not before; the address of a deleted person is forgotten once they were told
+-- An invitation is called sent once its newest email was, and not before; the address of a deleted person is forgotten once they were notified
 -- (D12, D49).
 create function private.outbox_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -340,9 +340,9 @@ begin
 end
 $$;
 
--- Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an
+-- Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member learns of an
 -- address, whatever others have done (D42).
-create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null) returns boolean
+create function private.has_invited(p_email text, p_inviter uuid, p_except uuid default null) returns boolean
 language sql stable set search_path = ''
 return exists (
   select from public.invitations as i
@@ -354,33 +354,33 @@ return exists (
   where a.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
     and a.addressed_at > now() - interval '30 days');
 
--- What becomes of each address. A member is told whom they have invited, and nothing of what others did (D42).
+-- What becomes of each address. A member learns whom they have invited, and nothing of what others did (D42).
 create function private.plan_invitations(p_rows jsonb, p_member uuid) returns table ("position" integer, email text, state text)
 language plpgsql stable set search_path = '' as $$
 declare
   v_left integer := case when p_member is not null then
-    least(private.invitations_left(p_member), private.elsewhere_left(p_member)) end;
+    least(private.invitations_left(p_member), private.emails_elsewhere_left(p_member)) end;
 begin
   return query
   with lines as (
-    -- For members too, in the same time.
-    select r.position, r.email, private.invitation_state(r.email) as state,
+    -- Looked up for members too, so that it takes the same time.
+    select r.position, r.email, private.address_state(r.email) as state,
       row_number() over (partition by private.mailbox_of(r.email) order by r.position) as occurrence
     from private.invitation_rows(p_rows, p_member is null) as r
   ),
-  told as (
+  disclosed as (
     select l.position, l.email, case
       when l.state = 'invalid' then 'invalid'
       when l.occurrence > 1 then 'duplicate'
       when p_member is null then l.state
-      when private.own_invitation(l.email, p_member) then 'invited'
+      when private.has_invited(l.email, p_member) then 'invited'
       else 'new' end as state
     from lines as l
   )
   select t.position, t.email, case
     when t.state = 'new' and count(*) filter (where t.state = 'new') over (order by t.position) > v_left then 'over_quota'
     else t.state end
-  from told as t order by t.position;
+  from disclosed as t order by t.position;
 end
 $$;
 
@@ -406,7 +406,7 @@ declare
   v_message text;
   v_batch uuid := gen_random_uuid();
   v_sent integer;
-  v_is_carried boolean;
+  v_has_details boolean;
 begin
   v_message := private.invitation_message(p_message, v_admin);
   if not v_admin then
@@ -416,9 +416,9 @@ begin
     raise exception 'invalid_days' using errcode = 'PT422';
   end if;
   -- What sends nothing waits for nobody: a dry run, and a member who may not invite any of these.
-  select coalesce(bool_or(num_nonnulls(r.name, r.membership_ends_at, r.opening_balance) > 0), false) into v_is_carried
+  select coalesce(bool_or(num_nonnulls(r.name, r.membership_ends_at, r.opening_balance) > 0), false) into v_has_details
   from private.invitation_rows(p_rows, v_admin) as r;
-  if v_is_carried then
+  if v_has_details then
     -- A membership that has not ended, and at least the tokens of every new account.
     if exists (
       select from private.invitation_rows(p_rows, v_admin) as r
@@ -427,7 +427,7 @@ begin
     then
       raise exception 'invalid_rows' using errcode = 'PT422';
     end if;
-    -- They are one person's.
+    -- They are meant for one person.
     v_bound := true;
   end if;
   if p_dry_run is not false or not v_admin and not exists (
@@ -459,7 +459,7 @@ begin
   select p.position, p.email, p.state from plan as p, sent order by p.position;
   select count(*) into v_sent from public.invite_codes as c where c.batch_id = v_batch;
   if v_admin and v_sent > 0 then
-    if v_is_carried then
+    if v_has_details then
       update public.invitations as i
       set name = r.name, membership_ends_at = r.membership_ends_at, opening_balance = r.opening_balance
       from (
@@ -470,7 +470,7 @@ begin
     end if;
     -- The addresses are with the invitations, from where they can be erased (D12).
     perform private.log_change('invitations', v_batch::text, p_action => 'insert',
-      p_after => jsonb_build_object('count', v_sent, 'bound', v_bound, 'expires_at', now() + v_days * interval '1 day') || case when v_is_carried then
+      p_after => jsonb_build_object('count', v_sent, 'bound', v_bound, 'expires_at', now() + v_days * interval '1 day') || case when v_has_details then
         jsonb_build_object('opening_balances', (
           select coalesce(sum(i.opening_balance), 0) from public.invitations as i join public.invite_codes as c on c.id = i.code_id
           where c.batch_id = v_batch)) else '{}' end);
@@ -530,7 +530,7 @@ begin
   end if;
   if not private.is_admin() then
     perform from public.profiles as p where p.id = auth.uid() for no key update;
-    v_wait := case when private.elsewhere_left(auth.uid()) <= 0 then 86400 else v_wait end;
+    v_wait := case when private.emails_elsewhere_left(auth.uid()) <= 0 then 86400 else v_wait end;
   end if;
   if v_wait > 0 then
     raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
@@ -560,7 +560,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_invitation public.invitations := private.lock_invitation(p_code_id, true);
   v_email text := lower(private.trim_text(p_email));
-  v_state text := private.invitation_state(v_email);
+  v_state text := private.address_state(v_email);
 begin
   perform private.check_resend(v_invitation);
   if v_state = 'invalid' then
@@ -570,7 +570,7 @@ begin
     v_state := 'new';
   elsif not private.is_admin() then
     -- Back to an address that this invitation was sent to before is allowed.
-    v_state := case when private.own_invitation(v_email, auth.uid(), p_code_id) then 'invited' else 'new' end;
+    v_state := case when private.has_invited(v_email, auth.uid(), p_code_id) then 'invited' else 'new' end;
   elsif v_state = 'invited' and exists (
     select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(v_email) and m.code_id = p_code_id)
   then
@@ -680,7 +680,7 @@ begin
     p_descending => not coalesce(p_reverse, false),
     p_key => quote_literal(p_key_value) || '::timestamptz',
     p_key_id => case when p_key_value is not null then p_key_id end,
-    p_hit => case when p_search <> '' then format($hit$lower(coalesce(r.email, '')) like %L$hit$, private.like_pattern(p_search)) end,
+    p_match => case when p_search <> '' then format($hit$lower(coalesce(r.email, '')) like %L$hit$, private.like_pattern(p_search)) end,
     p_limit => private.page_size(p_limit)
   );
   return query

@@ -60,7 +60,7 @@ return (
 
 -- Whether a code was the link of a member who has left, has another one, or has no invitations left: it would admit more people than the
 -- member may invite.
-create function private.is_over_link(p_code_id uuid) returns boolean
+create function private.is_stale_link(p_code_id uuid) returns boolean
 language sql stable set search_path = ''
 return exists (
   select from public.invitations as i
@@ -69,7 +69,7 @@ return exists (
 
 -- Lets the link of a member, or of everybody, admit as many as there are invitations left; with none left it is revoked, and the member
 -- gets another one when there are some again (D43).
-create function private.settle_links(p_member uuid) returns void
+create function private.update_link_limits(p_member uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   -- Counted by the next statement: who joined until now has committed.
@@ -96,22 +96,22 @@ end
 $$;
 
 -- An invitation by email takes one from the link of the same member; a new number of invitations applies at once to all links (D43).
-create function private.links_change() returns trigger
+create function private.limit_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'invitations' then
-    perform private.settle_links(new.inviter_id);
+    perform private.update_link_limits(new.inviter_id);
   else
     perform private.lock_invitations();
-    perform private.settle_links(null);
+    perform private.update_link_limits(null);
   end if;
   return null;
 end
 $$;
 create trigger invitations_use_link after insert on public.invitations
-for each row when (new.source = 'member') execute function private.links_change();
+for each row when (new.source = 'member') execute function private.limit_links();
 create trigger app_settings_quota after insert or update on public.app_settings
-for each row when (new.key = 'invitations_per_member') execute function private.links_change();
+for each row when (new.key = 'invitations_per_member') execute function private.limit_links();
 
 -- What both receive once the first order of somebody who was invited has stayed delivered for seven days (D43).
 
@@ -186,7 +186,7 @@ begin
 end
 $$;
 
--- Credits both with what was promised, once. If who invited has been deleted, the other one still receives it (D12, D43).
+-- Credits both with what was promised, once. If the inviter has been deleted, the invited member still receives it (D12, D43).
 create function private.pay_referral(p_invited uuid, p_order uuid, p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare

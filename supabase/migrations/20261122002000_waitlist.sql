@@ -28,7 +28,7 @@ begin
   if not coalesce(private.is_plain_address(v_email), false) then
     raise exception 'invalid_email' using errcode = 'PT422';
   end if;
-  perform private.refuse_undoable();
+  perform private.refuse_undoable_guess();
   perform private.check_uses('waitlist', 10, p_caller => v_caller);
   perform private.count_attempt('waitlist', v_caller);
   -- Reads nothing about members and invitations, and writes a row in any case, so that neither the response nor its timing reveals anything.
@@ -42,8 +42,8 @@ comment on function public.request_invitation is
   'is no address, and rate_limited after ten requests in an hour from one network address (D44).';
 grant execute on function public.request_invitation to anon, authenticated;
 
--- Up to 500 rows of the waitlist, locked in one order, so that of two admins the first decides; those that were declined if wanted.
-create function private.lock_waiting(p_ids uuid[], p_declined boolean) returns setof public.waitlist
+-- Up to 500 rows of the waitlist, with `p_declined` also declined ones, locked in one order, so that the first of two admins decides.
+create function private.lock_waitlist(p_ids uuid[], p_declined boolean) returns setof public.waitlist
 language plpgsql set search_path = '' as $$
 begin
   if cardinality(p_ids) > 500 then
@@ -72,11 +72,11 @@ begin
     perform private.lock_invitations();
     perform private.require_admin();
   end if;
-  for v_row in select * from private.lock_waiting(p_ids, false) loop
+  for v_row in select * from private.lock_waitlist(p_ids, false) loop
     v_found := v_found || v_row.id;
     id := v_row.id;
     email := v_row.email;
-    state := private.invitation_state(v_row.email);
+    state := private.address_state(v_row.email);
     if state = 'new' then
       v_approved := v_approved || v_row.id;
       v_emails := v_emails || v_row.email;
@@ -109,7 +109,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_admin();
-  v_ids := array(select w.id from private.lock_waiting(p_ids, false) as w);
+  v_ids := array(select w.id from private.lock_waitlist(p_ids, false) as w);
   update public.waitlist as w set declined_at = now() where w.id = any (v_ids);
   perform private.log_change('waitlist', min(i::text), jsonb_build_object('did', 'declined', 'count', count(*)), p_action => 'update')
   from unnest(v_ids) as i having count(*) > 0;
@@ -127,7 +127,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_admin();
-  v_ids := array(select w.id from private.lock_waiting(p_ids, true) as w);
+  v_ids := array(select w.id from private.lock_waitlist(p_ids, true) as w);
   delete from public.waitlist as w where w.id = any (v_ids);
   perform private.log_change('waitlist', min(i::text), jsonb_build_object('did', 'removed', 'count', count(*)), p_action => 'delete')
   from unnest(v_ids) as i having count(*) > 0;
@@ -140,7 +140,7 @@ grant execute on function public.remove_from_waitlist to authenticated;
 
 -- Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, after a day all attempts,
 -- and after an hour from which network address somebody asked (D10, D42, D44).
-create function private.forget_old_requests(p_now timestamptz) returns void
+create function private.delete_old_requests(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
   delete from public.waitlist as w where w.requested_at < p_now - interval '180 days';
@@ -148,7 +148,7 @@ begin
   delete from private.attempts as a where a.at < p_now - case when a.kind = 'waitlist' then interval '1 hour' else interval '1 day' end;
   delete from private.invited_mailboxes as m where m.invited_at < p_now - interval '30 days';
   delete from private.addressed_mailboxes as m where m.addressed_at < p_now - interval '30 days';
-  -- A code that is bound to nobody would let anybody in, also who began to sign up a moment ago.
+  -- A code expires with its address: unbound it would admit anybody, even a sign-up that began a moment ago.
   update public.invite_codes as c
   set email = null, expires_at = case when c.is_revoked then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
   from public.invitations as i
@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- Tells admins how many people wait when somebody has asked since the last time (D40, D44).
+-- Notifies admins how many people wait, if somebody has asked since the last run (D40, D44).
 create function private.due_waitlist(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -71,19 +71,19 @@ create trigger guildhall_check_email before insert or update of email, email_cha
 for each row execute function private.check_login_email();
 
 -- Copies a changed login email to the profile; logs and emails that a password was replaced (D54).
-create function private.login_changed() returns trigger
+create function private.record_login_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = new.email where id = new.id and new.email is distinct from old.email;
   if new.encrypted_password is distinct from old.encrypted_password and exists (select from public.profiles as p where p.id = new.id) then
-    perform private.note_security(new.id, new.id, '{}', '{"password": "changed"}', 'password_changed');
+    perform private.log_security_change(new.id, new.id, '{}', '{"password": "changed"}', 'password_changed');
   end if;
   return null;
 end
 $$;
 create trigger guildhall_changed after update of email, encrypted_password on auth.users
 for each row when (new.email is distinct from old.email or new.encrypted_password is distinct from old.encrypted_password)
-execute function private.login_changed();
+execute function private.record_login_change();
 create trigger guildhall_serialize before delete or update of email on auth.users
 for each statement execute function private.serialize_deletions();
 
@@ -95,7 +95,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user jsonb := event -> 'user';
   v_code text := v_user -> 'user_metadata' ->> 'invite_code';
-  -- The client may have written the address, so its misses count apart from those of addresses that nobody can write.
+  -- The client may have written the address, so its misses are counted separately from those of addresses that nobody can write.
   v_caller text := private.caller_of(event -> 'metadata' ->> 'ip_address');
   -- Not in the clear: a code with a typing error is almost a code.
   v_digest text := encode(sha256(convert_to(coalesce(private.normalize_code(v_code), ''), 'UTF8')), 'hex');
@@ -109,13 +109,13 @@ begin
   if not coalesce((v_user ->> 'is_anonymous')::boolean, false) then
     perform private.check_attempts('sign_up', v_caller);
     perform private.check_attempts('sign_up_code', v_digest);
-    if private.find_invite_code(v_code, coalesce(v_user ->> 'email', '')) then
+    if private.is_usable_invite_code(v_code, coalesce(v_user ->> 'email', '')) then
       return '{}';
     end if;
     perform private.count_attempt('sign_up', v_caller);
     perform private.count_attempt('sign_up_code', v_digest);
-    -- Of a code that works, whoever has it may know this much (D42); to count it as a miss keeps them from guessing the address.
-    if v_user ->> 'email' <> '' and private.find_invite_code(v_code, null) then
+    -- Whoever has a valid code may learn this much (D42); counted as a miss, so that they cannot guess the address.
+    if v_user ->> 'email' <> '' and private.is_usable_invite_code(v_code, null) then
       return jsonb_build_object('error', jsonb_build_object(
         'http_code', 400, 'message', 'This invitation is for another email address.'));
     end if;
@@ -154,7 +154,7 @@ comment on table private.farewells is
 -- What the link names that confirms a deletion: the request, signed.
 create function private.deletion_token(p_id uuid) returns text
 language sql stable set search_path = ''
-return p_id || '.' || private.sign_unsubscribe('deletion ' || p_id);
+return p_id || '.' || private.sign_text('deletion ' || p_id);
 
 -- Whether the caller entered the password this recently; a refreshed token keeps the time of its sign-in.
 create function private.signed_in_with_password(p_within interval) returns boolean
@@ -259,7 +259,7 @@ comment on function public.keep_account is
 grant execute on function public.keep_account to authenticated;
 
 -- Cancels and refunds the open orders of a person, deletes the account as D12 has it, and queues the last email (D49).
-create function private.carry_out_deletion(p_person uuid, p_now timestamptz) returns void
+create function private.delete_account(p_person uuid, p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_farewell uuid;
@@ -304,7 +304,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.serialize_deletions', 0));
   foreach v_person in array v_people loop
     begin
-      perform private.carry_out_deletion(v_person, p_now);
+      perform private.delete_account(v_person, p_now);
     exception when others then
       raise warning 'the deletion of % waits: %', v_person, sqlerrm;
     end;
@@ -315,7 +315,7 @@ $$;
 -- What the product holds about a member, for the member (D49).
 
 -- A row reduced to these keys: auth may add columns that hold secrets.
-create function private.some_keys(p_row jsonb, p_keys text[]) returns jsonb
+create function private.pick_keys(p_row jsonb, p_keys text[]) returns jsonb
 language sql immutable set search_path = ''
 begin atomic
   select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_row) as e where e.key = any (p_keys);
@@ -330,11 +330,11 @@ begin
   return case p_part
     when 'profile' then $q$ select to_jsonb(p) - '{adjustment_type,adjustment_reason}'::text[]
       from public.profiles as p where p.id = $1 $q$
-    when 'login' then $q$ select private.some_keys(to_jsonb(u), '{id,email,created_at,email_confirmed_at,last_sign_in_at,
+    when 'login' then $q$ select private.pick_keys(to_jsonb(u), '{id,email,created_at,email_confirmed_at,last_sign_in_at,
         email_change,email_change_sent_at,recovery_sent_at,confirmation_sent_at,raw_user_meta_data}') from auth.users as u where u.id = $1 $q$
-    when 'sign_ins' then $q$ select private.some_keys(to_jsonb(s), '{id,created_at,updated_at,refreshed_at,not_after,user_agent,ip,aal}')
+    when 'sign_ins' then $q$ select private.pick_keys(to_jsonb(s), '{id,created_at,updated_at,refreshed_at,not_after,user_agent,ip,aal}')
       from auth.sessions as s where s.user_id = $1 order by s.created_at, s.id $q$
-    when 'second_factors' then $q$ select private.some_keys(to_jsonb(f), '{id,friendly_name,factor_type,status,created_at,updated_at}')
+    when 'second_factors' then $q$ select private.pick_keys(to_jsonb(f), '{id,friendly_name,factor_type,status,created_at,updated_at}')
       from auth.mfa_factors as f where f.user_id = $1 order by f.created_at, f.id $q$
     when 'orders' then $q$ select to_jsonb(o) - 'search_text' from public.orders as o where o.user_id = $1 order by o.created_at, o.id $q$
     -- Reading what was delivered counts (D34), so what was not read yet is only named.

@@ -5,7 +5,7 @@ create table private.approved_factors (
 );
 comment on table private.approved_factors is
   'The admins whose second factor counts while the requirement is on: those who had one when it was turned on or when they became admins, '
-  'and those whom another admin approved. Only whoever still has a factor (D54).';
+  'and those whom another admin approved, as long as they have a factor (D54).';
 
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -21,7 +21,7 @@ language sql stable security definer set search_path = ''
 return exists (select from auth.mfa_factors as f where f.user_id = p_person and f.status = 'verified');
 
 -- Only a session with the second factor changes whether admins need one, and turns it on once every admin has one; or the owner, in SQL.
-create function private.second_factor_setting() returns trigger
+create function private.check_second_factor_setting() returns trigger
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_without text;
@@ -40,7 +40,7 @@ end
 $$;
 create trigger app_settings_second_factor before insert or update on public.app_settings
 for each row when (auth.uid() is not null and new.key = 'require_second_factor')
-execute function private.second_factor_setting();
+execute function private.check_second_factor_setting();
 create trigger app_settings_key_fixed before update on public.app_settings
 for each row when (new.key <> old.key) execute function private.refuse_write();
 
@@ -67,18 +67,18 @@ create trigger profiles_approve_factor after update of role on public.profiles
 for each row when (new.role <> old.role) execute function private.approve_factors();
 
 -- An approval ends with the last second factor, whoever removed it (D54).
-create function private.factor_gone() returns trigger
+create function private.end_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.approved_factors where user_id = old.user_id and not private.has_factor(old.user_id);
   return null;
 end
 $$;
-create trigger guildhall_factor_gone after delete on auth.mfa_factors
-for each row when (old.status = 'verified') execute function private.factor_gone();
+create trigger guildhall_factor_approval after delete on auth.mfa_factors
+for each row when (old.status = 'verified') execute function private.end_approval();
 
--- Logs a change of what a person signs in with, and tells them by email who made it; nobody is the owner of the database (D54).
-create function private.note_security(p_actor uuid, p_person uuid, p_before jsonb, p_after jsonb, p_email text) returns void
+-- Logs a change of what a person signs in with, and emails them who made it; null is the owner of the database (D54).
+create function private.log_security_change(p_actor uuid, p_person uuid, p_before jsonb, p_after jsonb, p_email text) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.log_change('profiles', p_person::text, p_after, p_before, p_actor => p_actor);
@@ -89,7 +89,7 @@ end
 $$;
 
 -- Logs and emails what auth adds and removes for the person; functions of the owner do so themselves (D54).
-create function private.own_factor_changed() returns trigger
+create function private.record_own_factor_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_added boolean := tg_op = 'UPDATE';
@@ -98,7 +98,7 @@ declare
 begin
   -- Not while the account is being deleted.
   if exists (select from auth.users as u join public.profiles as p on p.id = u.id where u.id = v_person) then
-    perform private.note_security(
+    perform private.log_security_change(
       v_person, v_person, jsonb_build_object('second_factors', case when v_added then v_factors - 1 else v_factors + 1 end),
       jsonb_build_object('second_factors', v_factors), case when v_added then 'second_factor_added' else 'second_factor_removed' end);
   end if;
@@ -107,9 +107,9 @@ end
 $$;
 create trigger guildhall_factor_added after update of status on auth.mfa_factors
 for each row when (new.status = 'verified' and old.status <> 'verified' and current_user <> 'postgres')
-execute function private.own_factor_changed();
+execute function private.record_own_factor_change();
 create trigger guildhall_factor_removed after delete on auth.mfa_factors
-for each row when (old.status = 'verified' and current_user <> 'postgres') execute function private.own_factor_changed();
+for each row when (old.status = 'verified' and current_user <> 'postgres') execute function private.record_own_factor_change();
 
 -- Removes all second factors of a person and ends their sessions but the one to keep, with line and email. Raises no_second_factor.
 create function private.remove_factors(p_person uuid, p_actor uuid, p_keep_session uuid, p_before jsonb, p_after jsonb, p_email text)
@@ -124,7 +124,7 @@ begin
     raise exception 'no_second_factor' using errcode = 'PT409';
   end if;
   delete from auth.sessions as s where s.user_id = p_person and s.id is distinct from p_keep_session;
-  perform private.note_security(
+  perform private.log_security_change(
     p_actor, p_person, jsonb_build_object('second_factors', v_factors) || p_before, jsonb_build_object('second_factors', 0) || p_after, p_email);
 end
 $$;
@@ -145,7 +145,7 @@ begin
 end
 $$;
 comment on function public.reset_second_factor is
-  'Removes another person''s authenticators, ends their sessions, logs it and tells them by email; they sign in by password and set up '
+  'Removes another person''s authenticators, ends their sessions, logs it and emails them; they sign in by password and set up '
   'another. For admins. Raises cannot_reset_own_factor, profile_not_found, no_second_factor.';
 grant execute on function public.reset_second_factor to authenticated;
 
@@ -163,7 +163,7 @@ begin
   end if;
   insert into private.approved_factors (user_id) values (p_person) on conflict do nothing;
   if found then
-    perform private.note_security(p_actor, p_person, '{"second_factor_approved": false}', '{"second_factor_approved": true}', null);
+    perform private.log_security_change(p_actor, p_person, '{"second_factor_approved": false}', '{"second_factor_approved": true}', null);
   end if;
 end
 $$;
@@ -230,7 +230,7 @@ begin
   select array_agg(regexp_replace(private.random_code(16), '(.{4})(?=.)', '\1-', 'g')) into v_codes from generate_series(1, 10);
   delete from private.recovery_codes where user_id = v_person;
   insert into private.recovery_codes (user_id, hash) select v_person, private.recovery_hash(v_person, c) from unnest(v_codes) as c;
-  perform private.note_security(v_person, v_person, '{}', '{"recovery_codes": 10}', null);
+  perform private.log_security_change(v_person, v_person, '{}', '{"recovery_codes": 10}', null);
   return query select c from unnest(v_codes) as c;
 end
 $$;
@@ -261,7 +261,7 @@ declare
   v_left integer;
 begin
   -- Nothing to recover, as when a lost response is asked for again.
-  if not private.awaits_code() then
+  if not private.awaits_second_factor() then
     return to_json(true);
   end if;
   -- By session, so that whoever has the password cannot use up the tries of the person.

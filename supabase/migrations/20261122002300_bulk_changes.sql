@@ -1,4 +1,4 @@
--- What differs between the kinds of operations: whose rows are locked, in which order, and who is told what when undo closes (D46).
+-- What differs between the kinds of operations: which rows are locked, in which order, and who is notified of what when undo closes (D46).
 
 -- Locks what these rows of an operation name, and the stocks, balances and places in the pool that change with them.
 create function private.lock_rows(p_operation public.operations, p_positions integer[]) returns void
@@ -52,7 +52,7 @@ end
 $$;
 
 -- Whether these rows of an operation can be changed, or taken back, now, regardless of any earlier outcome.
-create function private.judge_rows(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
+create function private.evaluate_rows(p_operation public.operations, p_positions integer[]) returns setof private.operation_plan
 language plpgsql stable set search_path = '' as $$
 begin
   case p_operation.kind
@@ -104,7 +104,7 @@ begin
         case
           when c.id is null then 'not_found'
           when r.before is null and c.state <> 'available' then 'already_' || c.state
-          when r.before is not null and private.is_over_link(c.id) then 'changed_since' end as reason
+          when r.before is not null and private.is_stale_link(c.id) then 'changed_since' end as reason
       from private.operation_rows as r
       left join private.codes as c on c.id = r.row_id::uuid and c.kind = p_operation.parameters ->> 'kind'
       where r.operation_id = p_operation.id and r.position = any (p_positions)
@@ -248,7 +248,7 @@ begin
       from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid
       where r.operation_id = p_operation.id and r.position = any (p_positions) and o.id = i.email_id and o.outcome = 'skipped';
       -- A link admits as many as there are left now.
-      perform private.settle_links(i.inviter_id)
+      perform private.update_link_limits(i.inviter_id)
       from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
       where r.operation_id = p_operation.id and r.position = any (p_positions) and i.inviter_id is not null;
     end if;
@@ -261,7 +261,7 @@ begin
       from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
       where r.operation_id = p_operation.id and r.position = any (p_positions)
     ),
-    moved as materialized (select private.key_quarantine_move(array_agg(t.id), array_agg(t.after)) from target as t)
+    moved as materialized (select private.move_keys(array_agg(t.id), array_agg(t.after)) from target as t)
     select t.position, jsonb_build_object('quarantined_at', t.before), null::jsonb, t.after::text
     from target as t, moved;
   when 'benefit_change' then
@@ -285,7 +285,7 @@ begin
 end
 $$;
 
--- Tells and delivers what waited for the end of undo, of rows that an operation has changed.
+-- Sends the notifications and deliveries that waited for the end of undo, of rows that an operation has changed.
 create function private.settle_rows(p_operation public.operations, p_positions integer[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -317,7 +317,7 @@ begin
       select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
       continue when not found;
       if private.is_open(v_row.before) and not private.is_open(v_status) then
-        perform private.credit_order(
+        perform private.credit_late_order(
           v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
       end if;
       -- A later delivery has notified the member.
@@ -333,12 +333,12 @@ begin
         select c.operation_id from private.status_changes as c
         where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
       then
-        perform private.tell_status(v_order, p_operation.actor_id);
+        perform private.notify_status(v_order, p_operation.actor_id);
       end if;
     end loop;
   when 'token_grant' then
-    -- Members are told of the tokens that they received and kept, by email if they chose that.
-    with told as materialized (
+    -- Members are notified of the tokens that they received and kept, by email if they chose that.
+    with recipients as materialized (
       select t.id, t.user_id, t.amount, t.reason, coalesce(n.by_email, false) as by_email,
         private.event_id('tokens_adjusted', t.id, t.user_id, t.created_at) as event_id
       from private.operation_rows as r
@@ -346,15 +346,15 @@ begin
       left join public.notification_preferences as n on n.user_id = t.user_id and n.kind = 'tokens'
       where r.operation_id = p_operation.id and r.position = any (p_positions)
     ),
-    noticed as (
+    notices as (
       insert into public.notifications (id, user_id, kind, data)
       select t.event_id, t.user_id, 'tokens_adjusted', jsonb_strip_nulls(jsonb_build_object('tokens', t.amount, 'reason', t.reason))
-      from told as t
+      from recipients as t
     )
     insert into private.outbox (id, kind, cause_id, recipient_id)
-    select t.event_id, 'tokens_adjusted', t.id, t.user_id from told as t where t.by_email;
+    select t.event_id, 'tokens_adjusted', t.id, t.user_id from recipients as t where t.by_email;
   when 'membership' then
-    with told as materialized (
+    with recipients as materialized (
       select p.id, r.after -> 'ends_at' as ends_at, coalesce(n.in_app, true) as in_app, coalesce(n.by_email, true) as by_email,
         private.event_id('membership_extended', p_operation.id, p.id, r.changed_at) as event_id
       from private.operation_rows as r
@@ -362,12 +362,12 @@ begin
       left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'membership'
       where r.operation_id = p_operation.id and r.position = any (p_positions)
     ),
-    noticed as (
+    notices as (
       insert into public.notifications (id, user_id, kind, data)
-      select t.event_id, t.id, 'membership_extended', jsonb_build_object('ends_at', t.ends_at) from told as t where t.in_app
+      select t.event_id, t.id, 'membership_extended', jsonb_build_object('ends_at', t.ends_at) from recipients as t where t.in_app
     )
     insert into private.outbox (id, kind, cause_id, recipient_id)
-    select t.event_id, 'membership_extended', p_operation.id, t.id from told as t where t.by_email;
+    select t.event_id, 'membership_extended', p_operation.id, t.id from recipients as t where t.by_email;
   when 'key_quarantine' then
     perform private.end_shortage(m.benefit_id)
     from (
@@ -375,7 +375,7 @@ begin
       where r.operation_id = p_operation.id and r.position = any (p_positions) and r.state = 'changed'
     ) as m;
   else
-    -- Nobody is told of notes and codes; whoever waits for a benefit, once it has been available for ten minutes (D39).
+    -- Nobody is notified of notes and codes; due_benefits() notifies those who wait for a benefit (D39).
     null;
   end case;
 end
@@ -397,7 +397,7 @@ begin
   if not coalesce(char_length(private.trim_text(p_note)) <= 2000 and private.has_visible(p_note), p_dry_run is not false) then
     raise exception 'invalid_note' using errcode = 'PT422';
   end if;
-  return query select r.* from private.operate('order_note', '{}', jsonb_build_object('note', p_note),
+  return query select r.* from private.start_operation('order_note', '{}', jsonb_build_object('note', p_note),
     'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
@@ -418,7 +418,7 @@ begin atomic
     -- An undo restores what was before, whoever cancelled or was deleted since.
     -- Only what is asked for: whole orders are sorted in files.
     select r.position, o.id, o.user_id, o.benefit_id, o.status, o.from_stock, o.benefit_token_value, o.updated_at,
-      w.status as wanted, r.before is not null as is_undo, o.updated_at::text <> r.version as is_changed,
+      w.status as target_status, r.before is not null as is_undo, o.updated_at::text <> r.version as is_changed,
       o.status = 'cancelled' and w.status <> 'cancelled' as reopened,
       o.unit = 'returned' and coalesce(r.before ->> 'unit', private.order_unit(o.unit, w.status)) <> 'returned' as takes_unit
     from private.operation_rows as r
@@ -430,17 +430,17 @@ begin atomic
     select o.*, last.actor_id, last.at,
       case
         when o.id is null then 'not_found'
-        when o.status = o.wanted then 'same_status'
+        when o.status = o.target_status then 'same_status'
         -- A single change is meant (D6).
         when o.reopened and last.actor_id = o.user_id and not p_operation.parameters ? 'single' then 'cancelled_by_member'
-        when not o.is_undo and o.user_id is null and private.is_fulfilled(o.wanted) and not p_operation.parameters ? 'single'
+        when not o.is_undo and o.user_id is null and private.is_fulfilled(o.target_status) and not p_operation.parameters ? 'single'
         then 'deleted_user'
         when o.is_changed then 'changed_since'
       end as reason_1
     from orders as o
     left join lateral (
       select c.actor_id, c.at from private.status_changes as c
-      where not o.is_undo and c.order_id = o.id::text and (o.status = o.wanted or o.reopened) order by c.at desc limit 1
+      where not o.is_undo and c.order_id = o.id::text and (o.status = o.target_status or o.reopened) order by c.at desc limit 1
     ) as last on true
   ),
   stocked as (
@@ -464,19 +464,19 @@ begin atomic
     from limited as l left join public.profiles as p on p.id = l.user_id and l.reopened
   ),
   credited as (
-    select c.order_id, c.tokens from private.credit_due(array(
+    select c.order_id, c.tokens from private.preview_late_credits(array(
       select p.id from paid as p
       where p_operation.state = 'planned' and p.reason is null
-        and private.is_open(p.status) and not private.is_open(p.wanted)
-        and not (p.wanted = 'cancelled' and p.user_id = p_operation.actor_id)
+        and private.is_open(p.status) and not private.is_open(p.target_status)
+        and not (p.target_status = 'cancelled' and p.user_id = p_operation.actor_id)
     ), p_operation.created_at) as c
   )
   select p.position, p.reason, case when p.reason = 'same_status' then p.actor_id end, case when p.reason = 'same_status' then p.at end,
     p.updated_at::text,
-    case when p.reason is null then private.status_tokens(p.user_id, p.benefit_token_value, p.status, p.wanted) else 0 end
+    case when p.reason is null then private.status_change_tokens(p.user_id, p.benefit_token_value, p.status, p.target_status) else 0 end
       + coalesce(c.tokens, 0),
-    p.reason is null and p.user_id is not null and p.wanted <> 'pending'
-      and (p.wanted = 'delivered' or coalesce(n.by_email, true))
+    p.reason is null and p.user_id is not null and p.target_status <> 'pending'
+      and (p.target_status = 'delivered' or coalesce(n.by_email, true))
   from paid as p
   left join credited as c on c.order_id = p.id
   left join public.notification_preferences as n on n.user_id = p.user_id and n.kind = 'orders';
@@ -519,7 +519,7 @@ begin atomic
   select private.begin_admin_write();
   select private.check_order_change(
     p_status, p_kind, p_content, p_message, p_reason, cardinality(p_ids), nullif(private.trim_text(p_note), ''));
-  select r.* from private.operate('order_status', jsonb_build_object('status', p_status),
+  select r.* from private.start_operation('order_status', jsonb_build_object('status', p_status),
     jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), ''),
       'reason', nullif(private.trim_text(p_reason), '')),
     'public.orders', case when p_filter is not null then private.order_filter(p_filter) end, p_ids::text[], p_dry_run, p_expected) as r;
@@ -549,7 +549,7 @@ begin
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   perform private.check_order_change(p_status, p_kind, p_content, p_message, p_reason);
-  v_operation_id := (private.operate('order_status', jsonb_build_object('status', p_status, 'single', true),
+  v_operation_id := (private.start_operation('order_status', jsonb_build_object('status', p_status, 'single', true),
     jsonb_build_object('kind', p_kind, 'content', p_content, 'message', p_message, 'reason', nullif(private.trim_text(p_reason), '')),
     'public.orders', null, array[p_order_id::text], false, null)).operation_id;
   select r.reason into v_refused from private.operation_rows as r where r.operation_id = v_operation_id;
@@ -565,7 +565,7 @@ end
 $$;
 comment on function public.change_order is
   'Sets the status of an order that is unchanged since `p_updated_at`, for ''delivered'' with what is delivered and a message, for '
-  '''cancelled'' with the reason that its member reads. What is delivered and told waits until `undo_until`; until then undo_operation() '
+  '''cancelled'' with the reason that its member reads. Delivery and notifications wait until `undo_until`; until then undo_operation() '
   'takes it back. Raises order_changed, invalid_delivery, invalid_cancel_reason, insufficient_tokens, sold_out. Admins only.';
 grant execute on function public.change_order to authenticated;
 
@@ -584,7 +584,7 @@ begin
 end
 $$;
 comment on function public.settle_operation is
-  'Delivers and tells what a single change left until its undo closed, if it has, without waiting for run_due(). Admins only (D46).';
+  'Sends the deliveries and notifications of a single change whose undo has closed, without waiting for run_due(). Admins only (D46).';
 grant execute on function public.settle_operation to authenticated;
 
 -- Operations of kind 'token_grant': tokens for many members, with type and reason (D45, D46).
@@ -605,7 +605,7 @@ declare
 begin
   perform private.begin_admin_write();
   v_operation := private.open_operation(
-    'token_grant', jsonb_build_object('type', private.grant_type(p_type, 1)),
+    'token_grant', jsonb_build_object('type', private.check_grant_type(p_type, 1)),
     case when v_is_planned then '{}' else jsonb_strip_nulls(jsonb_build_object('reason', v_reason, 'lines', v_lines)) end,
     p_expected);
   if not v_is_planned then
@@ -700,7 +700,7 @@ begin
   if private.people_condition(p_filter ->> 'group') is null then
     raise exception 'unknown_filter' using errcode = 'PT400';
   end if;
-  return query select r.* from private.operate('membership', jsonb_build_object('months', p_months), '{}', 'public.profiles',
+  return query select r.* from private.start_operation('membership', jsonb_build_object('months', p_months), '{}', 'public.profiles',
     case when p_filter is not null then concat_ws(' and ', private.people_condition(p_filter ->> 'group'),
       $sql$lower(r.name || E'\n' || r.email) like $sql$ || quote_literal(private.like_pattern(nullif(p_filter ->> 'search', '')))) end,
     p_ids::text[], p_dry_run, p_expected) as r;
@@ -735,14 +735,14 @@ begin
   perform private.check_filter(p_filter, '{search,state,batch}');
   if p_filter is not null then
     v_filter := concat_ws(' and ', 'true',
-      case when p_filter ? 'state' then private.code_state(p_filter ->> 'state') end,
+      case when p_filter ? 'state' then private.code_condition(p_filter ->> 'state') end,
       case when p_filter ->> 'search' <> '' then
-        '(' || format(private.code_match(p_filter ->> 'state'), private.like_pattern(p_filter ->> 'search')) || ')' end,
+        '(' || format(private.code_search_condition(p_filter ->> 'state'), private.like_pattern(p_filter ->> 'search')) || ')' end,
       'r.batch_id = ' || quote_literal(p_filter ->> 'batch') || '::uuid',
       -- Codes of invitations have no list to choose from, but a batch.
       case when p_kind = 'invite' and not p_filter ? 'batch' then 'r.is_plain' end);
   end if;
-  return query select r.* from private.operate('code_revocation', jsonb_build_object('kind', p_kind), jsonb_build_object('reason', v_reason),
+  return query select r.* from private.start_operation('code_revocation', jsonb_build_object('kind', p_kind), jsonb_build_object('reason', v_reason),
     v_table, v_filter, p_ids::text[], p_dry_run, p_expected) as r;
 end
 $$;
@@ -754,7 +754,7 @@ grant execute on function public.revoke_codes to authenticated;
 -- Operations of kind 'key_quarantine': keys that are put aside, or put back (D31, D46).
 
 -- Takes keys, which are locked, out of the pool at these times; those without a time are put back.
-create function private.key_quarantine_move(p_keys bigint[], p_times timestamptz[]) returns void
+create function private.move_keys(p_keys bigint[], p_times timestamptz[]) returns void
 language plpgsql set search_path = '' as $$
 begin
   delete from private.available_keys as a
@@ -825,7 +825,7 @@ begin
           select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
         v_term, v_benefit, private.like_pattern(p_filter ->> 'search')) end);
   end if;
-  return query select r.* from private.operate('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}',
+  return query select r.* from private.start_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}',
     'private.delivery_keys', v_filter, p_ids::text[], p_dry_run, p_expected, 'bigint') as r;
 end
 $$;
@@ -865,7 +865,7 @@ begin
     raise exception 'invalid_change' using errcode = 'PT422';
   end if;
   perform private.check_filter(p_filter, '{search,method,status,category}');
-  return query select r.* from private.operate('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}', 'public.benefits',
+  return query select r.* from private.start_operation('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}', 'public.benefits',
     case when p_filter is not null then concat_ws(' and ', 'true',
       $sql$lower(r.name || E'\n' || r.description) like $sql$ || quote_literal(private.like_pattern(nullif(p_filter ->> 'search', ''))),
       'r.delivery_method = ' || quote_literal(p_filter ->> 'method'), 'r.is_active = ' || (p_filter ->> 'status' = 'active'),

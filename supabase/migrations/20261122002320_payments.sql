@@ -206,7 +206,7 @@ end
 $$;
 
 -- Remembers what else than a payment moved the end of a membership that was paid (D45, D62).
-create function private.membership_moved() returns trigger
+create function private.record_membership_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_from timestamptz;
@@ -224,9 +224,9 @@ begin
   return null;
 end
 $$;
-create trigger profiles_membership_moved after update of membership_start_date, membership_end_date on public.profiles
+create trigger profiles_membership_change after update of membership_start_date, membership_end_date on public.profiles
 for each row when (
-  (old.membership_start_date, old.membership_end_date) is distinct from (new.membership_start_date, new.membership_end_date)) execute function private.membership_moved();
+  (old.membership_start_date, old.membership_end_date) is distinct from (new.membership_start_date, new.membership_end_date)) execute function private.record_membership_change();
 
 -- inactive: not paid yet; ended; ending: in the 30 days in which it can be renewed; active, also without an end, as accounts from before
 -- (D61, D62).
@@ -519,7 +519,7 @@ $$;
 
 -- Keeps what an event says. Each fact has one value, whatever comes first: the earliest time, the largest refund, the end of a dispute
 -- (D63).
-create function private.note_facts(p_payment uuid, p_type text, p_facts jsonb, p_at timestamptz) returns void
+create function private.record_payment_facts(p_payment uuid, p_type text, p_facts jsonb, p_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_paid boolean := p_type = 'checkout.session.async_payment_succeeded'
@@ -562,11 +562,11 @@ end
 $$;
 
 -- Why an admin has to look at a payment although the event was applied.
-create function private.event_problem(p_type text, p_facts jsonb) returns text
+create function private.payment_event_problem(p_type text, p_facts jsonb) returns text
 language sql stable set search_path = ''
 return case
   when p_type = 'charge.dispute.created' then 'dispute'
-  -- Stripe tells it twice.
+  -- Stripe reports it twice.
   when p_type like 'refund.%' and p_facts ->> 'status' in ('failed', 'canceled') and not exists (
     select from private.payment_events as e where e.problem = 'refund_failed' and e.facts ->> 'refund' = p_facts ->> 'refund') then 'refund_failed'
 end;
@@ -646,15 +646,15 @@ begin
     end;
   end if;
   if v_payment.id is not null and v_problem is null then
-    perform private.note_facts(v_payment.id, v_type, v_facts, to_timestamp((p_event ->> 'created')::bigint));
+    perform private.record_payment_facts(v_payment.id, v_type, v_facts, to_timestamp((p_event ->> 'created')::bigint));
     for v_waiting in
       update private.payment_events as e
-      set outcome = 'applied', payment_id = v_payment.id, problem = private.event_problem(e.type, e.facts)
+      set outcome = 'applied', payment_id = v_payment.id, problem = private.payment_event_problem(e.type, e.facts)
       where e.intent_id = v_facts ->> 'intent' and e.id <> p_event ->> 'id'
         and e.outcome <> 'applied' and (e.outcome <> 'refused' or e.problem = 'unknown_payment')
       returning e.type, e.facts, e.at
     loop
-      perform private.note_facts(v_payment.id, v_waiting.type, v_waiting.facts, v_waiting.at);
+      perform private.record_payment_facts(v_payment.id, v_waiting.type, v_waiting.facts, v_waiting.at);
     end loop;
     if not private.settle_payment(v_payment.id) then
       v_problem := 'account_deleted';
@@ -663,7 +663,7 @@ begin
   if v_problem is not null then
     v_outcome := 'refused';
   elsif v_outcome = 'applied' then
-    v_problem := private.event_problem(v_type, v_facts);
+    v_problem := private.payment_event_problem(v_type, v_facts);
   end if;
   update private.payment_events as e set outcome = v_outcome, problem = v_problem, payment_id = v_payment.id where e.id = p_event ->> 'id';
   return v_outcome;
@@ -826,7 +826,7 @@ create function public.finish_payment_check() returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.due_items set done_until = now() where item = 'payments';
-  -- A checkout ends after 31 minutes, with an event; no bank takes 30 days, and what came of it Stripe would have told.
+  -- A checkout ends after 31 minutes, with an event; no bank takes 30 days, and Stripe would have reported the result.
   return public.release_payments(array(
     select p.id from public.payments as p
     where p.state = 'opened' and p.created_at < now() - interval '3 hours'
@@ -834,11 +834,11 @@ begin
 end
 $$;
 comment on function public.finish_payment_check is
-  'Ends the nightly comparison, after all that Stripe has told in 30 days was applied; returns how many payments still waited, for '
+  'Ends the nightly comparison, after all that Stripe has reported in 30 days was applied; returns how many payments still waited, for '
   'something that does not come any more, and are released (D63). For service_role alone.';
 grant execute on function public.finish_payment_check to service_role;
 
--- Lists for admins the events of payments that have waited for a day, tells them when the nightly comparison with Stripe has not run for two, and
+-- Lists for admins the events of payments that have waited for a day, notifies them when the nightly comparison with Stripe has not run for two, and
 -- deletes what was ignored for 90 (D63).
 create function private.due_payments(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$

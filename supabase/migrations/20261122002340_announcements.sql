@@ -35,8 +35,8 @@ create trigger announcements_audit after insert or update on public.announcement
 for each row when (auth.uid() is not null and new.audience <> 'test') execute function private.audit();
 
 -- Everybody an announcement is for, whether each is written to by email and in the app, and why not: leaving (the account is being
--- deleted), unsubscribed, failed (three emails to the address were given up). The dry run and the queue both ask this one (D67).
-create function private.announcement_people(p_audience text, p_benefit_id uuid, p_by_email boolean, p_in_app boolean)
+-- deleted), unsubscribed, failed (three emails to the address were given up). The dry run and the queue both use it (D67).
+create function private.announcement_audience(p_audience text, p_benefit_id uuid, p_by_email boolean, p_in_app boolean)
 returns table (id uuid, by_email boolean, in_app boolean, reason text)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -53,7 +53,7 @@ begin
   failed as (
     select o.recipient_id from private.outbox as o where o.outcome = 'given_up' group by o.recipient_id having count(*) >= 3
   ),
-  chosen as (
+  channels as (
     select p.id, p.leaves, f.recipient_id is not null as fails, coalesce(n.by_email, true) as wants_email, coalesce(n.in_app, true) as wants_notice
     from people as p left join failed as f on f.recipient_id = p.id
     left join public.notification_preferences as n on n.user_id = p.id and n.kind = 'announcements'
@@ -61,7 +61,7 @@ begin
   select c.id, p_by_email and c.wants_email and not c.fails and not c.leaves, p_in_app and c.wants_notice and not c.leaves,
     case when c.leaves then 'leaving' when p_by_email and not c.wants_email then 'unsubscribed' when p_by_email and c.fails then 'failed'
       when p_in_app and not c.wants_notice then 'unsubscribed' end
-  from chosen as c order by c.id;
+  from channels as c order by c.id;
 end
 $$;
 
@@ -74,7 +74,7 @@ begin
   select count(*)::integer, count(*) filter (where a.by_email or a.in_app)::integer, count(*) filter (where a.by_email)::integer,
     count(*) filter (where a.in_app)::integer, count(*) filter (where a.reason = 'unsubscribed')::integer,
     count(*) filter (where a.reason = 'failed')::integer, count(*) filter (where a.reason = 'leaving')::integer
-  from private.announcement_people(p_audience, p_benefit_id, p_by_email, p_in_app) as a;
+  from private.announcement_audience(p_audience, p_benefit_id, p_by_email, p_in_app) as a;
 end
 $$;
 comment on function public.announcement_dry_run is
@@ -89,7 +89,7 @@ begin
   perform private.require_admin();
   return query
   select p.id, p.name, p.email, a.by_email, a.in_app, a.reason
-  from private.announcement_people(p_audience, p_benefit_id, p_by_email, p_in_app) as a join public.profiles as p on p.id = a.id
+  from private.announcement_audience(p_audience, p_benefit_id, p_by_email, p_in_app) as a join public.profiles as p on p.id = a.id
   order by a.reason is null, p.name, p.id limit least(greatest(p_limit, 0), 1000);
 end
 $$;
@@ -110,7 +110,7 @@ begin
     raise exception 'invalid_change' using errcode = 'PT422';
   end if;
   if p_audience <> 'test' and p_expected is distinct from (
-    select count(*)::integer from private.announcement_people(p_audience, p_benefit_id, p_by_email, p_in_app) as a where a.by_email or a.in_app
+    select count(*)::integer from private.announcement_audience(p_audience, p_benefit_id, p_by_email, p_in_app) as a where a.by_email or a.in_app
   ) then
     raise exception 'numbers_differ' using errcode = 'PT409';
   end if;
@@ -173,38 +173,38 @@ comment on function public.announcement_figures is
 grant execute on function public.announcement_figures to authenticated;
 
 -- Queues announcements whose time has come: the audience as it is now, once a person. Who unsubscribes afterwards gets no email, as the
--- sender asks again (D67). Whoever is being deleted is not waited for: until that is decided, the announcement stays due.
+-- sender checks again (D67). Whoever is being deleted is not waited for: until that is decided, the announcement stays due.
 create function private.due_announcements(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
-  v_one public.announcements;
+  v_announcement public.announcements;
 begin
-  for v_one in
+  for v_announcement in
     select * from public.announcements as a where a.sent_at is null and a.called_back_at is null and a.send_at <= p_now
     order by a.send_at, a.id for update
   loop
     with audience as materialized (
-      select a.* from private.announcement_people(v_one.audience, v_one.benefit_id, v_one.by_email, v_one.in_app) as a
+      select a.* from private.announcement_audience(v_announcement.audience, v_announcement.benefit_id, v_announcement.by_email, v_announcement.in_app) as a
     ),
     people as materialized (
-      select a.*, private.event_id('announcement', v_one.id, a.id, v_one.created_at) as event_id
+      select a.*, private.event_id('announcement', v_announcement.id, a.id, v_announcement.created_at) as event_id
       from audience as a join public.profiles as p on p.id = a.id order by a.id for key share of p skip locked
     ),
-    noticed as (
+    notices as (
       insert into public.notifications (id, user_id, kind, data, created_at)
-      select p.event_id, p.id, 'announcement', jsonb_build_object('title', v_one.title, 'text', left(v_one.body, 200)), p_now
+      select p.event_id, p.id, 'announcement', jsonb_build_object('title', v_announcement.title, 'text', left(v_announcement.body, 200)), p_now
       from people as p where p.in_app
       on conflict (id) do nothing
     ),
-    emailed as (
+    emails as (
       insert into private.outbox (id, kind, cause_id, recipient_id)
-      select p.event_id, 'announcement', v_one.id, p.id from people as p where p.by_email
+      select p.event_id, 'announcement', v_announcement.id, p.id from people as p where p.by_email
       on conflict (id) do nothing
     )
     update public.announcements as a set
       sent_at = case when (select count(*) from people) = (select count(*) from audience) then p_now end,
       people = (select count(*) from audience), written_to = (select count(*) from audience as p where p.by_email or p.in_app)
-    where a.id = v_one.id;
+    where a.id = v_announcement.id;
   end loop;
 end
 $$;

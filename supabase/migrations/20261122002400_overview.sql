@@ -353,12 +353,12 @@ begin
   (select 'benefit', b.id, b.name, null, case when b.is_active then 'active' else 'inactive' end
   from public.benefits as b where lower(b.name) like v_pattern order by lower(b.name), b.id limit 5)
   union all
-  (select 'token_code', c.id, '••••' || right(c.code, 4), c.note, private.state_of_code(c.is_used, c.is_revoked, c.expires_at)
+  (select 'token_code', c.id, '••••' || right(c.code, 4), c.note, private.code_state(c.is_used, c.is_revoked, c.expires_at)
   from public.redeem_codes as c
   where lower(c.code || E'\n' || coalesce(c.note, '')) like v_pattern and lower(c.code) like v_ending
   order by c.created_at desc, c.id desc limit 5)
   union all
-  (select 'invite_code', c.id, '••••' || right(c.code, 4), c.note, private.state_of_code(c.is_used, c.is_revoked, c.expires_at)
+  (select 'invite_code', c.id, '••••' || right(c.code, 4), c.note, private.code_state(c.is_used, c.is_revoked, c.expires_at)
   from public.invite_codes as c
   where lower(c.code || E'\n' || coalesce(c.note, '')) like v_pattern and lower(c.code) like v_ending
   order by c.created_at desc, c.id desc limit 5);
@@ -369,8 +369,8 @@ comment on function public.search_everything is
   'five people, orders, benefits and codes each; a code by its end, of which four characters are shown.';
 grant execute on function public.search_everything to authenticated;
 
--- What support needs to see of one person, beside the tables that admins read: sign-ins, figures, reports, and what the person
--- was told.
+-- What support needs to see of one person, beside the tables that admins read: sign-ins, figures, reports, and messages to the
+-- person.
 create index outbox_recipient_idx on private.outbox (recipient_id, created_at, id);
 
 create function public.person_figures(p_id uuid)
@@ -506,6 +506,6 @@ begin
 end
 $$;
 comment on function public.person_messages is
-  'What a person was told, in the app and by email, newest first, after a key: `state` is unread or read, or what became of an email '
+  'Messages to a person, in the app and by email, newest first, after a key: `state` is unread or read, or what became of an email '
   '(waiting, sent, given_up, skipped, over_limit), with the reason of a failure (D37, D40). Admins only.';
 grant execute on function public.person_messages to authenticated;

@@ -155,8 +155,7 @@ comment on table private.due_items is 'One row for each item of run_due() that r
 insert into private.due_items (item, done_until)
 values ('payments', now()), ('memberships', '-infinity'), ('late', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
 
--- Tells members that their membership ends in 30 and in 7 days and, where it can be renewed, on the day, once each; one that was extended
--- ends another time (D40, D62).
+-- Notifies members that their membership ends in 30 and in 7 days and, where it can be renewed, on the day: once for each end (D40, D62).
 create function private.due_memberships(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -177,7 +176,7 @@ begin
     order by p.id for key share of p skip locked
   ),
   -- One event for each end and each warning, whenever this runs.
-  noticed as (
+  notices as (
     insert into public.notifications (id, user_id, kind, data, created_at)
     select private.event_id('membership_ending ' || e.days, null, e.id, e.ends_at), e.id, 'membership_ending',
       jsonb_build_object('days', e.days, 'ends_at', e.ends_at), p_now
@@ -191,7 +190,7 @@ begin
 end
 $$;
 
--- Tells admins which orders became late since the last time (D40).
+-- Notifies admins of the orders that became late since the last run (D40).
 create function private.due_late(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -217,7 +216,7 @@ begin
 end
 $$;
 
--- Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.
+-- Deletes notifications after 180 days, finished emails after 90, who was notified of a benefit after a week, and old requests.
 create function private.due_retention(p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -227,8 +226,8 @@ begin
   end if;
   delete from public.notifications as n where n.created_at < p_now - interval '180 days';
   delete from private.outbox as o where o.created_at < p_now - interval '90 days' and o.outcome is not null;
-  delete from private.told_members as t where t.told_at < p_now - interval '7 days';
-  perform private.forget_old_requests(p_now);
+  delete from private.notified_members as t where t.notified_at < p_now - interval '7 days';
+  perform private.delete_old_requests(p_now);
 end
 $$;
 
@@ -298,5 +297,5 @@ create function public.run_due() returns text[]
 language sql security definer set search_path = '' set statement_timeout = '2min'
 return private.run_due();
 comment on function public.run_due is
-  'Does what is due, as telling of benefits that are available again, and returns the items that failed. For service_role alone.';
+  'Does what is due, such as notifying of benefits that are available again, and returns the items that failed. For service_role alone.';
 grant execute on function public.run_due to service_role;

@@ -90,7 +90,7 @@ declare
   v_called text := substring(current_setting('request.path', true) from '/rpc/([a-z_]+)$');
 begin
   -- Rules of their own refuse it as well (private.actor()), as live updates and files do not come this way.
-  if private.awaits_code() and not coalesce(
+  if private.awaits_second_factor() and not coalesce(
     v_called = 'use_recovery_code' or has_function_privilege('anon', to_regproc('public.' || v_called), 'execute'), false)
   then
     raise exception 'second_factor_required' using errcode = 'PT403';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fill } from '../db/support/fill'
-import { operate, type Result, resume } from '../db/support/operations'
+import { callOperation, type Result, resume } from '../db/support/operations'
 import { createAdmin, type Person } from '../db/support/people'
 import type { World } from '../db/support/world'
 import { logInto, median, PLACE_ORDERS, p99, pgbench, tooMuch } from './pgbench'
@@ -53,12 +53,12 @@ async function timed(step: Step, work: () => Promise<Result>): Promise<Result & 
 
 async function round(admin: Person, to: unknown): Promise<Record<Step, number>> {
   const set = { p_filter: { status: 'pending', to }, p_status: 'delivered' }
-  const plan = await timed('dry run', () => operate(admin, 'set_order_statuses', set))
+  const plan = await timed('dry run', () => callOperation(admin, 'set_order_statuses', set))
   const run = await timed('run', () =>
-    finish(admin, operate(admin, 'set_order_statuses', { ...set, p_dry_run: false, p_expected: plan })),
+    finish(admin, callOperation(admin, 'set_order_statuses', { ...set, p_dry_run: false, p_expected: plan })),
   )
   const undo = await timed('undo', () =>
-    finish(admin, operate(admin, 'undo_operation', { p_operation_id: run.operation_id })),
+    finish(admin, callOperation(admin, 'undo_operation', { p_operation_id: run.operation_id })),
   )
   for (const [what, count] of [
     ['planned', plan.changed],

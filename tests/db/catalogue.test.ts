@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { operate, undo } from './support/operations'
+import { callOperation, undo } from './support/operations'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { type Benefit, createBenefit, freshCode, orderPayload, placeOrder, setStock } from './support/rows'
@@ -128,7 +128,7 @@ it('browses every benefit once, page after page, in each order, and counts what 
 })
 
 const change = (benefits: Benefit[], p_change: string, p_value: number, more: Row = {}) =>
-  operate(admin, 'change_benefits', {
+  callOperation(admin, 'change_benefits', {
     ...{ p_ids: benefits.map(({ id }) => id), p_change, p_value, p_dry_run: false },
     ...more,
   })

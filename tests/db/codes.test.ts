@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, remove, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite } from './support/invitations'
-import { operate, type Result, rowOf, settle, undo } from './support/operations'
+import { callOperation, type Result, rowOf, settle, undo } from './support/operations'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, PASSWORD, type Person } from './support/people'
 import {
@@ -266,7 +266,7 @@ it('shows the state of an invitation, and revokes those that were sent together 
 })
 
 const revoke = (admin: Person, ids: string[], more: Row = {}): Promise<Result> =>
-  operate(admin, 'revoke_codes', {
+  callOperation(admin, 'revoke_codes', {
     p_kind: 'token',
     p_ids: ids,
     p_reason: ' Posted on a forum ',

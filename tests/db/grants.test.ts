@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { notificationKindsOf, setPreference } from './support/notifications'
-import { operate, type Result, settle, undo } from './support/operations'
+import { callOperation, type Result, settle, undo } from './support/operations'
 import { createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -10,7 +10,7 @@ import type { Row } from './support/world'
 const world = sharedWorld()
 
 const grant = (admin: Person, lines: unknown, more: Row = {}): Promise<Result> =>
-  operate(admin, 'grant_tokens', {
+  callOperation(admin, 'grant_tokens', {
     p_rows: lines,
     p_type: 'adjustment',
     p_reason: 'Spring',
@@ -115,7 +115,7 @@ it('undoes a grant, except for spent tokens, and notifies only of what stays (D4
 })
 
 const extend = (admin: Person, people: Person[], more: Row = {}): Promise<Result> =>
-  operate(admin, 'extend_memberships', {
+  callOperation(admin, 'extend_memberships', {
     p_ids: people.map(({ id }) => id),
     p_months: 12,
     p_dry_run: false,

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { address, invitationOf, invite, wait } from './support/invitations'
 import { notificationsOf, setStatus } from './support/notifications'
-import { operate, undo } from './support/operations'
+import { callOperation, undo } from './support/operations'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { join, joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
@@ -231,7 +231,7 @@ it('never lets an admin bring back a link that would admit more than its member 
   const inviter = await createMember(world)
   const linkOf = async () => String((await myInvitations(inviter)).code)
   const revoke = async (code: string) =>
-    operate(admin, 'revoke_codes', {
+    callOperation(admin, 'revoke_codes', {
       p_kind: 'invite',
       p_ids: await columnOf(world.sql, 'select id from invite_codes where code = $1', [code]),
       p_reason: 'Posted on a forum',

@@ -11,7 +11,7 @@ import {
   tryImport,
   tryOrder,
 } from './support/delivery'
-import { operate, type Result, settle, undo } from './support/operations'
+import { callOperation, type Result, settle, undo } from './support/operations'
 import { createActors, createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -27,7 +27,7 @@ const keyIds = async ({ benefit }: Pick<Pool, 'benefit'>) =>
 const setAside = (admin: Person, p_key_id: number | undefined, p_aside: boolean) =>
   rpc(admin, 'set_key_aside', { p_key_id, p_aside })
 const setMany = (admin: Person, more: Row): Promise<Result> =>
-  operate(admin, 'set_keys_aside', { p_dry_run: false, ...more })
+  callOperation(admin, 'set_keys_aside', { p_dry_run: false, ...more })
 const counts = async (admin: Person, { id }: { id: string }): Promise<Row> =>
   (await rpc(admin, 'key_counts', { p_benefit_id: id }))[0]
 const reasons = ({ skipped }: Result) =>

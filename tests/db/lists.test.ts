@@ -152,7 +152,7 @@ it.each<[kind: 'token' | 'invite', state: CodeState, by: CodeSort['by']]>([
         (cursor) => queryClient.fetchQuery(codeQueries.list(kind, { state, search }, sort, cursor)),
         (code) => codeKey(code, sort),
         `select id from ${kind === 'token' ? 'redeem_codes where' : 'invite_codes where is_plain and'}
-           private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%'
+           private.code_state(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%'
          order by ${by} ${way}, id ${way}`,
       )
     }

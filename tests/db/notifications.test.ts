@@ -139,7 +139,7 @@ it('refuses links that were forged, put together from others, or signed for some
   ]
   const signed = await columnOf(
     world.sql,
-    `select t || '.' || private.sign_unsubscribe(t) from unnest($1::text[]) as t`,
+    `select t || '.' || private.sign_text(t) from unnest($1::text[]) as t`,
     [foreign],
   )
   for (const token of [

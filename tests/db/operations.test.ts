@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
 import { become, deliver, notificationKindsOf, setStatus } from './support/notifications'
 import {
+  callOperation,
   dryRun,
-  operate,
   type Result,
   resume,
   rowOf,
@@ -165,10 +165,10 @@ it('is refused when its numbers are not those of today, and changes nothing (D46
   expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'pending', 'pending'])
   // What matched nothing does not run on what matches now.
   const none = { p_filter: { benefit: benefit.id, status: 'completed' }, p_status: 'delivered' }
-  const { operation_id } = await operate(admin, 'set_order_statuses', none)
+  const { operation_id } = await callOperation(admin, 'set_order_statuses', none)
   await setStatuses(admin, orders, 'completed')
   const run = { ...none, p_dry_run: false, p_expected: { operation_id } }
-  expect(await operate(admin, 'set_order_statuses', run)).toMatchObject({ state: 'done', changed: 0 })
+  expect(await callOperation(admin, 'set_order_statuses', run)).toMatchObject({ state: 'done', changed: 0 })
 })
 
 it('works and is undone in steps of 500, which any admin can continue, each row only if it is unchanged (D46)', async () => {
@@ -207,13 +207,13 @@ it('writes a note on many orders, and undoes it (D46)', async () => {
   const { admin, orders } = await createDesk()
   const p_ids = [...orders, NOBODY]
   const counted = { changed: 3, skipped: [{ reason: 'not_found', count: 1 }], tokens: 0, emails: 0 }
-  expect(await operate(admin, 'note_orders', { p_ids })).toMatchObject(counted)
+  expect(await callOperation(admin, 'note_orders', { p_ids })).toMatchObject(counted)
   const call = { p_ids, p_note: ' ', p_dry_run: false }
   expect(await refusal(admin, 'note_orders', call)).toBe('invalid_note')
   const notes = async () =>
     (await admin.client.from('order_notes').select('author_id, body, operation_id').in('order_id', orders))
       .data
-  const run = await operate(admin, 'note_orders', { ...call, p_note: ' Ask the maker ' })
+  const run = await callOperation(admin, 'note_orders', { ...call, p_note: ' Ask the maker ' })
   await setStatuses(admin, [orders[0] ?? ''], 'processing', { p_note: 'Begun' })
   const note = { author_id: admin.id, body: 'Ask the maker', operation_id: run.operation_id }
   expect(await notes()).toEqual(expect.arrayContaining([note, note, note]))

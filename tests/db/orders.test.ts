@@ -24,7 +24,7 @@ it('counts what it would credit as it credits it (D36, D46)', async () => {
       ids.push(await lateOrder(owner, late))
   const at = new Date()
   const due = await world.sql<{ order_id: string; tokens: number }>(
-    'select order_id, tokens from private.credit_due($1, $2) order by order_id',
+    'select order_id, tokens from private.preview_late_credits($1, $2) order by order_id',
     [ids, at],
   )
   expect(due.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(40)
@@ -35,8 +35,10 @@ it('counts what it would credit as it credits it (D36, D46)', async () => {
   })
   for (const { order_id, tokens } of due)
     for (const credited of [tokens, 0])
-      expect(await scalarOf(world.sql, 'select private.credit_order($1, $2)', [order_id, at])).toBe(credited)
-  expect(await world.sql('select * from private.credit_due($1, $2)', [ids, at])).toEqual([])
+      expect(await scalarOf(world.sql, 'select private.credit_late_order($1, $2)', [order_id, at])).toBe(
+        credited,
+      )
+  expect(await world.sql('select * from private.preview_late_credits($1, $2)', [ids, at])).toEqual([])
 })
 
 it('counts the orders on time, of a benefit and in all (D36)', async () => {

@@ -166,7 +166,7 @@ const RACES = `
     | insert into app_settings (key, value) values ('invitations_per_member', '3') on conflict (key) do update set value = '3' | select inviter_id from invitations where inviter_id = :mia
   a member who is being deleted chooses emails (D12) | ada: ${deleting(':mia')} | mia: insert into notification_preferences (kind, by_email) values ('orders', true) | done, not_signed_in | done, done
   a member who is being deleted unsubscribes (D12) | ada: ${deleting(':mia')} | owner: select from unsubscribe(private.unsubscribe_token(:mia, 'order_placed')) where ok | done, done
-  a member who is being deleted is told of a benefit (D12) | ada: ${deleting(':mia')} | owner: select private.tell_waiting_members(:benefit, now(), now()) | done, done | -
+  a member who is being deleted is told of a benefit (D12) | ada: ${deleting(':mia')} | owner: select private.notify_waiting_members(:benefit, now(), now()) | done, done | -
     | insert into private.waiting_members (benefit_id, user_id) values (:benefit, :mia)
   a member who is being deleted is told of the end of the year (D12) | ada: ${deleting(':mia')} | owner: select private.due_memberships(now()) | done, done | -
     | update profiles set membership_end_date = now() + interval '5 days' where id = :mia; update private.due_items set done_until = '-infinity' where item = 'memberships'
@@ -175,12 +175,12 @@ const RACES = `
     | select id from private.outbox where recipient_id = :bea
   the factor of a member who is being deleted is reset (D54) | ada: ${deleting(':mia')} | bea: select from reset_second_factor(:mia) | done, profile_not_found | done, done | ${factor(':mia')}
   the factor of an admin who is being deleted is approved (D54) | ada: ${deleting(':bea')} | ada: select from approve_second_factor(:bea) | done, profile_not_found | done, done | ${factor(':bea')}
-  a deletion is withdrawn while it is carried out (D49) | mia: select from keep_account() | owner: select private.carry_out_deletion(:mia, now())
+  a deletion is withdrawn while it is carried out (D49) | mia: select from keep_account() | owner: select private.delete_account(:mia, now())
     | done, done | done, not_signed_in | update profiles set deletes_at = now() - interval '1 minute' where id = :mia
     | select row_id from private.audit_log where row_id = :mia and after = '{"deletes_at": null}' and not exists (select from profiles where id = :mia)
   a benefit gets a category that is being deleted | ada: update benefits set category_id = :id where id = :benefit | ada: delete from categories where id = :id | done, done | done, category_deleted | ${category}
     | select id from benefits as b where id = :benefit and category_id is not null and not exists (select from categories as c where c.id = b.category_id)
-  the deletion of an account is carried out while it orders (D49) | mia: ${order()} | owner: select private.carry_out_deletion(:mia, now())
+  the deletion of an account is carried out while it orders (D49) | mia: ${order()} | owner: select private.delete_account(:mia, now())
     | done, done | done, not_signed_in | update profiles set deletes_at = now() - interval '1 minute' where id = :mia | select id from orders where user_id = :mia or account_id = :mia and customer_email <> ''
   two admins create the same codes in different orders | ada: insert into redeem_codes (code, token_value) values (upper('A' || :id), 5), (upper('B' || :id), 5)
     | bea: insert into redeem_codes (code, token_value) values (upper('B' || :id), 5), (upper('A' || :id), 5) | done, 23505

@@ -53,7 +53,7 @@ it.each<[what: string, query: string, row: Row]>([
   ],
   ...['redeem_codes', 'invite_codes'].map((table): [string, string, Row] => [
     `${table} in every state`,
-    `select array_agg(distinct private.state_of_code(is_used, is_revoked, expires_at)) as states, bool_or(max_uses > 1) as several from ${table}`,
+    `select array_agg(distinct private.code_state(is_used, is_revoked, expires_at)) as states, bool_or(max_uses > 1) as several from ${table}`,
     { states: ['available', 'expired', 'revoked', 'used'], several: true },
   ]),
   [

@@ -66,12 +66,12 @@ const ACTS = {
       at(STATUSES, amount),
     ]),
   setStatuses: (scene: Scene, { amount }: Step) =>
-    operate(scene, 'set_order_statuses(p_ids => $1, p_status => $2, p_dry_run => false)', [
+    callOperation(scene, 'set_order_statuses(p_ids => $1, p_status => $2, p_dry_run => false)', [
       scene.orders.map(({ id }) => id),
       at(STATUSES.slice(1), amount),
     ]),
   grant: (scene: Scene, { who, amount }: Step) =>
-    operate(scene, `grant_tokens($1, 'adjustment', 'Test', false)`, [
+    callOperation(scene, `grant_tokens($1, 'adjustment', 'Test', false)`, [
       JSON.stringify([{ email: at(members, who)?.email, tokens: amount }]),
     ]),
   undo: (scene: Scene, { which }: Step) =>
@@ -101,7 +101,7 @@ async function byCustomer(scene: Scene, which: number, text: string): Promise<vo
   if (order) await by(scene, order.person, text, [order.id])
 }
 
-async function operate(scene: Scene, call: string, values: unknown[]): Promise<void> {
+async function callOperation(scene: Scene, call: string, values: unknown[]): Promise<void> {
   const [run] = await by(scene, admin, `select operation_id from ${call}`, values)
   if (run) scene.operations.push(String(run.operation_id))
 }

@@ -110,7 +110,7 @@ it('forgets the addresses of unused invitations after 180 days, whose codes then
     const lost = `revoked_at = now(), revoked_by = gen_random_uuid(), revoked_reason = 'Lost'`
     await sql(`update invite_codes set ${lost} where id = $1`, [made[2]])
     const after = async (days: number) => {
-      await sql(`select private.forget_old_requests(now() + $1 * interval '1 day')`, [days])
+      await sql(`select private.delete_old_requests(now() + $1 * interval '1 day')`, [days])
       const left = `select concat_ws(' ', i.email, i.message, c.email, c.expires_at > now()) from invitations as i
         join invite_codes as c on c.id = i.code_id where i.code_id = any ($1) order by array_position($1, i.code_id)`
       return columnOf(sql, left, [made])

@@ -12,7 +12,7 @@ const resend = `select resend_invitation(:xc1)`
 const revoke = `update invite_codes set revoked_at = now(), revoked_by = :me, revoked_reason = 'Lost' where id = :xe1`
 const paid = `select count(*)::int from token_transactions where transaction_type = 'referral_bonus' and account_id = :me`
 const pay = `select private.pay_referral(:me, :order, now())`
-const forget = `select private.forget_old_requests(now())`
+const forget = `select private.delete_old_requests(now())`
 const rows = `select count(*)::int from waitlist`
 const BEGAN = `update profiles set membership_start_date = '2024-02-29 00:00+00' where id = :me`
 const YEAR = (at: string) =>
@@ -80,7 +80,7 @@ export const codes = table(String.raw`
     | an expired invite is refused | update invite_codes set expires_at = now() where code = :invite
   owner invalid_invite_code | insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', jsonb_build_object('invite_code', :invite, 'name', 'N'))
     | an invite of another address is refused | update invite_codes set email = 'other@x.test' where code = :invite
-  owner = "expired" | select private.state_of_code(false, false, now()) | a code has expired from its time on
+  owner = "expired" | select private.code_state(false, false, now()) | a code has expired from its time on
   admin expiry_past | insert into redeem_codes (code, token_value, expires_at) values ('GONE', 1, now())
   admin expiry_past | select extend_code('token', (select id from redeem_codes where code = :token), now())
   admin code_not_extendable | select extend_code('token', (select id from redeem_codes where code = 'NO SUCH CODE'), now() + interval '1 day')
@@ -137,7 +137,7 @@ export const codes = table(String.raw`
   admin invalid_message | select state from send_invitations('[]', repeat('x', 1001))
   admin done | ${resend} | what was sent before stays sent | ${code()}; ${invitation()}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now())
     | select string_agg(coalesce(outcome, 'waits'), ' ' order by outcome) from private.outbox where cause_id = :xc1 => "sent waits"
-  owner = true | select private.own_invitation('guest@example.test', :me) | an invitation that was corrected is the member's own for 30 days (D42)
+  owner = true | select private.has_invited('guest@example.test', :me) | an invitation that was corrected is the member's own for 30 days (D42)
     | ${code()}; ${invitation({ ...MINE, email: `'other@example.test'` })}; ${addressed}; update private.addressed_mailboxes set addressed_at = now() - interval '29 days'
   admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select after ->> 'sends' from private.audit_log where row_id = :xc1::text => "2"
   admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address, and begins anew | ${code()}; ${invitation({ last_sent_at: 'now()', opened_at: 'now()', opens: '1' })}; ${claim}
@@ -232,10 +232,10 @@ export const codes = table(String.raw`
   owner = 0 | select private.invitations_left(:me) | fewer invitations than were used leave none | ${setting('invitations_per_member', 3)}; ${link(2)}; ${setting('invitations_per_member', 1)}
   owner = null | select private.live_link(:me) | a link ends with its year | ${link()}; update invite_codes set expires_at = now() where id = :xe1
   owner = true | select y.starts_at = p.created_at from profiles as p, private.membership_year(p.id, now()) as y where p.id = :me | who has not paid began when they joined | update profiles set membership_start_date = null, membership_end_date = null where id = :me
-  owner = true | select private.is_over_link(:xe1) | the link of who has left admits nobody | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; update invitations set inviter_id = null where code_id = :xe1
-  owner = true | select private.is_over_link(:xe1) | a member has one link
+  owner = true | select private.is_stale_link(:xe1) | the link of who has left admits nobody | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; update invitations set inviter_id = null where code_id = :xe1
+  owner = true | select private.is_stale_link(:xe1) | a member has one link
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; insert into invite_codes (id, code, expires_at) values (:xe2, 'NEWLINK', now() + interval '1 day'); insert into invitations (code_id, source, inviter_id) values (:xe2, 'link', :me)
-  owner = true | select private.is_over_link(:xe1) | a link admits nobody when no invitation is left | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
+  owner = true | select private.is_stale_link(:xe1) | a link admits nobody when no invitation is left | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
   owner done | ${LEAVE} | the link of who leaves is revoked | ${setting('invitations_per_member', 3)}; ${link()} | select revoked_reason from invite_codes where id = :xe1 => "Its member has left"
   owner done | ${LEAVE} | a link that was revoked before keeps its reason | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke} | select revoked_reason from invite_codes where id = :xe1 => "Lost"
   owner done | ${LEAVE} | and one that is used up stays so | ${link(3)} | select is_revoked from invite_codes where id = :xe1 => false

@@ -213,14 +213,14 @@ export const deliveries = table(String.raw`
   me done | select report_delivery(:x01, 'Does not load') | a key that was not refused is kept (D68) | ${delivered()} | ${ASIDE} => 0
   me nothing_to_report | ${reporting} | a cancelled order is not reported | ${delivered()}; update orders set status = 'cancelled' where id = :x01
   me = "open" | ${reporting} | a report that cannot be replaced goes to an admin | ${delivered(1)}
-  owner done | select private.hold_bad_batch(:xb1) | three members quarantine a batch | ${batchReports(1, '1 hour')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
-  owner done | select private.hold_bad_batch(:xb1) | reports of keys that nobody refused keep a batch on sale (D68) | ${batchReports(3, '1 hour', 3, 'null', false)} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
-  owner done | select private.hold_bad_batch(:xb1) | reports of seven days count | ${batchReports(3, '8 days')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
-  owner done | select private.hold_bad_batch(:xb1) | a tenth of the delivered keys quarantines a batch | ${batchReports(3, '1 hour', 31)}
+  owner done | select private.quarantine_bad_batch(:xb1) | three members quarantine a batch | ${batchReports(1, '1 hour')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.quarantine_bad_batch(:xb1) | reports of keys that nobody refused keep a batch on sale (D68) | ${batchReports(3, '1 hour', 3, 'null', false)} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.quarantine_bad_batch(:xb1) | reports of seven days count | ${batchReports(3, '8 days')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.quarantine_bad_batch(:xb1) | a tenth of the delivered keys quarantines a batch | ${batchReports(3, '1 hour', 31)}
     | select quarantined_at is not null from private.key_batches where id = :xb1 => false
-  owner done | select private.hold_bad_batch(:xb1) | three of thirty in seven days quarantine a batch, which is a shortage | ${batchReports(3, '6 days 23 hours', 30)} | select concat(quarantined_at is not null, (${LOW})) from private.key_batches where id = :xb1 => "tt"
-  owner done | select private.hold_bad_batch(:xb1) | a batch is quarantined since the first time | ${batchReports(3, '1 hour')}; update private.key_batches set quarantined_at = '2001-01-01' | select extract(year from quarantined_at)::int from private.key_batches where id = :xb1 => 2001
-  owner done | select private.hold_bad_batch(:xb1) | reports before a decision do not count | ${batchReports(3, '1 hour', 3, 'now()')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.quarantine_bad_batch(:xb1) | three of thirty in seven days quarantine a batch, which is a shortage | ${batchReports(3, '6 days 23 hours', 30)} | select concat(quarantined_at is not null, (${LOW})) from private.key_batches where id = :xb1 => "tt"
+  owner done | select private.quarantine_bad_batch(:xb1) | a batch is quarantined since the first time | ${batchReports(3, '1 hour')}; update private.key_batches set quarantined_at = '2001-01-01' | select extract(year from quarantined_at)::int from private.key_batches where id = :xb1 => 2001
+  owner done | select private.quarantine_bad_batch(:xb1) | reports before a decision do not count | ${batchReports(3, '1 hour', 3, 'now()')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   admin done | select answer_report(:xe1, 'refunded') | a refund cancels the order, and is told with its tokens | ${OPEN}
     | select jsonb_build_array(o.status, n.benefit_id = :benefit, n.data - 'order_number') from orders as o join notifications as n on n.order_id = o.id and n.kind = 'report_answered' where o.id = :order => ["cancelled", true, {"answer": "refunded", "tokens": 10, "benefit": "Test Benefit"}]
   admin done | select answer_report(:xe1, 'replied', repeat('a', 2000) || ' ') | a reply is trimmed, also about a cancelled order, which stays so | ${reported()}; update orders set status = 'cancelled' where id = :x01

@@ -7,7 +7,7 @@ const AT_COMMIT = `set constraints all immediate`
 const RETENTION = `update private.due_items set done_until = '-infinity' where item = 'retention'`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
 const opens = `${waiting}; update benefits set opens_at = now() + interval '1 hour' where id = :benefit`
-const tell = `select private.tell_waiting_members(:benefit, now(), now())`
+const tell = `select private.notify_waiting_members(:benefit, now(), now())`
 const announce = (at: string) =>
   `select send_announcement(gen_random_uuid(), 'News', 'Text', 'test', null, true, true, 0, ${at})`
 const tests = (count: number, at = 'now()', by = ':admin') =>
@@ -21,9 +21,9 @@ const ends = (time: string) =>
   `update profiles set membership_end_date = now() + interval '${time}' where id = :me`
 const grant = (changed: number, kept = 0) =>
   `insert into operations (id, kind, actor_id, tokens, changed, kept) values (:xe1, 'token_grant', :admin, 1200, ${changed}, ${kept})`
-const REACHED = `select coalesce(bool_or(by_email), false) from private.announcement_people('ending', null, true, true) where id = :me`
+const REACHED = `select coalesce(bool_or(by_email), false) from private.announcement_audience('ending', null, true, true) where id = :me`
 const told = (audience: string, email: boolean, app: boolean) =>
-  `select concat_ws(' ', by_email, in_app, reason) from private.announcement_people('${audience}', null, ${email}, ${app}) where id = :me`
+  `select concat_ws(' ', by_email, in_app, reason) from private.announcement_audience('${audience}', null, ${email}, ${app}) where id = :me`
 const givenUp = (count: number) =>
   `insert into private.outbox (id, kind, recipient_id, outcome, finished_at) select gen_random_uuid(), 'order_placed', :me, 'given_up', now() from generate_series(1, ${count})`
 const FIGURES = `select concat_ws(' ', failed, opened, unsubscribed) from announcement_figures(array[:xe1::uuid])`
@@ -294,7 +294,7 @@ export const messages = table(`
   owner done | ${benefits('59 ;; 60 ;; 69.9')} | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
   owner done | ${benefits('59 ;; 60 ;; 70')} | who asked for a benefit is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
   owner done | select private.due_retention(now()) | who was told is kept for a week
-    | ${RETENTION}; insert into private.told_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days') | select count(*)::int from private.told_members => 1
+    | ${RETENTION}; insert into private.notified_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days') | select count(*)::int from private.notified_members => 1
   owner = false | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
   owner = 0 | select count(*)::int from public.lease_emails(50) | nothing that is not wanted any more
@@ -306,14 +306,14 @@ export const messages = table(`
     | select count(*)::int from private.outbox where recipient_id = :admin and kind = 'large_grant' and outcome is null and created_at = now() => 0
   owner done | select private.run_due(now() + interval '0') | one item that takes too long stops no other
     | alter function private.due_memberships rename to away; create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'; set local statement_timeout = '2s'
-  owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew | ${waiting}; ${stocked(0)}; insert into private.absent_benefits values (:benefit, now(), true)
+  owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew | ${waiting}; ${stocked(0)}; insert into private.awaited_benefits values (:benefit, now(), true)
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${tell} | once a week | ${waiting}; insert into private.told_members values (:me, :benefit, now() - interval '6 days 23 hours')
+  owner done | ${tell} | once a week | ${waiting}; insert into private.notified_members values (:me, :benefit, now() - interval '6 days 23 hours')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${tell} | and again after a week, whatever else is wanted; who is not told goes on waiting | ${waiting}, (:benefit, :other); insert into private.told_members values (:me, :benefit, now() - interval '7 days'), (:other, :benefit, now() - interval '6 days');
+  owner done | ${tell} | and again after a week, whatever else is wanted; who is not told goes on waiting | ${waiting}, (:benefit, :other); insert into private.notified_members values (:me, :benefit, now() - interval '7 days'), (:other, :benefit, now() - interval '6 days');
     insert into notification_preferences values (:me, 'orders', true, false)
     | select jsonb_build_array(n.data, (select count(*) from private.outbox where kind = 'benefit_available'), (select bool_and(user_id = :other) from private.waiting_members)) from notifications as n where kind = 'benefit_available' => [{"benefit": "Test Benefit"}, 1, true]
   owner done | ${tell} | a favourite is told of a return, not of a mark | insert into private.favourites (benefit_id, user_id, created_at) values (:benefit, :me, now() + interval '1 second')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${LEAVE} | who was told goes with the person | insert into private.told_members values (:me, :benefit, now() - interval '1 day') | select count(*)::int from private.told_members where user_id = :me => 0
+  owner done | ${LEAVE} | who was told goes with the person | insert into private.notified_members values (:me, :benefit, now() - interval '1 day') | select count(*)::int from private.notified_members where user_id = :me => 0
 `)

@@ -204,7 +204,7 @@ export const people = table(String.raw`
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
   owner done | select private.due_deletions(now()) | an admin is deleted beside another, also where nobody else is
     | update profiles set role = 'admin' where id = :other; update profiles set deletes_at = now() - interval '1 day' where id = :admin; ${LEAVE} | select count(*)::int from profiles where id = :admin => 0
-  owner done | select private.carry_out_deletion(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
+  owner done | select private.delete_account(:me, now()) | a kept account stays | - | select count(*)::int from profiles where id = :me => 1
   owner done | select private.due_deletions(now()) | the last admin stays until there is another | update profiles set role = 'user' where role = 'admin' and id <> :admin; update profiles set deletes_at = now() where id = :admin
     | select count(*)::int from profiles where id = :admin => 1
   owner done | select private.due_deletions(now()) | a failed deletion does not delay another | create table private.stuck as select id from profiles where id = :me; alter table private.stuck add foreign key (id) references profiles;

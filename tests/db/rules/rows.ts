@@ -24,7 +24,7 @@ const SOLD = `insert into payments (user_id, account_id, kind, tokens, amount, i
 const problems = (problem: string) =>
   `${year('refund_failed_at', 'now()')}; insert into private.payment_events (id, type, at, facts, outcome, problem, payment_id) values ('evt_b', 'x', now(), '{}', 'refused', '${problem}', :xf1), ('evt_a', 'x', now() - interval '1 hour', '{}', 'refused', '${problem}', :xf1)`
 const note = (type: string, facts: string[]) =>
-  `select private.note_facts(:xf1, '${type}', '[[${facts.join(' ;; ')}]]', now())`
+  `select private.record_payment_facts(:xf1, '${type}', '[[${facts.join(' ;; ')}]]', now())`
 const DISPUTED = `select dispute_status from private.payment_facts where payment_id = :xf1`
 const UNTIL = `select membership_end_date from profiles where id = :me`
 
@@ -58,7 +58,7 @@ export const rows = table(String.raw`
   owner done | ${settle()} | nothing is taken back of what was spent | ${payment(`'tokens', 5, 100, 'paid', now(), 100`, 'paid_at, refunded')}; select private.post_tokens(:me, 'adjustment', -15, 'x'); insert into private.payment_facts (payment_id, entry_id) values (:xf1, :xf2) | select tokens_returned from payments where id = :xf1 => 0
   owner done | ${settle(' ;; :xf2')} | a year is told when it was paid late | ${never()}; ${year('paid_at', 'now()', 'expired')}; ${year('paid_at', 'now()', 'processing').replace(':xf1', ':xf2')} | select concat_ws(' ', (select count(*) from notifications where user_id = :me and kind = 'membership_extended'), (select count(*) from private.outbox where kind = 'membership_extended')) => "2 2"
   owner = "paid paid paid disputed disputed" | select string_agg(private.payment_state(p, jsonb_populate_record(null::private.payment_facts, jsonb_build_object('dispute_status', s))), ' ' order by n) from payments as p, unnest('{won,warning_closed,prevented,lost,needs_response}'::text[]) with ordinality as u (s, n) where p.id = :xf1 | a payment is disputed until the dispute is won | ${year('paid_at', 'now()')}
-  owner done | ${note('refund.updated', ['{"status": "canceled"}'])} | a refund that was canceled has failed | ${year('paid_at', 'now()')} | select concat(refund_failed_at = now(), private.event_problem('refund.updated', '{"status": "canceled", "refund": "re_1"}')) from payments where id = :xf1 => "trefund_failed"
+  owner done | ${note('refund.updated', ['{"status": "canceled"}'])} | a refund that was canceled has failed | ${year('paid_at', 'now()')} | select concat(refund_failed_at = now(), private.payment_event_problem('refund.updated', '{"status": "canceled", "refund": "re_1"}')) from payments where id = :xf1 => "trefund_failed"
   owner done | ${note('charge.refunded', ['{"amount_refunded": 1}'])} | a part of a refund has no time | ${year('paid_at', 'now()')} | select concat_ws(' ', refunded, refunded_at) from payments where id = :xf1 => "1"
   owner done | ${note('charge.dispute.created', ['{"dispute": "a", "status": "lost"}', '{"dispute": "b", "status": "needs_response"}'])} | a dispute that is open matters more than a lost one | ${year('paid_at', 'now()')} | ${DISPUTED} => "needs_response"
   owner done | ${note('charge.dispute.created', ['{"dispute": "a", "status": "prevented"}', '{"dispute": "b", "status": "lost"}'])} | and that more than one that was prevented | ${year('paid_at', 'now()')} | ${DISPUTED} => "lost"
@@ -228,7 +228,7 @@ export const rows = table(String.raw`
     | insert into orders (user_id, benefit_id, redemption_email, status, benefit_name, benefit_image_url, benefit_description) values (:me, :benefit, '  gift@x.test ', 'delivered', 'Forged', '/forged.svg', 'Forged.')
     | orders_insert | -
     | select concat_ws('|', status, benefit_name, benefit_image_url, benefit_description, redemption_email, customer_name, customer_email = (select email from profiles where id = :me)) from orders where redemption_email like '%gift@x.test%' => "pending|Test Benefit|/benefits/test.svg|What it is.|gift@x.test|Mia Member|t"
-  owner done | insert into orders (user_id, order_number, status, updated_at) values (:me, 'ORD-FILLED', 'delivered', '2001-01-01') ;; insert into orders (account_id) values (:me) | orders_fill | -
+  owner done | insert into orders (user_id, order_number, status, updated_at) values (:me, 'ORD-FILLED', 'delivered', '2001-01-01') ;; insert into orders (account_id) values (:me) | orders_defaults | -
     | select concat_ws(' ', due_at - created_at, account_id = user_id, unit, extract(year from fulfilled_at)) from orders where order_number = 'ORD-FILLED' => "2 days t spent 2001"
   admin done | ${CANCEL} | orders_after | - | ${BALANCE} => 25
   admin done | update orders set status = 'processing', updated_at = '2001-01-01' where id = :order | orders_change_by_client | - | select updated_at > '2026-01-01' from orders where id = :order => true

@@ -19,23 +19,23 @@ export type Result = {
 type Arguments = Record<string, unknown>
 
 /** Calls a function that returns the row of an operation. */
-export async function operate(person: Person, name: string, args: Arguments): Promise<Result> {
+export async function callOperation(person: Person, name: string, args: Arguments): Promise<Result> {
   const { data } = await person.client.rpc(name, args).single<Result>().throwOnError()
   return data
 }
 
 /** The status of many orders, without a dry run unless the arguments say so. */
 export const setStatuses = (admin: Person, ids: string[], status: string, more: Arguments = {}) =>
-  operate(admin, 'set_order_statuses', { p_ids: ids, p_status: status, p_dry_run: false, ...more })
+  callOperation(admin, 'set_order_statuses', { p_ids: ids, p_status: status, p_dry_run: false, ...more })
 
 export const dryRun = (admin: Person, ids: string[], status: string) =>
   setStatuses(admin, ids, status, { p_dry_run: true })
 
 export const undo = (admin: Person, { operation_id }: Pick<Result, 'operation_id'>) =>
-  operate(admin, 'undo_operation', { p_operation_id: operation_id })
+  callOperation(admin, 'undo_operation', { p_operation_id: operation_id })
 
 export const resume = (admin: Person, { operation_id }: Pick<Result, 'operation_id'>) =>
-  operate(admin, 'continue_operation', { p_operation_id: operation_id })
+  callOperation(admin, 'continue_operation', { p_operation_id: operation_id })
 
 /** Closes the undo of all operations and settles them. */
 export async function settle(sql: Query, minutes = 11): Promise<void> {
