@@ -36,7 +36,7 @@ onlineManager.setEventListener((setOnline) => {
 // A button is busy before the next event, so that a second press while the main thread is blocked submits nothing twice.
 notifyManager.setScheduler(queueMicrotask)
 
-/** In ms. What was written is said by then, however long a read takes; until then nothing that was read before can be edited. */
+/** In ms: the longest that a success waits for the refetch, so that outdated data is not edited meanwhile. */
 const refreshMs = 5_000
 
 function reportUnknownError(error: unknown) {
@@ -50,7 +50,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         reportUnknownError(error)
         const refetch = query.state.data !== undefined
-        // The offline banner and the sign-in page report these; what a page lacks, it says itself.
+        // The offline banner and the sign-in page report these; pages report missing data themselves.
         if (isOffline() || errorCode(error) === 'session_ended') return
         const text = query.meta?.failed ?? (refetch ? 'This page could not be refreshed.' : undefined)
         if (text) toastError('Error', text)

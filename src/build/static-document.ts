@@ -5,7 +5,7 @@ import type { StaticPage } from './static-pages.tsx'
 export const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** What the app's page has, and pages without it have not. */
+/** What only the app's page has. */
 const appOnly =
   /^\s*<(meta name="robots"|link rel="(stylesheet|modulepreload)"|script type="module"|noscript).*\n/gm
 

@@ -1,6 +1,6 @@
 import { lazy } from '@/lib/format'
 
-/** What the specification names, in cents, shown until the server has answered; a test compares it with a new database. */
+/** What the specification names, in cents, shown until the server has responded; a test compares it with a new database. */
 export const specifiedPrices = { membership_price: 9900, launch_price: 1000, launch_places: 50 } as const
 
 export type PriceName = keyof typeof specifiedPrices

@@ -73,7 +73,7 @@ const loadDeferred = () => import('./deferred-overlays')
 export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) {
   const main = useRef<HTMLElement>(null)
   const drawer = useDrawer()
-  // Whether a bar stands above the page is not known before, and the page would move.
+  // Until the profile is there, it is unknown whether a bar is above the page, which would move it.
   const { isPending } = useProfile()
   const { pathname, search } = useLocation()
   const [isNotificationsOpen, setNotificationsOpen] = useState(false)

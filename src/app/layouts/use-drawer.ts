@@ -48,7 +48,7 @@ export function useDrawer() {
   }, [])
 
   function open() {
-    // If it is not yet: the dialog focuses its first link.
+    // Rendered before it is shown, because the dialog focuses its first link.
     flushSync(() => setRendered(true))
     dialog.current?.showModal()
     removeLayer.current = addLayer(close)

@@ -4,7 +4,7 @@ import { afterInitialLoad } from '@/lib/after-initial-load'
 
 const retryMs = 30_000
 
-/** A separate file (P2), loaded once the page has settled, or `now`. */
+/** Loads a separate file (P2) once the page has settled, or `now`. */
 export function useLazyModule<Module>(
   load: () => Promise<Module>,
   now: boolean | undefined,

@@ -19,7 +19,7 @@ const benefit = {
   is_open: true,
 } as BrowsedBenefit
 const order = { id: placeholders.id, status: 'delivered', benefit: null } as OwnOrder
-// A link is shown later than what is said of it, like a key and a file.
+// Its content, like that of a key or a file, is shown later than its message and instructions.
 const delivery = {
   kind: 'link',
   message: '{message}',

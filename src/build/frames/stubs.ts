@@ -27,7 +27,7 @@ export const supabase = new PostgrestClient(`${origin}/rest/v1`, {
       ...(typeof init?.body === 'string' ? { body: init.body } : {}),
       headers: Object.fromEntries(new Headers(init?.headers)),
     })
-    // What is requested after an answer depends on it.
+    // Requests after a response depend on it.
     return new Response('{}', { status: 400 })
   },
 })

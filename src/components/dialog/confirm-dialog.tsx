@@ -17,7 +17,7 @@ type Props = {
   check?: () => boolean
   /** Closes the dialog, unless it throws. */
   onConfirm: () => Promise<unknown>
-  /** What the dialog says of what `onConfirm` has thrown. */
+  /** The text for an error that `onConfirm` has thrown. */
   problem?: (error: unknown) => string
   onClose: () => void
   focusAfter?: () => HTMLElement | null

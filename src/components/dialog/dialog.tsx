@@ -112,7 +112,7 @@ export function Dialog({
   const close = () => busy || leave(onClose)
   useLayer(close)
 
-  // The second click of a double click is one on the opener, whatever is under it by now.
+  // The second click of a double click is meant for the opener, whatever it hits.
   const wasClicked = useRef(false)
   function refuseSecondClick(event: MouseEvent) {
     if (event.detail > 1 && !wasClicked.current) {
@@ -219,7 +219,7 @@ export function Dialog({
   )
 }
 
-/** Radix scrolls neither to the first control nor from the last to the first, and browsers to what a footer covers. */
+/** Radix does not scroll when it moves the focus to the first control, and browsers scroll to where a footer covers it. */
 const showFocused = () => document.activeElement?.scrollIntoView({ block: 'nearest' })
 
 function isTouch(): boolean {

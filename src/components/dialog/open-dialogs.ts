@@ -12,13 +12,13 @@ type Removal = { by: number; to: number; state: Entry; url?: string }
 const layers = new Set<{ close: () => void }>()
 const listeners = new Set<() => void>()
 let isFollowing = false
-/** Of the current entry of the history: how many of `layers` it and those below are for, and the router's number. */
+/** The current history entry: how many of `layers` it and the entries below it stand for, and its number in the router. */
 let depth = 0
 let idx: number | undefined
-/** Under way: the top entries are taken off, and what the router wrote into them goes to the one below. */
+/** Set while the top entries are being removed; what the router wrote into them goes to the one below. */
 let removal: Removal | undefined
 
-/** In ms. What did not close until then, because its work is not done, gets its entry again. */
+/** In ms. A layer that has not closed by then, because it is busy, gets its entry back. */
 const closingMs = 500
 /** In ms. A traversal that another navigation has cancelled never arrives. */
 const traversalMs = 1_000
@@ -37,7 +37,7 @@ function traverse(next: Removal) {
   }, traversalMs)
 }
 
-/** Gives each open layer an entry, and takes off those of closed ones; the router may have replaced or added entries. */
+/** Gives each open layer an entry, and removes those of closed ones; the router may have replaced or added entries. */
 export function matchHistory() {
   if (!isFollowing) return
   const state = entry()
@@ -54,7 +54,7 @@ export function matchHistory() {
 
 const guards = new Set<() => boolean>()
 
-/** Asked where Back and Forward lead, before the router; true if it has returned. Returns the function that takes it away. */
+/** `guard` runs on Back and Forward before the router; it returns true if it went back itself. Returns the function that removes it. */
 export function guardHistory(guard: () => boolean): () => void {
   guards.add(guard)
   return () => void guards.delete(guard)
@@ -76,13 +76,13 @@ function arrive(event: PopStateEvent) {
   event.stopImmediatePropagation()
   const { by, to, state: carried, url } = removal
   removal = undefined
-  // Another page was opened meanwhile, and has been left by this.
+  // Another page was opened meanwhile, and this has left it.
   if (depth > to && by > 0) return traverse({ by: -by, to: 0, state: null })
   if (by > 0) tag({ ...carried, idx }, to, url)
   setTimeout(matchHistory)
 }
 
-/** Before the router does, which does not learn of the entries of layers. */
+/** Call it before the router listens, which must not see the entries of layers. */
 export function followHistory() {
   isFollowing = true
   window.addEventListener('popstate', arrive)
@@ -93,7 +93,7 @@ function matchLater() {
   setTimeout(matchHistory)
 }
 
-/** Returns the function that takes it away. */
+/** Returns the function that removes it. */
 export function addLayer(close: () => void): () => void {
   const layer = { close }
   layers.add(layer)
@@ -115,7 +115,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** `besides`: how many that may be open. */
+/** `besides`: how many may be open. */
 export function isDialogOpen(besides = 0): boolean {
   return layers.size > besides
 }

@@ -10,7 +10,7 @@ const stateOf = (control: Control) =>
     ? control.checked
     : control.value
 
-/** What was changed by hand in the controls of a dialog, and not back. */
+/** The controls of a dialog that were changed by hand, and not back. */
 export function useChanges(box: RefObject<HTMLElement | null>) {
   const before = useRef(new Map<Control, string | boolean>())
   const changed = useRef(new Set<EventTarget>())

@@ -84,7 +84,7 @@ export function useSearchText() {
 
   useEffect(() => {
     const at = written.current.lastIndexOf(search)
-    // Its own arrives late on a busy machine: by then, more has been typed.
+    // On a busy machine its own change may arrive when more has been typed.
     written.current = at < 0 ? [search] : written.current.slice(at)
     if (at < 0) setTyped(search)
   }, [search])

@@ -48,7 +48,7 @@ export function useUrlState<S extends Schema>(schema: S) {
   return {
     state: readState(schema, (name) => query.get(name)),
     set(changes: Changes<S>, { keepPage, state, urgent }: Options = {}) {
-      // Whoever has left the page meanwhile is not taken back.
+      // Does not return to a page that was left meanwhile.
       if (window.location.pathname !== path) return
       const next = withChanges(pendingParams.get(location) ?? query, changes, keepPage)
       pendingParams.set(location, next)

@@ -7,9 +7,9 @@ import { Button, type ButtonLook } from './button'
 const shownMs = 4000
 
 type Props = ButtonLook & {
-  /** May have to be read first; whoever reads it reports a failure. */
+  /** A function reads it first, and reports its own failure. */
   text: string | (() => Promise<string>)
-  /** Said where copying is refused. */
+  /** Shown where copying is refused. */
   refused: string
   children: ReactNode
 }

@@ -13,7 +13,7 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-/** What is false, null or empty is left out; a menu of nothing is not shown. */
+/** False, null and empty items are left out; a menu without items is not shown. */
 type Props = {
   label: string
   items: readonly (MenuItem | false | null | '' | undefined)[]

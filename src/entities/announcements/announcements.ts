@@ -59,7 +59,7 @@ export const emptyAnnouncement: AnnouncementInput = {
   ...{ byEmail: true, inApp: true },
 }
 
-/** To whom, and where. */
+/** The audience and the channels. */
 type Target = Pick<AnnouncementInput, 'audience' | 'benefit' | 'byEmail' | 'inApp'>
 
 const callOf = ({ audience, benefit, byEmail, inApp }: Target) => ({

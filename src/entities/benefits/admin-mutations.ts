@@ -39,7 +39,7 @@ async function readBenefit(id: string): Promise<AdminBenefit | null> {
   return data
 }
 
-/** On condition of its time, as a description does not fit into a URL. */
+/** Conditional on `updated_at`, because a description does not fit into a URL. */
 async function save({ id, updated_at }: AdminBenefit, changes: BenefitChanges): Promise<boolean> {
   const rows = supabase.from('benefits').update(changes).eq('id', id).eq('updated_at', updated_at)
   const { data: saved } = await rows.select('id').maybeSingle().throwOnError()

@@ -22,7 +22,7 @@ export type BenefitFacts = {
 
 export type BrowsedBenefit = OfferedBenefit & BenefitFacts
 
-/** The first ones, before all others those that the member has not; by price. */
+/** `count` of them, sorted by price; those that the member has ordered only if there are too few others. */
 export function cheapestUnordered(benefits: BrowsedBenefit[], count: number): BrowsedBenefit[] {
   const distinct = [...new Map(benefits.map((benefit) => [benefit.id, benefit])).values()]
   return distinct

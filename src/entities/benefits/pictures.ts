@@ -33,7 +33,7 @@ export function useUploadBenefitPicture() {
   })
 }
 
-/** Removes unreferenced uploads. Failures are ignored: a left-over file does no harm. */
+/** Removes unreferenced uploads. Failures are ignored: a leftover file does no harm. */
 export async function removeBenefitPictures(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   const names = addresses.map((address) => address.slice(address.lastIndexOf('/') + 1))

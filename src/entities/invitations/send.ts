@@ -79,7 +79,7 @@ export function useInvitationDryRun(id: string, invitees: Invitees) {
 
 /**
  * Resolves to the number of invitations: `before` by an attempt whose response was lost, or that ended half-way, of those
- * `dryRun` as new. `onQueued` is told how many are queued.
+ * `dryRun` as new. `onQueued` receives how many are queued.
  */
 export function useSendInvitations(onQueued: (count: number) => void) {
   const before = useRef(false)

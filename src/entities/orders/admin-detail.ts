@@ -108,7 +108,7 @@ export function useSetOrderStatus() {
   })
 }
 
-/** Delivers and tells what a change left until its undo closed, without waiting for the next minute. */
+/** Sends the deliveries and notifications of a change whose undo has closed, without waiting for the next minute. */
 export function useSettleChange() {
   return useMutation({
     mutationFn: (operationId: string) =>

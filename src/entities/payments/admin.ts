@@ -82,7 +82,7 @@ export function useOpenDisputes() {
 }
 
 const dueAt = ({ dispute_due_at }: AdminPayment) => Date.parse(dispute_due_at ?? '') || Infinity
-/** Without a word of Stripe's, a dispute waits for an answer. */
+/** A dispute without a status from Stripe counts as waiting for an answer. */
 export const isAnswered = (status: string | null): boolean => status?.endsWith('under_review') ?? false
 
 /** Where Stripe shows a payment, and takes the answer to its dispute. */

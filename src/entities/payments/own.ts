@@ -42,7 +42,7 @@ export function useOwnPayments() {
   })
 }
 
-/** How a payment that has just been made turns out: the database says, not the way back from the payment page (D63). */
+/** The state of a payment that has just been made, by the database and not by the return address (D63). */
 export function usePaymentOutcome(paymentId: string) {
   return useQuery({
     queryKey: [...paymentKeys.all, 'outcome', paymentId],
@@ -76,7 +76,7 @@ export function useOpenCheckout(returnPath?: string) {
       // Busy until the page has gone.
       await new Promise((resolve) => setTimeout(resolve, 10_000))
     },
-    // What was offered may be no more.
+    // The offer may have changed.
     onError: () => void client.invalidateQueries(),
     meta: { failed: (error) => ({ ...checkoutFailure, description: checkoutProblem(error) }) },
   })

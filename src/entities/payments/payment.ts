@@ -28,6 +28,6 @@ export async function requestPayments<T>(body: object, method: 'GET' | 'POST' = 
   return result
 }
 
-/** `50 tokens`, or what a year is. */
+/** '50 tokens', or 'Membership'. */
 export const purchaseLabel = ({ kind, tokens }: Pick<Payment, 'kind' | 'tokens'>): string =>
   kind === 'membership' ? 'Membership' : formatCount(tokens ?? 0, 'token')

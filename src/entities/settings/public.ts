@@ -13,7 +13,7 @@ export type PublicSettings = {
 
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
 
-/** A plain fetch, as the prerendered landing page has no client. Throws on a failure and on an impossible answer. */
+/** A plain fetch, as the prerendered landing page has no client. Throws on a failure and on an impossible response. */
 export async function fetchPublicSettings(): Promise<PublicSettings> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/public_settings`, {
     method: 'POST',

@@ -64,7 +64,7 @@ export function useTokenPacks() {
   return useQuery({ queryKey: ['settings', 'packs'], queryFn: readPacks })
 }
 
-/** Replaces the packs that the screen opened with, and returns the stored ones; refused with row_changed if they are others by now. */
+/** Replaces the packs that the screen opened with, and returns the stored ones; refused with row_changed if they have changed meanwhile. */
 export function useSaveTokenPacks() {
   return useMutation({
     mutationFn: async ({ opened, packs }: Record<'opened' | 'packs', TokenPack[]>) => {

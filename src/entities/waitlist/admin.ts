@@ -84,11 +84,11 @@ export type WaitlistSelection = readonly string[] | { search: string }
 
 export type Approval = {
   ids: string[]
-  /** Who are invited, or would be. */
+  /** The rows that are invited, or would be. */
   invited: string[]
-  /** How many more an attempt has invited whose response was lost. */
+  /** How many more were invited by an attempt whose response was lost. */
   before: number
-  /** How many are not, by reason. */
+  /** How many are not invited, by reason. */
   left: { reason: string; count: number }[]
 }
 

@@ -13,7 +13,7 @@ export function LaunchText({ is, children }: Props) {
   )
 }
 
-/** A price, or the number of places: the specified one until the server has answered (D66). */
+/** A price, or the number of places: the specified one until the server has responded (D66). */
 export function PriceFigure({ name }: { name: PriceName }) {
   const value = specifiedPrices[name]
   return <span data-price={name}>{name === 'launch_places' ? value : priceText(value)}</span>

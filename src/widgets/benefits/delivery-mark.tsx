@@ -32,7 +32,7 @@ export function availabilityText(availability: Availability, now: number): strin
   }
 }
 
-/** Whether its weekday says which day it is. */
+/** Whether the weekday alone identifies the day. */
 export function isNear(iso: string, now: number): boolean {
   return Math.abs(Date.parse(iso) - now) <= maxNear
 }

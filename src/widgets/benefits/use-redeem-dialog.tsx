@@ -10,7 +10,7 @@ type RequestedBenefit = { benefit: OfferedBenefit | null | undefined; onClose: (
 
 /** The dialog stays open if its benefit leaves the catalogue or is sold out in the meantime. */
 export function useRedeemDialog(profile: Profile | undefined, requested?: RequestedBenefit) {
-  // Null once the dialog was closed, or the question of the address answered.
+  // Null once the dialog was closed, or if what the address asks for cannot be redeemed.
   const [chosen, choose] = useState<OfferedBenefit | null>()
   if (chosen === undefined && requested?.benefit !== undefined) choose(requested.benefit)
   return {

@@ -15,7 +15,7 @@ export type OperationTexts = {
   done: (count: string) => string
   /** After the name of an admin: 'marked 31 orders delivered' */
   past: (what: string) => string
-  /** Where no tokens move, but others are meant. */
+  /** Describes `tokens` where none move. */
   tokens?: (tokens: number) => string
   /** Why rows are skipped or not undone, by reason. */
   reasons: Partial<Record<string, (skipped: RowGroup) => string>>

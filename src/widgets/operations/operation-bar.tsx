@@ -151,7 +151,7 @@ export function OperationBar({ kinds, children }: OperationBarProps) {
     )
   }
 
-  /** To the other runs and results in turn: each of the user's own can be undone. */
+  /** Shows the other runs and results in turn: each of the user's own can be undone. */
   function otherResultText(operation: Operation) {
     const next = bars[(bars.indexOf(operation) + 1) % bars.length]
     if (!next || next === operation) return null

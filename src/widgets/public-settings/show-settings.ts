@@ -1,7 +1,7 @@
 import { fetchPublicSettings, type PublicSettings } from '@/entities/settings/public'
 import { type PriceName, priceText } from '@/lib/prices'
 
-/** Before the server has answered; places are left; all are taken; none is offered. */
+/** Before the server has responded; places are left; all are taken; none is offered. */
 export type LaunchState = 'unknown' | 'open' | 'gone' | 'none'
 
 /** Fills in the prerendered markup without React: the owner's prices, and how many places are left, and the address for questions (D26, D66). */

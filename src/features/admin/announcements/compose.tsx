@@ -40,7 +40,7 @@ const marks = [
   { label: 'Name of the member', Icon: UserRound, before: '{name}', after: '' },
 ]
 
-/** Left the writing, right what people get. */
+/** The form at the left, the previews at the right. */
 export function Compose({ onDone }: { onDone: () => void }) {
   const form = useZodForm(announcementSchema, emptyAnnouncement)
   const { field, register, control, handleSubmit, watch, setValue, formState } = form

@@ -26,7 +26,7 @@ const reasons: Record<string, string> = {
   leaving: 'Account is being deleted',
 }
 
-/** Who would be written to and who would not, and then the sending (D46, D67). */
+/** Shows who would be written to and who would not, and then sends (D46, D67). */
 export function ReviewDialog({ input, onClose, onSent }: Props) {
   const run = useAnnouncementDryRun(input)
   const send = useSendAnnouncement()

@@ -52,7 +52,7 @@ export function OverviewPage() {
   )
 }
 
-/** Before admins need one, and are refused without it (D54). */
+/** Shown before a second factor is required (D54). */
 function NoSecondFactor() {
   return (
     <div className="mb-7">

@@ -44,7 +44,7 @@ export function SaveButtons(props: { isDirty: boolean; busy: boolean; onDiscard:
           variant="quiet"
           disabled={busy}
           onClick={({ currentTarget }) => {
-            // The button goes with what is discarded.
+            // Discarding removes the button.
             currentTarget.form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
             onDiscard()
           }}

@@ -8,7 +8,7 @@ export type SettingField = {
   label: string
   kind: 'price' | 'whole' | 'email'
   hint?: string
-  /** What an unset one shows. */
+  /** Shown while it is unset. */
   unset?: string
   schema: z.ZodMiniType
 }
@@ -79,7 +79,7 @@ export function toStored({ kind }: SettingField, input: string | number): string
   return kind === 'price' ? String(Math.round(Number(input) * 100)) : String(input).trim()
 }
 
-/** As a sentence tells it: '$99', '50'. */
+/** For a sentence: '$99', '50'. */
 export function formatSetting({ kind, unset = '0' }: SettingField, stored = unset): string {
   return kind === 'price' ? priceText(Number(stored)) : stored
 }

@@ -12,7 +12,7 @@ import { OfferGrid, OfferGridSkeleton } from '@/widgets/benefits/offer-grid'
 import { useRedeemDialog } from '@/widgets/benefits/use-redeem-dialog'
 import { SectionHead } from './section-head'
 
-/** Its form would be part of every member's first load. */
+/** Lazy: its form would be part of every member's first load. */
 const MoreTokens = lazy(() => import('./more-tokens').then((m) => ({ default: m.MoreTokens })))
 
 type Props = { profile: Profile | undefined; isFirst: boolean }

@@ -10,7 +10,7 @@ import { addressProblem, invitationProblem, messageProblem } from '@/entities/in
 import { useSendInvitation } from '@/entities/referrals/referral'
 import { emptyInvitation, type InvitationInput, invitationSchema } from '@/entities/referrals/schemas'
 
-/** `endsLink`: it would be the last invitation, which the link is used up by. */
+/** `endsLink`: it would use the last invitation, after which the link no longer works. */
 export function InviteByEmail({ endsLink }: { endsLink: boolean }) {
   const send = useSendInvitation()
   const [problem, setProblem] = useState<string>()

@@ -44,7 +44,7 @@ function OwnMembership({ membership }: { membership: Membership }) {
   const { data: profile } = useProfile()
   const outcome = usePaymentOutcome(paid)
   const newest = useOwnPayments().data?.find(({ kind }) => kind === 'membership')
-  // The one that is come back from; otherwise the newest that is more than an attempt.
+  // The payment that the member returns from; otherwise the newest that is more than an attempt.
   const payment = paid ? outcome.data : newest?.state === 'opened' ? null : newest
   const next = requestedPath(back)
   return (

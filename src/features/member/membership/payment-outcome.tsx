@@ -11,7 +11,7 @@ import { formatCount, formatDate } from '@/lib/format'
 import { priceText } from '@/lib/prices'
 
 type Props = {
-  /** Of the payment that one comes back from. */
+  /** Of the payment that the member returns from. */
   query: ReturnType<typeof usePaymentOutcome>
   payment: Payment | null | undefined
   hasLeft: boolean

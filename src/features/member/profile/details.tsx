@@ -15,7 +15,7 @@ import { membershipStatus, type Profile, useProfile } from '@/entities/profiles/
 import { type ProfileInput, profileSchema } from '@/entities/profiles/schemas'
 import { MemberCard } from '@/widgets/member-card'
 
-/** Undo overwrites what a refresh would keep. */
+/** Undo also resets what a refresh would keep. */
 const everything = { keepDirtyValues: false }
 
 /** Unsaved input survives a refresh of the profile. */

@@ -41,7 +41,7 @@ export function AdminBenefitPage() {
 
 function EditableBenefit({ saved }: { saved: BenefitSettings }) {
   const [version, setVersion] = useState(0)
-  // The pressed button goes with what is discarded.
+  // Discarding removes the pressed button.
   useEffect(() => {
     if (version > 0) document.querySelector<HTMLElement>('h1')?.focus()
   }, [version])

@@ -26,7 +26,7 @@ const keySchema = {
   isPlain: true,
 }
 
-/** An import whose response was lost: what it was to add, and the duplicates of the check before. */
+/** An import whose response was lost: its keys, how many it should have added, and the duplicates of the check before. */
 type LostImport = { keys: string; added: number; duplicates: number }
 
 const duplicatesOf = ({ problems }: KeyImport) =>

@@ -117,7 +117,7 @@ export function CodePanel({ kind, id, onClose }: Props) {
       description={found?.note ? <span className="[overflow-wrap:anywhere]">{found.note}</span> : undefined}
       onClose={onClose}
       footer={
-        // The dialog outlives the last action: it says how that ended.
+        // Stays open after the last action, to show its result.
         found && (open || actionsOf(found).length > 0) ? (
           <CodeActions kind={kind} code={found} open={open} onOpen={setOpen} onRevoked={onClose} />
         ) : undefined

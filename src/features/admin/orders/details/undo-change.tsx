@@ -10,7 +10,7 @@ export type UndoableChange = { operationId: string; undoUntil: string; summary: 
 
 type Props = { change: UndoableChange; onDone: () => void }
 
-/** For ten seconds; then what waited is delivered and told. */
+/** For ten seconds; then its deliveries and notifications are sent. */
 export function UndoChange({ change: { operationId, undoUntil, summary, hasEmail }, onDone }: Props) {
   const left = Math.ceil(useTimeLeft(undoUntil) / 1000)
   const undo = useUndoOperation()

@@ -12,7 +12,7 @@ import { type MessageInput, messageSchema } from '@/entities/profiles/schemas'
 
 type Props = { user: Profile; onClose: () => void }
 
-/** What concerns one person is told whatever that person chose; announcements are not (D40, D67). */
+/** Always sent, whatever the person chose, unlike announcements (D40, D67). */
 export function SendMessage({ user, onClose }: Props) {
   const send = useSendMessage()
   // The same text again is the same message, which is sent once; another text is another message.

@@ -19,7 +19,7 @@ import { CostSummary } from '@/widgets/benefits/cost-summary'
 import { FavouriteButton, NotifyMeButton } from '@/widgets/benefits/favourite-button'
 import { GetTokens } from '@/widgets/payments/get-tokens'
 
-/** Few own what they look at. */
+/** Lazy, because few have already ordered the benefit they look at. */
 const OrderAction = lazy(() =>
   import('@/widgets/own-orders/order-action').then((m) => ({ default: m.OrderAction })),
 )

@@ -61,7 +61,7 @@ function OpenAddress({ address, name, primary }: { address: string; name: string
   )
 }
 
-/** To where the key is used, if the benefit names it. */
+/** A link to where the key is used, if the benefit names it. */
 function MakerLink({ order }: { order: OwnOrder }) {
   const { maker, maker_link } = order.made_by ?? {}
   const [name = orderedBenefit(order).name] = maker?.split('\n') ?? []
