@@ -1,4 +1,4 @@
-import { check, type Deployment, type Finding, open, requestProject, unknown } from './probe.ts'
+import { check, type Deployment, type Finding, openFinding, requestProject, unknownFinding } from './probe.ts'
 
 const step = 'docs/deploy.md, Emails of the product'
 const paymentStep = 'docs/deploy.md, Payments'
@@ -8,9 +8,9 @@ export async function checkEmails(project: Deployment): Promise<Finding[]> {
   const path = '/functions/v1/send-mail'
   const { status, body } = await requestProject(project, path)
   const missing = Array.isArray(body.missing) ? body.missing.join(', ') : 'its configuration'
-  if (status === 404) return [open(`Nothing sends emails: deploy the function send-mail (${step}).`)]
-  if (status === 503) return [open(`Nothing sends emails: send-mail lacks ${missing} (${step}).`)]
-  if (status !== 200) return [unknown(`The function send-mail responds with status ${status}.`)]
+  if (status === 404) return [openFinding(`Nothing sends emails: deploy the function send-mail (${step}).`)]
+  if (status === 503) return [openFinding(`Nothing sends emails: send-mail lacks ${missing} (${step}).`)]
+  if (status !== 200) return [unknownFinding(`The function send-mail responds with status ${status}.`)]
   const stranger = await requestProject(project, path, {})
   return check('The function that sends emails is invoked, links to the site, and refuses strangers.', {
     [`No emails are sent: nothing invoked the function send-mail in the last five minutes: its schedule, or its secret in the vault (${step}).`]:
@@ -40,10 +40,12 @@ export async function checkPayments(project: Deployment): Promise<Finding[]> {
   const payments = await requestProject(project, '/functions/v1/payments')
   const webhook = await requestProject(project, '/functions/v1/stripe-webhook', { type: 'unsigned' })
   if (payments.status === 404 && webhook.status === 404)
-    return [unknown(`Payments are off: nothing is deployed (${paymentStep}).`)]
+    return [unknownFinding(`Payments are off: nothing is deployed (${paymentStep}).`)]
   const missing = [payments, webhook].flatMap(({ body }) => (Array.isArray(body.missing) ? body.missing : []))
   if (missing.length > 0)
-    return [open(`Nobody can pay: the functions lack ${[...new Set(missing)].join(', ')} (${paymentStep}).`)]
+    return [
+      openFinding(`Nobody can pay: the functions lack ${[...new Set(missing)].join(', ')} (${paymentStep}).`),
+    ]
   return check(`Payments are connected in ${payments.body.mode} mode, and refuse unsigned events.`, {
     [`Nobody can pay: the function payments responds with status ${payments.status} (${paymentStep}).`]:
       payments.status !== 200,

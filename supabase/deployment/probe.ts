@@ -19,21 +19,21 @@ export function requestProject({ url, key }: Deployment, path: string, body?: ob
 }
 
 /** One line of the report: `open` is still to do, `unknown` cannot be checked from outside. */
-export type Finding = { state: 'ok' | 'open' | 'unknown'; say: string }
+export type Finding = { state: 'ok' | 'open' | 'unknown'; text: string }
 
-export const open = (say: string): Finding => ({ state: 'open', say })
-export const unknown = (say: string): Finding => ({ state: 'unknown', say })
+export const openFinding = (text: string): Finding => ({ state: 'open', text })
+export const unknownFinding = (text: string): Finding => ({ state: 'unknown', text })
 
-/** The faults that there are, as something to do; `good` if there is none. */
+/** The faults that apply, as open findings; `good` if none does. */
 export function check(good: string, faults: Record<string, boolean> = {}): Finding[] {
-  const todo = Object.keys(faults).filter((say) => faults[say])
-  return todo.length > 0 ? todo.map(open) : [{ state: 'ok', say: good }]
+  const todo = Object.keys(faults).filter((text) => faults[text])
+  return todo.length > 0 ? todo.map(openFinding) : [{ state: 'ok', text: good }]
 }
 
 /** One finding per line, the open ones first. */
 export function report(findings: Finding[]): string {
   const signs = { open: 'OPEN', unknown: '?   ', ok: 'ok  ' }
   const linesOf = ([state, sign]: string[]) =>
-    findings.flatMap((found) => (found.state === state ? `${sign}  ${found.say}\n` : []))
+    findings.flatMap((found) => (found.state === state ? `${sign}  ${found.text}\n` : []))
   return Object.entries(signs).flatMap(linesOf).join('')
 }

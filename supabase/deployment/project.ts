@@ -1,4 +1,4 @@
-import { check, type Deployment, type Finding, open, requestProject, unknown } from './probe.ts'
+import { check, type Deployment, type Finding, openFinding, requestProject, unknownFinding } from './probe.ts'
 
 /** A digest of each part of what migrations create. */
 export type Schema = Record<string, unknown>
@@ -37,14 +37,16 @@ export async function checkApi(project: Deployment): Promise<Finding[]> {
 }
 
 async function checkBucket(project: Deployment, name: string, isPublic: boolean): Promise<Finding[]> {
-  const ask = async (folder: string) =>
+  const messageOf = async (folder: string) =>
     (await requestProject(project, `/storage/v1/object/${folder}${name}/deployment-check`)).body.message
   const missing = 'Bucket not found'
-  if ((await ask('')) === missing) return [open(`The bucket ${name} is missing: apply the migrations again.`)]
+  if ((await messageOf('')) === missing)
+    return [openFinding(`The bucket ${name} is missing: apply the migrations again.`)]
   // Storage looks up bucket and object at once and reports whichever it misses first, of a private bucket either.
-  let message = await ask('public/')
-  for (let asked = 1; message === 'Object not found' && asked < 20; asked++) message = await ask('public/')
-  if (typeof message !== 'string') return [unknown(`The bucket ${name} gives no answer that is known.`)]
+  let message = await messageOf('public/')
+  for (let tries = 1; message === 'Object not found' && tries < 20; tries++)
+    message = await messageOf('public/')
+  if (typeof message !== 'string') return [unknownFinding(`The bucket ${name} returns no known message.`)]
   const fault = isPublic
     ? `The bucket ${name} is private: no picture in it is shown.`
     : `THE BUCKET ${name} IS PUBLIC: anyone with a file's address can download it. Make it private.`
@@ -63,15 +65,16 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
   const { status, body } = await requestProject(project, '/auth/v1/settings')
   if (status !== 200) throw new Error(`The project refuses the key (${status}): take its publishable one`)
   const external = Object.entries({ ...(body.external as Record<string, boolean>) })
-  const ways = external.flatMap(([name, on]) => (on ? name : []))
-  const others = ways.filter((name) => name !== 'email' && name !== 'anonymous_users')
+  const methods = external.flatMap(([name, on]) => (on ? name : []))
+  const others = methods.filter((name) => name !== 'email' && name !== 'anonymous_users')
   return check('People sign up and in by email alone, and confirm their address.', {
-    'Sign-in by email is off.': !ways.includes('email'),
+    'Sign-in by email is off.': !methods.includes('email'),
     'Sign-ups are off: nobody can join, invited or not.': body.disable_signup !== false,
     'Confirmations are off: anybody can join under an address that is not theirs.':
       body.mailer_autoconfirm !== false,
-    'Anonymous sign-ins are on: turn them off.': ways.includes('anonymous_users'),
-    [`Other ways in are on, which the product does not use: ${others.join(', ')}.`]: others.length > 0,
+    'Anonymous sign-ins are on: turn them off.': methods.includes('anonymous_users'),
+    [`Other sign-in methods are on, which the product does not use: ${others.join(', ')}.`]:
+      others.length > 0,
   })
 }
 
@@ -79,7 +82,8 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
 export async function checkDemoAccounts(project: Deployment): Promise<Finding[]> {
   const demo = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
   const { status } = await requestProject(project, '/auth/v1/token?grant_type=password', demo)
-  if (![200, 400].includes(status)) return [unknown(`Demo accounts: sign-in responds with status ${status}.`)]
+  if (![200, 400].includes(status))
+    return [unknownFinding(`Demo accounts: sign-in responds with status ${status}.`)]
   return check('The demo accounts are not there.', {
     'THE DEMO ADMIN CAN SIGN IN: the seed was pushed to this project. Delete the project and start again without it.':
       status === 200,
@@ -97,11 +101,12 @@ export async function checkGate(project: Deployment): Promise<Finding[]> {
   const join = (password: string) =>
     requestProject(project, '/auth/v1/signup', { email, password, data: { name: 'Deployment check' } })
   const { status, body } = await join(crypto.randomUUID())
-  if (status < 300) return [open(`ANYBODY CAN JOIN: the trigger on auth.users is missing. Delete ${email}.`)]
+  if (status < 300)
+    return [openFinding(`ANYBODY CAN JOIN: the trigger on auth.users is missing. Delete ${email}.`)]
   const message = String(body.msg ?? body.message ?? '')
   const hooked = message.includes('invite code')
   if (!hooked && !/database error/i.test(message))
-    return [unknown(`Joining without an invite: answered with status ${status}, "${message}".`)]
+    return [unknownFinding(`Joining without an invite: the response has status ${status}, "${message}".`)]
   const short = await join('ninechars')
   return check('Nobody joins without an invite.', {
     'The hook before-user-created is off: a wrong invite is refused all the same, but by a bare error, and guesses at sign-up are not counted.':
@@ -120,7 +125,7 @@ export async function checkRedirects(project: Deployment): Promise<Finding[]> {
   const [callback, dashboard] = [`${project.site}/auth/callback`, `${project.site}/dashboard`]
   const targets = [callback, dashboard, 'https://elsewhere.invalid'].map(targetOf)
   const [first, second, other] = await Promise.all(targets)
-  if (!first || !second || !other) return [unknown('Redirect list: auth leads nowhere.')]
+  if (!first || !second || !other) return [unknownFinding('Redirect list: auth leads nowhere.')]
   const anywhere = other.includes('elsewhere.invalid')
   return check('Emails lead to this site alone.', {
     [`Redirect list: add ${callback}.`]: first !== callback,

@@ -16,16 +16,16 @@ async function call(
   body: object,
 ): Promise<{ isDone: boolean; body: unknown; problem: string }> {
   const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const answer = await request(new URL(path, url).href, {
+  const response = await request(new URL(path, url).href, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  const { message, msg } = answer.body as Record<string, string | undefined>
+  const { message, msg } = response.body as Record<string, string | undefined>
   return {
-    isDone: answer.status < 300,
-    body: answer.body,
-    problem: message ?? msg ?? `status ${answer.status}`,
+    isDone: response.status < 300,
+    body: response.body,
+    problem: message ?? msg ?? `status ${response.status}`,
   }
 }
 
@@ -44,7 +44,9 @@ async function setUp(): Promise<string> {
   if (!invite) return `${email} is the first admin.`
   const password = randomBytes(15).toString('base64url')
   const created = await call('/auth/v1/admin/users', {
-    ...{ email, password, email_confirm: true },
+    email,
+    password,
+    email_confirm: true,
     user_metadata: { name: name.trim(), phone: '', invite_code: invite },
   })
   if (!created.isDone) throw new Error(`The account was not created: ${created.problem}`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { headersFor, scriptHashes } from '../../src/build/policy.ts'
 import { PROJECT_DIR } from '../local/paths.ts'
-import { check, type Deployment, type Finding, open, request, unknown } from './probe.ts'
+import { check, type Deployment, type Finding, openFinding, request, unknownFinding } from './probe.ts'
 
 const pages = { '/': 200, '/auth': 200, '/dashboard': 200, '/no-such-page': 404 }
 const policyName = 'Content-Security-Policy'
@@ -29,9 +29,9 @@ export async function checkPages({ site, url }: Deployment): Promise<Finding[]> 
     const missing = !policy.includes("default-src 'none'")
     faults[`${path} is sent without the content security policy of dist/_headers.`] = missing
     if (missing) continue
-    const strange = scriptHashes([page.text]).some((hash) => !policy.includes(hash))
+    const isForeign = scriptHashes([page.text]).some((hash) => !policy.includes(hash))
     faults[`The policy of ${path} has holes: ${policy}`] = /script-src [^;]*'unsafe-/.test(policy)
-    faults[`The policy of ${path} is of another build than the page: publish dist/ as a whole.`] = strange
+    faults[`The policy of ${path} is of another build than the page: publish dist/ as a whole.`] = isForeign
     faults[`The policy of ${path} does not name ${url}: set VITE_SUPABASE_URL and build again.`] =
       url !== site && !policy.includes(url)
   }
@@ -41,19 +41,21 @@ export async function checkPages({ site, url }: Deployment): Promise<Finding[]> 
   faults['Plain http does not lead to https.'] =
     plain !== undefined && !plain.headers.get('location')?.startsWith('https:')
   const found = check('Pages and headers are as built.', faults)
-  return isSecure ? found : [...found, unknown('The site is not on https: HSTS cannot be checked.')]
+  return isSecure ? found : [...found, unknownFinding('The site is not on https: HSTS cannot be checked.')]
 }
 
 /** Checks that the logo of the emails is served under the address of the site. */
 export async function checkLogo({ site, url }: Deployment): Promise<Finding[]> {
   const logo = '/storage/v1/object/public/branding/email-logo'
-  const picture = async (origin: string) => {
+  const findPicture = async (origin: string) => {
     const { status, headers } = await request(origin + logo)
     return status === 200 && headers.get('content-type')?.startsWith('image/') ? headers : undefined
   }
-  const served = await picture(site)
+  const served = await findPicture(site)
   if (served?.get('x-content-type-options') === 'nosniff') return check('The logo of the emails is there.')
-  if (served) return [unknown('Pictures are sent without nosniff; the project takes no other files there.')]
-  if (await picture(url)) return [open(`The host does not hand ${logo} on (docs/deploy.md, Publish).`)]
-  return [open('Emails have no logo: upload one on /admin/email-branding.')]
+  if (served)
+    return [unknownFinding('Pictures are sent without nosniff; the project takes no other files there.')]
+  if (await findPicture(url))
+    return [openFinding(`The host does not hand ${logo} on (docs/deploy.md, Publish).`)]
+  return [openFinding('Emails have no logo: upload one on /admin/email-branding.')]
 }

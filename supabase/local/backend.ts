@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { createHandler as createUnsubscribe } from '../functions/unsubscribe/handler.ts'
 import { checkAhead, migrate } from './database/migrate.ts'
-import { placeFirstFiles, seedOnce } from './database/seed.ts'
+import { seedOnce, uploadInitialFiles } from './database/seed.ts'
 import { reason, StartFailure } from './failure.ts'
 import { openFolders } from './folders.ts'
 import { type Handler, openGateway } from './gateway.ts'
@@ -69,14 +69,14 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     return stopping
   }
   try {
-    return { ...(await assemble(options, (step) => cleanup.push(step))), stop }
+    return { ...(await startServices(options, (step) => cleanup.push(step))), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function assemble(options: BackendOptions, onStop: (step: () => unknown) => void) {
+async function startServices(options: BackendOptions, onStop: (step: () => unknown) => void) {
   const settings = readSettings()
   const siteUrl = options.siteUrl ?? settings.auth.site_url
   let handle: Handler = async () => new Response('The backend is starting.', { status: 503 })
@@ -98,7 +98,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = openPool({ connectionString: cluster.adminUrl, max: 8 })
   onStop(() => pool.end())
-  const unusable = (error: unknown) => {
+  const throwUnusable = (error: unknown) => {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged or of an older version, delete it to start afresh.`,
@@ -114,17 +114,17 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     mailer: inbox,
     pool,
     limited: options.rateLimits ?? !folders.ephemeral,
-  }).catch(unusable)
+  }).catch(throwUnusable)
   onStop(rest.close)
   // Again, before what the requests under way use.
   onStop(close)
 
-  await prepareDatabase(cluster, rest, options, folders.root, isNew).catch(unusable)
+  await prepareDatabase(cluster, rest, options, folders.root, isNew).catch(throwUnusable)
   onStop(await openRealtime(server, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, pool })
   const unsubscribe = createUnsubscribe({ supabaseUrl: url, key: PUBLISHABLE_KEY, siteUrl })
   let payments: Promise<Handler> | undefined
-  const pay: Handler = async (request) => {
+  const handlePayments: Handler = async (request) => {
     payments ??= import('./payments.ts').then(({ openPayments }) =>
       openPayments({ url, siteUrl, root: folders.root }),
     )
@@ -134,7 +134,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     const { pathname } = new URL(request.url)
     if (pathname === '/functions/v1/send-mail') return sender.handle(request)
     if (pathname === '/functions/v1/unsubscribe') return unsubscribe(request)
-    if (PAYMENTS.test(pathname)) return pay(request)
+    if (PAYMENTS.test(pathname)) return handlePayments(request)
     if (pathname === '/inbox/due' && request.method === 'POST') return runDue(request, pool)
     return (await handleInbox(request, inbox, sender.inboxKey)) ?? rest.handle(request)
   }
@@ -157,7 +157,7 @@ async function prepareDatabase(
   isNew: boolean,
 ): Promise<void> {
   // Read again if a migration is new.
-  const early = isNew
+  const schemaRead = isNew
     ? false
     : rest.readSchema().then(
         () => true,
@@ -173,9 +173,9 @@ async function prepareDatabase(
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     // The functions of this backend are connected to a payment page of its own.
     await owner.query('select public.report_payment_mode(true)').catch(() => undefined)
-    await placeFirstFiles(owner, rest.handle)
+    await uploadInitialFiles(owner, rest.handle)
     await rest.loadRoleSettings()
-    if (!(await early) || isChanged) await rest.readSchema()
+    if (!(await schemaRead) || isChanged) await rest.readSchema()
   })
 }
 

@@ -26,10 +26,10 @@ async function main(): Promise<void> {
   const flags = parseArgs({ options }).values
   const port = readPort(flags.port)
   let starting: Promise<Backend> | undefined
-  let asked = false
+  let isStopping = false
   const stop = () => {
-    if (asked) return
-    asked = true
+    if (isStopping) return
+    isStopping = true
     // A signal during the start waits for it, so that no Postgres is left behind.
     Promise.resolve(starting)
       .then((backend) => backend?.stop())
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   process.on('disconnect', stop)
   stopWhenOrphaned(stop)
   void loadLite()
-  const siteUrl = process.connected ? await sentAddress() : undefined
+  const siteUrl = process.connected ? await receiveSiteUrl() : undefined
   starting = startBackend({ ...flags, port, siteUrl, onCrash: fail })
   const { stop: _stop, superuser_url: _superuser, ...addresses } = await starting
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 }
 
 /** Vite starts this process before it knows its own address, which it sends. */
-function sentAddress(): Promise<string> {
+function receiveSiteUrl(): Promise<string> {
   return new Promise((resolve) => process.once('message', resolve))
 }
 
@@ -59,7 +59,7 @@ function fail(sentence: string): never {
 }
 
 main().catch((error: unknown) => {
-  const known =
+  const isExpected =
     error instanceof StartFailure || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
-  fail(known ? (error as Error).message : `The backend could not start: ${reason(error)}.`)
+  fail(isExpected ? (error as Error).message : `The backend could not start: ${reason(error)}.`)
 })

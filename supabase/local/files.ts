@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 
-const unfinished = (file: string) => `${file}.${randomUUID()}.tmp`
+const temporaryName = (file: string) => `${file}.${randomUUID()}.tmp`
 
 /** Writes a file atomically. */
 export function writeFileAtomically(file: string, content: string): void {
-  const temporary = unfinished(file)
+  const temporary = temporaryName(file)
   writeFileSync(temporary, content)
   renameSync(temporary, file)
 }
@@ -24,7 +24,7 @@ type Content = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /** Replaces several files by way of temporary ones, all of which are written before the first is replaced. */
 export async function writeFilesAtomically(files: [file: string, content: Content][]): Promise<void> {
-  const temporary = files.map(([file]) => unfinished(file))
+  const temporary = files.map(([file]) => temporaryName(file))
   try {
     await Promise.all(files.map(([, content], at) => writeFile(temporary[at] ?? '', content)))
     for (const [at, [file]] of files.entries()) await rename(temporary[at] ?? '', file)

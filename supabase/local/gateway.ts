@@ -11,11 +11,11 @@ type Gateway = { server: Server; url: string; close(): Promise<void> }
  * the requests under way. Throws StartFailure when the port is taken.
  */
 export async function openGateway(port: number, handler: Handler): Promise<Gateway> {
-  const underway = new Set<Promise<unknown>>()
-  const tracked: Handler = async (request) => {
+  const pending = new Set<Promise<unknown>>()
+  const trackRequest: Handler = async (request) => {
     const response = handler(request)
-    underway.add(response)
-    return response.finally(() => underway.delete(response))
+    pending.add(response)
+    return response.finally(() => pending.delete(response))
   }
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
@@ -23,8 +23,8 @@ export async function openGateway(port: number, handler: Handler): Promise<Gatew
       const { url = '', socket } = incoming
       if (!url.startsWith('/')) return new Response(null, { status: 400 })
       if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
-      return crossOrigin(request, (own) =>
-        tracked(new Request(own, { headers: callerHeaders(own.headers, socket.remoteAddress ?? '') })),
+      return withCors(request, (own) =>
+        trackRequest(new Request(own, { headers: callerHeaders(own.headers, socket.remoteAddress ?? '') })),
       )
     },
   }) as Server
@@ -49,7 +49,7 @@ export async function openGateway(port: number, handler: Handler): Promise<Gatew
     close: async () => {
       server.close()
       server.closeAllConnections()
-      await Promise.allSettled(underway)
+      await Promise.allSettled(pending)
     },
   }
 }
@@ -60,7 +60,7 @@ const SERVED = /^\/((rest|auth|storage|functions)\/v1|inbox)(\/|$)/
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS']
 
 /** Allows every origin, as hosted Supabase does. */
-async function crossOrigin(request: Request, handler: Handler): Promise<Response> {
+async function withCors(request: Request, handler: Handler): Promise<Response> {
   if (request.method === 'OPTIONS') {
     const wanted = request.headers.get('access-control-request-headers')
     const headers = {

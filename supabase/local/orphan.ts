@@ -8,9 +8,9 @@ const CHECK_EVERY_MS = 500
  */
 export function stopWhenOrphaned(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parents = family()
+  const parents = parentPids()
   const timer = setInterval(() => {
-    if (family().join() === parents.join()) return
+    if (parentPids().join() === parents.join()) return
     clearInterval(timer)
     stop()
   }, CHECK_EVERY_MS)
@@ -18,7 +18,7 @@ export function stopWhenOrphaned(stop: () => void): void {
 }
 
 /** The parent, and the one above when the parent is the shell that npm puts in between. */
-function family(): number[] {
+function parentPids(): number[] {
   const parent = process.ppid
   try {
     const [, name, above] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []

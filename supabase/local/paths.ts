@@ -15,8 +15,8 @@ export const SEED_FILES =
 export const CONFIG_FILE = join(SUPABASE_DIR, 'config.toml')
 
 /**
- * The folder for everything that lasts between two starts, in the account's place for such data: what is inside the checkout, Vite
- * could serve. Each checkout has its own; one that was made anew at the same path starts afresh, as it lacks the earlier one's id.
+ * The folder for everything that lasts between two starts, in the account's folder for such data, because Vite could serve what is
+ * inside the checkout. Each checkout has its own; one that was made anew at the same path starts afresh, as it lacks the earlier one's id.
  * Throws when neither the id can be read nor written.
  */
 export function dataFolder(): string {

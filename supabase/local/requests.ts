@@ -34,7 +34,7 @@ export function prepareRequests(connection: Connection, pool: Pool, sessions: Se
       if (request && vars) request.actor = uid
       return withContext(vars, work, options)
     }
-    const inApi: typeof work = async (database) => {
+    const workInApi: typeof work = async (database) => {
       const settings = Object.entries({ ...roles.get(role), ...request.settings })
       await database
         .selectNoFrom((is) =>
@@ -47,7 +47,7 @@ export function prepareRequests(connection: Connection, pool: Pool, sessions: Se
       if (before) await database.selectNoFrom((is) => is.fn(before, []).as('before')).execute()
       return work(database)
     }
-    return requests.run({ ...request, isInTransaction: true }, () => withContext(vars, inApi, options))
+    return requests.run({ ...request, isInTransaction: true }, () => withContext(vars, workInApi, options))
   }
 
   // lite deletes objects by itself, once it has checked that the caller may; the log needs to know who that was (D29).
@@ -55,12 +55,12 @@ export function prepareRequests(connection: Connection, pool: Pool, sessions: Se
     const { isInTransaction, actor } = requests.getStore() ?? {}
     const session = await (isInTransaction ? sessions.api() : sessions.system())
     if (!actor) return session
-    const name = (uid: string) => session.unsafe(ACTOR, [uid])
-    await name(actor).catch((error: unknown) => {
+    const setActor = (uid: string) => session.unsafe(ACTOR, [uid])
+    await setActor(actor).catch((error: unknown) => {
       session.release()
       throw error
     })
-    return { ...session, release: () => void name('').then(session.release, session.release) }
+    return { ...session, release: () => void setActor('').then(session.release, session.release) }
   }
   Object.assign(connection.driver as object, { reserve })
 

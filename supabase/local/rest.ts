@@ -6,7 +6,7 @@ import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
 import { toHostedError, unsignedToken } from './hosted-errors.ts'
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
-import { holdSessions } from './postgres/sessions.ts'
+import { openSessions } from './postgres/sessions.ts'
 import { prepareRequests } from './requests.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
@@ -61,7 +61,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   })
   // Otherwise lite grants everything on the schemas with row-level security, once per process.
   Object.assign(connection, { rlsState: 'active' })
-  const sessions = await holdSessions(connection.driver, { url, apiUrl }, SESSIONS)
+  const sessions = await openSessions(connection.driver, { url, apiUrl }, SESSIONS)
   const requests = prepareRequests(connection, pool, sessions)
   const app = new App({
     connection,

@@ -22,7 +22,7 @@ const deployment = () => ({ url: site.origin, key, site: site.origin })
 
 async function openFindings(): Promise<string[]> {
   const findings = await checkDeployment(deployment(), schema)
-  return findings.flatMap(({ state, say }) => (state === 'open' ? say : []))
+  return findings.flatMap(({ state, text }) => (state === 'open' ? text : []))
 }
 
 it('reports no problem of a correct deployment, and lists what it cannot check', async () => {

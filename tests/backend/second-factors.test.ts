@@ -73,7 +73,7 @@ describe('enrolling', () => {
 })
 
 describe('codes', () => {
-  it('are good for 30 seconds before and after, and each challenge for one of them', async () => {
+  it('are valid for 30 seconds before and after, and each challenge for one of them', async () => {
     const { client, factorId, secret } = await verified('window@example.test')
     const tried = async (steps: number) =>
       (await mfa(client).challengeAndVerify({ factorId, code: codeOf(secret, steps) })).error?.code

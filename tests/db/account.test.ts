@@ -126,7 +126,7 @@ it('deletes what Supabase Auth noted of a person, with the account, whoever dele
   expect((await auth.query(noted, [`%${stays.id}%`])).rowCount).toBe(2)
 })
 
-it('is confirmed by its own token alone, whose link is not sent once it is old, and withdrawn by one call (D49)', async () => {
+it('confirms a deletion by its own token alone, sends no link that has expired, and withdraws it by one call (D49)', async () => {
   const [person, other] = [await asking(), await asking()]
   const [p_token, others] = [await tokenOf(person), await tokenOf(other)]
   const forged = p_token.replace(/.$/, (end) => (end === '0' ? '1' : '0'))
@@ -165,7 +165,7 @@ const personal = `
   where k.contype = 'f' and k.confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
     and n.nspname in ('public', 'private', 'auth')`
 
-it('knows of every column that can refer to a person, where it is in their data or why it is not (D49)', async () => {
+it('lists every column that can refer to a person, with its part of their data or why it has none (D49)', async () => {
   const found = await columnOf(world.sql, personal, [things])
   expect(found.filter((name) => !(name in personalColumns))).toEqual([])
   const all = await columnOf(

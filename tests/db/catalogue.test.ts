@@ -44,7 +44,7 @@ it('takes nothing from the stock for an order that is sent again (D3, D38)', asy
   expect([await stockOf(benefit.id), await stockOf(other.id)]).toEqual([2, 3])
 })
 
-it('answers members the same whether 20 or a million are left, whatever they ask (D31, D38)', async () => {
+it('returns the same to members whether 20 or a million are left, whatever they ask (D31, D38)', async () => {
   const owner = await createMember(world)
   const word = freshCode()
   const [one, two] = [await createBenefit(world, { name: word }), await createBenefit(world, { name: word })]

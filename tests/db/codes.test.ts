@@ -323,7 +323,7 @@ it('sends the email of an invitation that came due while its code was revoked (D
   expect(await sender.lease()).toMatchObject([{ email: guest }])
 })
 
-it('revokes the invite codes of a filter, and no others; nobody enters with one (D9)', async () => {
+it('revokes the invite codes of a filter, and no others; nobody joins with one (D9)', async () => {
   const create = () => createInviteCode(world)
   const [one, two, other] = [await create(), await create(), await create()]
   const batch = randomUUID()

@@ -79,7 +79,7 @@ it('makes a member wait for nobody before it refuses what only admins may do (D1
   expect(await heldUp(member, [...functions.map(({ call }) => call), ...writes])).toEqual([])
 })
 
-it('makes nobody wait before it refuses more rows than may be decided or sent at once, or only tells (D42, D44)', async () => {
+it('makes nobody wait before a refusal of too many rows, or for a dry run (D42, D44)', async () => {
   const ids = (count: number) => `array(select gen_random_uuid() from generate_series(1, ${count}))`
   const send = (count: number, dryRun: boolean) =>
     `select send_invitations((select jsonb_agg(jsonb_build_object('email', id || '@example.test')) from unnest(${ids(count)}) as id), p_dry_run => ${dryRun})`
@@ -96,7 +96,7 @@ it('makes nobody wait before it refuses more rows than may be decided or sent at
   expect(await heldUp(admin, [...calls.map((call) => `select ${call}`), ...sends])).toEqual([])
 })
 
-it('gives a member one place in the queue of those who invite, however often they call (D42)', async () => {
+it('lets one call of a member at a time wait to invite, however often they call (D42)', async () => {
   const inviter = await createMember(world)
   const invited: Promise<string[]>[] = []
   await whileHeld(async () => {

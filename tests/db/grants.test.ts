@@ -55,7 +55,7 @@ it('grants tokens to many, with the reason of each line, notifies them when undo
   expect(await reconcile(world)).toEqual([])
 })
 
-it('skips each line that is wrong, by its position, and stores nothing of whom it names nobody (D45)', async () => {
+it('skips each wrong line, by its position, and stores nothing of unknown addresses (D45)', async () => {
   const [admin, mia] = [await createAdmin(world), await createMember(world)]
   const rich = await createMember(world, { tokens: 999_999_999 })
   const wrong: [reason: string, line: unknown, label?: string][] = [

@@ -91,7 +91,7 @@ it('sends an email that names the inviter, calls it sent once it was, and shows 
   expect(counts).toEqual([{ total: 1, sent: 1, opened: 1, joined: 1 }])
 })
 
-it('corrects an address a minute later, at the price of a sending, once in 30 days for the new one too (D42)', async () => {
+it('corrects an address after a minute, which counts as a sending and, for 30 days, as an invitation of the new address (D42)', async () => {
   const [wrong, right, taken] = [address('wrong'), address('right'), address('taken')]
   await invite(admin, [wrong, taken])
   const { code_id, code, token } = await invitationOf(world, wrong)
@@ -171,7 +171,7 @@ it('opens an account with what the members’ import carries: name, end and bala
   expect(await rpc(admin, 'reconcile')).toEqual([])
 })
 
-it("tells a member's invitations apart by nothing, and sends none to members, people invited by others and people who want none (D42)", async () => {
+it('shows a member the same of every invitation, and sends none to members, people invited by others and people who want none (D42)', async () => {
   const [member, other] = [await createMember(world), await createMember(world)]
   const [taken, fresh, unwanted] = [address('taken'), address('fresh'), address('unwanted')]
   await invite(admin, [taken])

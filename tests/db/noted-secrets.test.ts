@@ -84,7 +84,7 @@ const attempts = (kind = '%') =>
   scalarOf(world.sql, 'select count(*)::int from private.attempts where kind like $1', [kind])
 const noAttempts = () => world.sql('delete from private.attempts where true')
 
-it('tells no form of a request a secret before it is recorded as read or revealed (D53)', async () => {
+it('returns a secret to no form of request before it is recorded as read or revealed (D53)', async () => {
   const { owner, admin, other } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin)
   const { id } = await tryOrder(owner, benefit)
@@ -114,7 +114,7 @@ it('tells no form of a request a secret before it is recorded as read or reveale
   expect((await callAsPostgrest(admin, { name: 'revealed_key', args: keyOf })).text).toContain(key)
 })
 
-it('returns what was revealed for five minutes, to who revealed it (D53)', async () => {
+it('returns what was revealed for five minutes, to the admin who revealed it (D53)', async () => {
   const { owner, admin } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin, 2)
   const { id } = await tryOrder(owner, benefit)
@@ -151,7 +151,7 @@ it('returns what was revealed for five minutes, to who revealed it (D53)', async
   }
 })
 
-it('returns what an uncommitted record covers to nobody (D53)', async () => {
+it('returns nothing whose record is not committed (D53)', async () => {
   const { owner, admin } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin, 2)
   const { id } = await tryOrder(owner, benefit)
@@ -173,7 +173,7 @@ it.each([
   ['prefer', 'handling=strict, max-affected=0'],
   ['accept', 'application/vnd.pgrst.plan+json; options=analyze|verbose'],
   ['accept', 'application/vnd.pgrst.object+json'],
-])('tells no request with %s: %s what it leaves unrecorded (D53)', async (header, value) => {
+])('returns nothing to a request with %s: %s that it leaves unrecorded (D53)', async (header, value) => {
   const { owner, admin } = (await createActors(world)).people
   const { benefit, keys } = await createPool(world, admin, 2)
   const { id } = await tryOrder(owner, benefit)

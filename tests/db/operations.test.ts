@@ -138,7 +138,7 @@ it('skips what does not fit, grouped by reason and with who did it (D46)', async
   expect(await reconcile(world)).toEqual([])
 })
 
-it('is refused when its numbers are not those of today, and changes nothing (D46)', async () => {
+it('is refused when its numbers have changed, and changes nothing (D46)', async () => {
   const { admin, colleague, benefit, orders } = await createDesk()
   const call = (p_expected: object, p_status = 'cancelled') => ({
     p_ids: orders,
@@ -420,7 +420,7 @@ it('keeps no personal data of a deleted person, and sends no notifications about
   expect((await resume(admin, run)).state).toBe('done')
 })
 
-it('tells what it did after a later operation was undone (D46)', async () => {
+it('notifies of what it did after a later operation was undone (D46)', async () => {
   const { admin, colleague, member, orders } = await createDesk(1)
   await setStatuses(admin, orders, 'delivered')
   await undo(colleague, await setStatuses(colleague, orders, 'processing'))
@@ -429,7 +429,7 @@ it('tells what it did after a later operation was undone (D46)', async () => {
   expect(await messagesOf(member)).toEqual({ emails: DELIVERED, notifications: DELIVERED })
 })
 
-it('changes one order with ten seconds of undo, after which its member is told and given what it holds (D46, D52)', async () => {
+it('changes one order with ten seconds of undo, after which its member is notified and gets the delivery (D46, D52)', async () => {
   const { admin, member, orders } = await createDesk()
   const [id = ''] = orders
   const seen = () => scalarOf(world.sql, 'select updated_at::text from orders where id = $1', [id])
@@ -476,7 +476,7 @@ it('changes one order with ten seconds of undo, after which its member is told a
   ])
 })
 
-it('keeps why an order was cancelled for its member, singly and of many, until somebody else cancels it', async () => {
+it('keeps the reason of a cancellation for the member, of one order and of many, until somebody else cancels it', async () => {
   const { admin, member, orders } = await createDesk()
   const [id = '', other = ''] = orders
   const reasonOf = async (order: string) =>

@@ -49,7 +49,7 @@ it('repeats an email under the same id when its sender never reported, and ignor
   expect(await rows()).toEqual([{ outcome: 'sent', last_error: null }])
 })
 
-it('gives up a permanent failure at once, and tells each admin once an hour (D37)', async () => {
+it('gives up a permanent failure at once, and notifies each admin once an hour (D37)', async () => {
   const [member, admin] = [await createMember(world, { tokens: 100 }), await createAdmin(world)]
   const benefit = await createBenefit(world)
   for (let n = 0; n < 2; n++) await placeOrder(member, benefit)

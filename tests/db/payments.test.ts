@@ -197,7 +197,7 @@ it('sells the launch price to the first who pay: an open checkout holds a place,
   expect(await rpc(two, 'my_membership')).toMatchObject([renewal])
 })
 
-it('opens what is open again, refuses a second payment while one may still be paid, and takes prices from nobody (D61)', async () => {
+it('reopens an open checkout, refuses a second payment while one may still be paid, and takes prices from nobody (D61)', async () => {
   const member = await join()
   const [first, again] = [await open(member), await open(member)]
   expect(again.id).toBe(first.id)
@@ -376,7 +376,7 @@ it('takes no more days off than a year gave that began on February 29 (D64)', as
   expect((await datesOf(other))?.until).toEqual(new Date('2024-06-01'))
 })
 
-it('tells of a refunded year once, in the app and by email, whatever comes first, and of a part of it nothing (D40, D64)', async () => {
+it('notifies of a refunded year once, in the app and by email, whatever comes first, and not of a partial refund (D40, D64)', async () => {
   const [member, early] = [await join(), await join()]
   const told = async (person: Person) => [
     await noticesOf(person, 'membership_refunded'),
@@ -469,7 +469,7 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
   expect(await scalarOf(world.sql, times, [ignored.id])).toBe(2)
 })
 
-it('gives the same books for the same events in any order, with any number of repetitions (D63)', async () => {
+it('ends in the same state for the same events in any order, with any number of repetitions (D63)', async () => {
   const seed = 20261127
   const members = async () => (await Promise.all(Array.from({ length: 5 }, join))).map(({ id }) => id)
   const ordered = await openLives(world.sql, await members(), 'a', 12, seed)
@@ -532,7 +532,7 @@ async function compare(events: PaymentEvent[], sql: Query = world.sql) {
   return Number(await scalarOf(sql, 'select finish_payment_check()'))
 }
 
-it('releases what still waits once Stripe has nothing more to tell, and counts it all the same if it is paid later (D61, D63)', async () => {
+it('releases what still waits once Stripe has nothing more to report, and counts it all the same if it is paid later (D61, D63)', async () => {
   const opened: Opened[] = []
   for (const age of ['4 hours', '2 hours', '31 days', '29 days']) {
     const one = await open(await join())
@@ -549,7 +549,7 @@ it('releases what still waits once Stripe has nothing more to tell, and counts i
   expect(await states()).toEqual(['paid', 'opened', 'paid', 'processing'])
 })
 
-it('tells admins when nobody compares any more (D63)', async () => {
+it('notifies admins when the nightly comparison has stopped (D63)', async () => {
   await world.undone(async (sql) => {
     await compare([], sql)
     await sql('delete from notifications where true')

@@ -65,7 +65,7 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
   expect(history.at(-1)).toMatchObject({ actor_name: 'Ada Admin', to_status: 'cancelled' })
 })
 
-it('takes a report of an order that was delivered with nothing attached, which is replaced by hand (D30, D33, D34)', async () => {
+it('accepts a report of an order that was delivered with nothing attached, which is replaced by hand (D30, D33, D34)', async () => {
   const owner = await createOwner()
   const benefit = await createBenefit(world)
   const instruct = (text: string) =>

@@ -75,7 +75,7 @@ async function startPayments(
   return { ask, handle, asked, calls, stop }
 }
 
-test('opens a checkout for whom the token belongs to, with prices and addresses of the server alone', async () => {
+test('opens a checkout for the owner of the token, with prices and addresses of the server alone', async () => {
   const url = 'https://checkout.test/c'
   const { ask, asked, calls, stop } = await startPayments({ open_payment: [opened] }, () => [200, { url }])
   const forged = { amount: 1, currency: 'jpy', success_url: 'https://evil.test', p_member: 'noa', live: true }
@@ -118,7 +118,7 @@ test('passes refusals of the database on, and releases what Stripe refuses', asy
   await signedOut.stop()
 })
 
-test('asks for refunds only for admins, once for two who ask at once, and finds receipts of what one may read', async () => {
+test('requests refunds only for admins, once for two who ask at once, and finds receipts of payments that the caller may read', async () => {
   const refund = { intent_id: 'pi_1', amount: 400, refunded: 100 }
   const member = await startPayments({ begin_refund: [refund] }, () => [200, {}])
   assert.deepEqual((await member.ask({ action: 'refund', payment: PAYMENT, reason: 'Me' }))[0], 403)
@@ -141,7 +141,7 @@ test('asks for refunds only for admins, once for two who ask at once, and finds 
   await stop()
 })
 
-test('lets the pages of the site call it, and says which key it has, also while the database is away', async () => {
+test('accepts calls from pages of the site, and reports which key it has, even while the database is down', async () => {
   const { handle, stop } = await startPayments({ report_payment_mode: 'PT503 away' }, () => [200, {}])
   const send = async (method: string) => {
     const { status, headers, body } = await handle(new Request('https://x.test/', { method }))
@@ -180,14 +180,14 @@ const listOf = (ids: string[], has_more = false): [number, object] => [
   { object: 'list', url: '/v1/events', has_more, data: ids.map((id) => ({ ...event, id })) },
 ]
 
-test('compares with Stripe for the schedule alone, and applies what no webhook told', async () => {
+test('compares with Stripe for the schedule alone, and applies events that the webhook missed', async () => {
   const { ask, asked, calls, stop } = await startPayments(
     { unknown_payment_events: ['evt_2', 'evt_3'], apply_payment_event: 'applied', finish_payment_check: 2 },
     (_, times) => (times === 1 ? listOf(['evt_1', 'evt_2'], true) : listOf(['evt_3'])),
   )
   assert.equal((await ask({}, { 'x-payments-secret': 'guess' }))[0], 401)
   assert.deepEqual(calls, [])
-  const compared = [200, { events: 3, told: 4, released: 2 }]
+  const compared = [200, { events: 3, applied: 4, released: 2 }]
   assert.deepEqual(await ask({}, { 'x-payments-secret': 'schedule' }), compared)
   assert.equal(
     calls.map(({ name, body: { p_event } }) => (p_event as { id: string })?.id ?? name).join(' '),
@@ -281,7 +281,7 @@ test('takes an event that is signed with either secret, and responds after the d
   await failing.stop()
 })
 
-test('refuses what is unsigned, forged, old, from the future of another secret, or changed after it was signed', async () => {
+test('refuses what is unsigned, forged, old, signed with another secret, or changed after it was signed', async () => {
   const { handle, calls, sign, post, stop } = await startWebhook()
   const body = JSON.stringify(event)
   const good = await sign(body, 'whsec_new')

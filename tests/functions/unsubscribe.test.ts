@@ -30,7 +30,7 @@ test('passes the token of a one-click POST on, and nothing else', async () => {
     assert.deepEqual(await ask('POST', token, click()), [400, '{"error":"invalid_token"}'])
   assert.deepEqual(
     calls,
-    ['right', 'right', 'wrong'].map((token) => `/rest/v1/rpc/unsubscribe {"p_token":"${token}"}`),
+    ['right', 'right', 'wrong'].map((token) => `/rest/v1/rpc/unsubscribe Bearer key{"p_token":"${token}"}`),
   )
   await stop()
 })
@@ -51,7 +51,7 @@ test('changes nothing when the link is only opened, and redirects to the page', 
   await stop()
 })
 
-test('is not done while the database is away, so that the email client tries again', async () => {
+test('fails while the database is down, so that the email client tries again', async () => {
   const { ask, stop } = await startProject(503)
   assert.deepEqual(await ask('POST', 'right', click()), [503, '{"error":"unavailable"}'])
   await stop()

@@ -8,18 +8,27 @@ export function configReader(read: Read) {
     if (!value) missing.push(name)
     return value ?? ''
   }
-  return { need, missing }
+  return {
+    missing,
+    need,
+    serviceKey: () => projectKey(read('SUPABASE_SECRET_KEYS')) ?? need('SUPABASE_SERVICE_ROLE_KEY'),
+    publicKey: () => projectKey(read('SUPABASE_PUBLISHABLE_KEYS')) ?? need('SUPABASE_ANON_KEY'),
+    siteUrl: () => need('SITE_URL').replace(/\/+$/, ''),
+  }
 }
 
-/** A key of the project: Supabase gives a function its keys by name, and older projects a single one. */
-export function projectKey(
-  read: Read,
-  name: 'SUPABASE_SECRET_KEYS' | 'SUPABASE_PUBLISHABLE_KEYS',
-): string | undefined {
+/** The default one of keys by name, or the first; older projects have none of these. */
+function projectKey(json = '{}'): string | undefined {
   try {
-    const keys: Record<string, string> = JSON.parse(read(name) ?? '{}')
+    const keys: Record<string, string> = JSON.parse(json)
     return keys.default ?? Object.values(keys)[0]
   } catch {
     return undefined
   }
 }
+
+/** The handler of a function whose secrets are missing. */
+export const notConfigured =
+  ({ missing }: { missing: string[] }) =>
+  async (): Promise<Response> =>
+    Response.json({ state: 'not_configured', missing }, { status: 503 })

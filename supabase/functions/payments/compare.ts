@@ -18,13 +18,13 @@ const types = [
 ] satisfies Stripe.Event['type'][]
 
 /**
- * Asks Stripe for its events of 30 days, and applies those that the webhook never told (D63): whichever of them was lost, what waited
- * for it ends. Payments that are open without any are released. Returns how many events there are, and how many were new.
+ * Asks Stripe for its events of 30 days, and applies those that the webhook missed (D63): whatever waited for a lost
+ * event ends. Payments that are open without any are released. Returns how many events there are, and how many were new.
  */
 export async function compareWithStripe(stripe: Stripe, service: Project) {
   const query = { types, created: { gte: Math.floor(Date.now() / 1000) - DAYS * 86_400 }, limit: 100 }
   let events = 0
-  let told = 0
+  let applied = 0
   let failure: unknown
   for (let after: string | undefined, more = true; more; ) {
     const page = await stripe.events.list({ ...query, ...(after && { starting_after: after }) })
@@ -38,11 +38,11 @@ export async function compareWithStripe(stripe: Stripe, service: Project) {
       })
     }
     events += p_ids.length
-    told += unknown.length
+    applied += unknown.length
     after = p_ids.at(-1)
     more = page.has_more
   }
   // Without the end of a check, admins are notified (D63).
   if (failure) throw failure
-  return { events, told, released: await callFunction<number>(service, 'finish_payment_check', {}) }
+  return { events, applied, released: await callFunction<number>(service, 'finish_payment_check', {}) }
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { configReader, projectKey, type Read } from '../_shared/config.ts'
+import { configReader, type Read } from '../_shared/config.ts'
 
 export type Config = {
   /** Shared with the schedule that compares with Stripe. */
@@ -16,7 +16,7 @@ export type Config = {
   live: boolean
 }
 
-/** Stripe's library as both Deno and Node run it. `fetchFn` answers in place of Stripe. */
+/** Stripe's library as both Deno and Node run it. `fetchFn` replaces Stripe's API. */
 export const openStripe = (key: string, fetchFn?: typeof fetch): Stripe =>
   new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(fetchFn),
@@ -30,14 +30,14 @@ export const openStripe = (key: string, fetchFn?: typeof fetch): Stripe =>
  * an address that is not public.
  */
 export function readConfig(read: Read): Config | { missing: string[] } {
-  const { need, missing } = configReader(read)
+  const { missing, need, serviceKey, publicKey, siteUrl } = configReader(read)
   const stripeKey = need('STRIPE_SECRET_KEY')
   const config = {
     secret: need('PAYMENTS_SECRET'),
     supabaseUrl: need('SUPABASE_URL'),
-    publicKey: projectKey(read, 'SUPABASE_PUBLISHABLE_KEYS') ?? need('SUPABASE_ANON_KEY'),
-    serviceKey: projectKey(read, 'SUPABASE_SECRET_KEYS') ?? need('SUPABASE_SERVICE_ROLE_KEY'),
-    siteUrl: need('SITE_URL').replace(/\/+$/, ''),
+    publicKey: publicKey(),
+    serviceKey: serviceKey(),
+    siteUrl: siteUrl(),
     live: /^[rs]k_live_/.test(stripeKey),
   }
   if (missing.length > 0) return { missing }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
+import { notConfigured } from '../_shared/config.ts'
+import { equalSecrets } from '../_shared/equal-secrets.ts'
 import { callFunction, Refused } from '../_shared/rpc.ts'
-import { same } from '../_shared/same.ts'
 import { compareWithStripe } from './compare.ts'
 import type { Config } from './config.ts'
 
@@ -27,49 +28,47 @@ const OPEN_SECONDS = 31 * 60
 export function createHandler(
   config: Config | { missing: string[] },
 ): (request: Request) => Promise<Response> {
-  if ('missing' in config) {
-    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
-  }
+  if ('missing' in config) return notConfigured(config)
   const { supabaseUrl, serviceKey, publicKey, siteUrl, stripe, live, secret: scheduleSecret } = config
   const service = { supabaseUrl, key: serviceKey }
   const headers = {
     'access-control-allow-origin': new URL(siteUrl).origin,
     'access-control-allow-headers': 'authorization, apikey, content-type',
   }
-  const answer = (body: object, status = 200) => Response.json(body, { status, headers })
+  const respond = (body: object, status = 200) => Response.json(body, { status, headers })
 
-  async function act(request: Request): Promise<Response> {
+  async function handlePost(request: Request): Promise<Response> {
     const secret = request.headers.get('x-payments-secret')
     if (secret !== null) {
-      if (!(await same(secret, scheduleSecret))) return answer({ message: 'wrong_secret' }, 401)
-      return answer(await compareWithStripe(stripe, service))
+      if (!(await equalSecrets(secret, scheduleSecret))) return respond({ message: 'wrong_secret' }, 401)
+      return respond(await compareWithStripe(stripe, service))
     }
     const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (!token) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
+    if (!token) return respond({ code: 'PT401', message: 'not_signed_in' }, 401)
     const [caller] = await callFunction<Caller[]>(
       { supabaseUrl, key: publicKey, token },
       'payment_caller',
       {},
     )
-    if (!caller) return answer({ code: 'PT401', message: 'not_signed_in' }, 401)
+    if (!caller) return respond({ code: 'PT401', message: 'not_signed_in' }, 401)
     const body = await request.json().catch(() => ({}))
-    if (body?.action === 'checkout') return answer(await openCheckout(caller, body))
+    if (body?.action === 'checkout') return respond(await openCheckout(caller, body))
     const payment = String(body?.payment)
-    if (!isUuid(payment)) return answer({ message: 'unknown_action' }, 400)
-    if (body.action === 'receipt') return answer({ url: await findReceipt(caller, payment) })
-    if (body.action === 'refund') return answer(await askForRefund(caller, payment, body))
-    return answer({ message: 'unknown_action' }, 400)
+    if (!isUuid(payment)) return respond({ message: 'unknown_action' }, 400)
+    if (body.action === 'receipt') return respond({ url: await findReceipt(caller, payment) })
+    if (body.action === 'refund') return respond(await requestRefund(caller, payment, body))
+    return respond({ message: 'unknown_action' }, 400)
   }
 
   async function openCheckout(
     caller: Caller,
-    what: { kind?: unknown; tokens?: unknown },
+    purchase: { kind?: unknown; tokens?: unknown },
     p_anew = false,
   ): Promise<{ url: string | null; amount: number }> {
     const [payment] = await callFunction<Opened[]>(service, 'open_payment', {
       p_member: caller.id,
-      p_kind: String(what.kind),
-      p_tokens: Number.isInteger(what.tokens) ? what.tokens : null,
+      p_kind: String(purchase.kind),
+      p_tokens: Number.isInteger(purchase.tokens) ? purchase.tokens : null,
       p_live: live,
       p_anew,
     })
@@ -82,7 +81,7 @@ export function createHandler(
     } catch (error) {
       const { type } = error as Stripe.errors.StripeError
       // It was opened with another email or text, and stays open until Stripe ends it.
-      if (type === 'StripeIdempotencyError' && !p_anew) return openCheckout(caller, what, true)
+      if (type === 'StripeIdempotencyError' && !p_anew) return openCheckout(caller, purchase, true)
       // Stripe has refused it, so nobody can pay it.
       if (type === 'StripeInvalidRequestError')
         await callFunction(service, 'release_payments', { p_ids: [payment.id] })
@@ -94,12 +93,12 @@ export function createHandler(
     const call = { p_caller: id, p_payment: payment }
     const intent = await callFunction<string | null>(service, 'payment_reference', call)
     if (!intent) throw new Refused('receipt', 404, { code: 'PT404', message: 'payment_not_found' })
-    // Asked for each time: such an address expires.
+    // Requested each time, because the address of a receipt expires.
     const { latest_charge } = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
     return typeof latest_charge === 'string' ? null : latest_charge?.receipt_url
   }
 
-  async function askForRefund(
+  async function requestRefund(
     { id, is_admin }: Caller,
     payment: string,
     body: { amount?: unknown; reason?: unknown },
@@ -122,7 +121,7 @@ export function createHandler(
       reason: 'requested_by_customer',
       metadata: { payment },
     } as const
-    // Two admins who ask for the same at once ask once.
+    // The same request of two admins is sent once.
     await stripe.refunds.create(call, { idempotencyKey: `refund:${payment}:${refunded}:${amount}` })
     return { amount }
   }
@@ -131,13 +130,13 @@ export function createHandler(
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
     if (request.method === 'GET') {
       await callFunction(service, 'report_payment_mode', { p_live: live }).catch(() => undefined)
-      return answer({ state: 'ready', mode: live ? 'live' : 'test' })
+      return respond({ state: 'ready', mode: live ? 'live' : 'test' })
     }
-    if (request.method !== 'POST') return answer({}, 405)
-    return act(request).catch((error: unknown) => {
-      if (error instanceof Refused) return answer(error.body, error.status)
+    if (request.method !== 'POST') return respond({}, 405)
+    return handlePost(request).catch((error: unknown) => {
+      if (error instanceof Refused) return respond(error.body, error.status)
       console.error(error instanceof Error ? error.message : 'Stripe cannot be reached')
-      return answer({ message: 'payment_service_failed' }, 502)
+      return respond({ message: 'payment_service_failed' }, 502)
     })
   }
 }
@@ -148,7 +147,7 @@ function checkoutOf({ id, amount, currency, tokens, created_at, email }: Opened,
   return {
     mode: 'payment',
     client_reference_id: id,
-    // Tells it from what others sell with the same account of Stripe.
+    // Distinguishes it from what others sell with the same account of Stripe.
     metadata: { payment: id },
     customer_email: email,
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name } } }],

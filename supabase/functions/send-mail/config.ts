@@ -1,4 +1,4 @@
-import { configReader, projectKey, type Read } from '../_shared/config.ts'
+import { configReader, type Read } from '../_shared/config.ts'
 import type { Transport } from './message.ts'
 import { postTransport } from './transports/post.ts'
 import { smtpTransport } from './transports/smtp.ts'
@@ -18,12 +18,12 @@ export type Config = {
 
 /** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
 export function readConfig(read: Read): Config | { missing: string[] } {
-  const { need, missing } = configReader(read)
+  const { missing, need, serviceKey, siteUrl } = configReader(read)
   const config = {
     secret: need('SEND_MAIL_SECRET'),
     supabaseUrl: need('SUPABASE_URL'),
-    serviceKey: projectKey(read, 'SUPABASE_SECRET_KEYS') ?? need('SUPABASE_SERVICE_ROLE_KEY'),
-    siteUrl: need('SITE_URL').replace(/\/+$/, ''),
+    serviceKey: serviceKey(),
+    siteUrl: siteUrl(),
     from: need('MAIL_FROM'),
     send: read('MAIL_API_URL')
       ? postTransport({ url: need('MAIL_API_URL'), key: need('MAIL_API_KEY') })

@@ -1,4 +1,5 @@
-import { same } from '../_shared/same.ts'
+import { notConfigured } from '../_shared/config.ts'
+import { equalSecrets } from '../_shared/equal-secrets.ts'
 import type { Config } from './config.ts'
 import { openOutbox } from './outbox.ts'
 import { sendDue } from './run.ts'
@@ -21,9 +22,7 @@ export function createHandler(
   config: Config | { missing: string[] },
   onWork: (work: Promise<number>) => void = onEdge,
 ): (request: Request) => Promise<Response> {
-  if ('missing' in config) {
-    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
-  }
+  if ('missing' in config) return notConfigured(config)
   const sender = { ...config, outbox: openOutbox(config) }
   return async (request) => {
     if (request.method === 'GET') {
@@ -31,7 +30,7 @@ export function createHandler(
       return Response.json({ state: age < SILENCE_MS ? 'running' : 'stopped', site: config.siteUrl })
     }
     if (request.method !== 'POST') return new Response(null, { status: 405 })
-    if (!(await same(request.headers.get('x-send-mail-secret') ?? '', config.secret))) {
+    if (!(await equalSecrets(request.headers.get('x-send-mail-secret') ?? '', config.secret))) {
       return Response.json({ error: 'wrong_secret' }, { status: 401 })
     }
     const work = sendDue(sender).catch((error: unknown) => {

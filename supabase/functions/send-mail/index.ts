@@ -1,10 +1,5 @@
+import { serve } from '../_shared/serve.ts'
 import { readConfig } from './config.ts'
 import { createHandler } from './handler.ts'
 
-declare const Deno: {
-  env: { get(name: string): string | undefined }
-  serve(handler: (request: Request) => Promise<Response>): unknown
-}
-
-// Where Supabase starts the function; the embedded backend calls createHandler() itself.
-Deno.serve(createHandler(readConfig((name) => Deno.env.get(name))))
+serve((read) => createHandler(readConfig(read)))

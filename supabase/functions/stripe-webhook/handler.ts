@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { configReader, projectKey, type Read } from '../_shared/config.ts'
+import { configReader, notConfigured, type Read } from '../_shared/config.ts'
 import { applyEvent } from '../_shared/stripe-events.ts'
 
 export type Config = {
@@ -12,10 +12,10 @@ export type Config = {
 
 /** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
 export function readConfig(read: Read): Config | { missing: string[] } {
-  const { need, missing } = configReader(read)
+  const { missing, need, serviceKey } = configReader(read)
   const config = {
     supabaseUrl: need('SUPABASE_URL'),
-    serviceKey: projectKey(read, 'SUPABASE_SECRET_KEYS') ?? need('SUPABASE_SERVICE_ROLE_KEY'),
+    serviceKey: serviceKey(),
     secrets: need('STRIPE_WEBHOOK_SECRET')
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -33,9 +33,7 @@ const subtle = Stripe.createSubtleCryptoProvider()
 export function createHandler(
   config: Config | { missing: string[] },
 ): (request: Request) => Promise<Response> {
-  if ('missing' in config) {
-    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
-  }
+  if ('missing' in config) return notConfigured(config)
   const { supabaseUrl, serviceKey, secrets } = config
   return async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 405 })

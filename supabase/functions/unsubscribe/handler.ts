@@ -1,4 +1,5 @@
-import { configReader, projectKey, type Read } from '../_shared/config.ts'
+import { configReader, notConfigured, type Read } from '../_shared/config.ts'
+import { callFunction } from '../_shared/rpc.ts'
 
 export type Config = {
   supabaseUrl: string
@@ -10,11 +11,11 @@ export type Config = {
 
 /** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
 export function readConfig(read: Read): Config | { missing: string[] } {
-  const { need, missing } = configReader(read)
+  const { missing, need, publicKey, siteUrl } = configReader(read)
   const config = {
     supabaseUrl: need('SUPABASE_URL'),
-    key: projectKey(read, 'SUPABASE_PUBLISHABLE_KEYS') ?? need('SUPABASE_ANON_KEY'),
-    siteUrl: need('SITE_URL').replace(/\/+$/, ''),
+    key: publicKey(),
+    siteUrl: siteUrl(),
   }
   return missing.length > 0 ? { missing } : config
 }
@@ -26,9 +27,7 @@ export function readConfig(read: Read): Config | { missing: string[] } {
 export function createHandler(
   config: Config | { missing: string[] },
 ): (request: Request) => Promise<Response> {
-  if ('missing' in config) {
-    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
-  }
+  if ('missing' in config) return notConfigured(config)
   return async (request) => {
     const token = new URL(request.url).searchParams.get('token') ?? ''
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -48,14 +47,7 @@ export function createHandler(
 
 const refuse = (error: string) => Response.json({ error }, { status: 400 })
 
-async function unsubscribe({ supabaseUrl, key }: Config, token: string): Promise<boolean> {
-  const response = await fetch(`${supabaseUrl}/rest/v1/rpc/unsubscribe`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify({ p_token: token }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  if (!response.ok) throw new Error(`unsubscribe was refused with status ${response.status}`)
-  const [row] = (await response.json()) as { ok: boolean }[]
+async function unsubscribe(project: Config, p_token: string): Promise<boolean> {
+  const [row] = await callFunction<{ ok: boolean }[]>(project, 'unsubscribe', { p_token })
   return row?.ok === true
 }

@@ -35,7 +35,7 @@ export async function factorsOf(database: Database, user: string): Promise<Facto
 }
 
 /** The token with the claims `aal` and `amr` of its session, and with `changes`, signed anew. */
-export async function assured(
+export async function withClaims(
   database: Database,
   token: string,
   changes: Record<string, unknown> = {},
@@ -60,10 +60,10 @@ export function withAssurance(pool: Pool, lite: Handler): Handler {
     const assure = async (token: string) => {
       const { session_id } = payloadOf(token)
       if (method) await addClaim(pool, String(session_id), method)
-      return assured(pool, token)
+      return withClaims(pool, token)
     }
     const location = response.headers.get('location')
-    if (location) return redirected(response, location, assure)
+    if (location) return rewriteRedirect(response, location, assure)
     if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
     const body = await response.clone().json()
     const user = body?.user ?? (pathname.endsWith('/user') ? body : undefined)
@@ -78,7 +78,11 @@ export function withAssurance(pool: Pool, lite: Handler): Handler {
 }
 
 /** A link of an email leads back with the token in its fragment. */
-async function redirected(response: Response, location: string, assure: (token: string) => Promise<string>) {
+async function rewriteRedirect(
+  response: Response,
+  location: string,
+  assure: (token: string) => Promise<string>,
+) {
   const [address, fragment = ''] = location.split('#')
   const values = new URLSearchParams(fragment)
   const token = values.get('access_token')

@@ -6,7 +6,7 @@ import type { Handler } from '../gateway.ts'
 import { inTransaction } from '../postgres/pool.ts'
 import { claimsOf } from '../realtime/token.ts'
 import type { Settings } from '../settings.ts'
-import { addClaim, assured, factorsOf } from './assurance.ts'
+import { addClaim, factorsOf, withClaims } from './assurance.ts'
 import { authError } from './responses.ts'
 
 const CHALLENGE_SECONDS = 300
@@ -48,7 +48,7 @@ type Options = {
 
 /** The second factors of hosted auth, which lite lacks: authenticator apps. `action` is the path after /auth/v1/. */
 export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
-  const { max_enrolled_factors: most } = settings.auth.mfa
+  const { max_enrolled_factors: maxFactors } = settings.auth.mfa
 
   async function enroll({ user_id, strong, email }: Session, body: Body): Promise<Response> {
     const { factor_type: type, friendly_name: given, issuer } = body
@@ -63,7 +63,7 @@ export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
       const message = `A factor with the friendly name "${name}" for this user already exists`
       return authError(422, message, 'mfa_factor_name_conflict')
     }
-    if (factors.length >= most) {
+    if (factors.length >= maxFactors) {
       const message = 'Maximum number of verified factors reached, unenroll to continue'
       return authError(422, message, 'too_many_enrolled_mfa_factors')
     }
@@ -104,7 +104,7 @@ export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
   ): Promise<Response> {
     const { code, challenge_id } = body
     if (typeof code !== 'string' || code === '') return invalid('Code needs to be non-empty')
-    const refusal = await refusedChallenge(factor.id, challenge_id, caller)
+    const refusal = await challengeRefusal(factor.id, challenge_id, caller)
     if (refusal) return refusal
     // A code is valid in its 30-second step and in the adjacent ones.
     const right =
@@ -113,18 +113,18 @@ export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
     if (!right) return authError(422, 'Invalid TOTP code entered', 'mfa_verification_failed')
     const refresh_token = randomUUID()
     const done = await inTransaction(pool, (client) =>
-      strengthen(client, session, factor, challenge_id, refresh_token),
+      raiseAssurance(client, session, factor, challenge_id, refresh_token),
     )
     if (!done) return mismatch()
     const { jwt_expiry: expires_in } = settings.auth
     const now = Math.floor(Date.now() / 1000)
     const expires_at = now + expires_in
-    const access_token = await assured(pool, token, { iat: now, exp: expires_at })
+    const access_token = await withClaims(pool, token, { iat: now, exp: expires_at })
     const user = await (await own()).json()
     return Response.json({ access_token, token_type: 'bearer', expires_in, expires_at, refresh_token, user })
   }
 
-  async function refusedChallenge(
+  async function challengeRefusal(
     factor: string,
     id: unknown,
     caller: string,
@@ -189,7 +189,7 @@ export function handleFactors({ pool, settings, siteUrl, lite }: Options) {
 }
 
 /** Gives the session the second factor, ends those without it, and removes what was not finished. */
-async function strengthen(
+async function raiseAssurance(
   client: PoolClient,
   { id, user_id }: Session,
   factor: Owned,

@@ -8,7 +8,7 @@ import { emailIntervalSeconds, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { limitAttempts } from './attempts.ts'
 import { handleFactors } from './factors.ts'
-import { askHook } from './hook.ts'
+import { callHook } from './hook.ts'
 import { changePassword, checkPasswords, lacksFactor } from './passwords.ts'
 import { authError, newAccount, tooSoon } from './responses.ts'
 import { writeAuthTemplates } from './templates.ts'
@@ -37,10 +37,10 @@ export type GuardOptions = {
 export function guardAuth(options: GuardOptions): Handler {
   const { pool, mailer, settings, siteUrl, limited, lite } = options
   const pause = emailIntervalSeconds(settings)
-  let written: Promise<void> | undefined
+  let templates: Promise<void> | undefined
   const serialize = createSerializer()
-  const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
-  const wrongPassword = checkPasswords(pool)
+  const refuseAttempt = limitAttempts(limited ? settings.auth.rate_limit : undefined)
+  const refusePassword = checkPasswords(pool)
   const factors = handleFactors(options)
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
 
@@ -50,7 +50,7 @@ export function guardAuth(options: GuardOptions): Handler {
     const account = await findAccount(pool, email)
     if (account?.confirmed) return Response.json(newAccount(email, body.data))
     if (account) {
-      if (account.confirmation_age < pause) return tooSoon(left(account.confirmation_age))
+      if (account.confirmation_age < pause) return tooSoon(secondsLeft(account.confirmation_age))
       await resend(account)
       return Response.json({ ...newAccount(email, body.data), id: account.id })
     }
@@ -62,7 +62,7 @@ export function guardAuth(options: GuardOptions): Handler {
     // As Supabase Auth: the first address of the list, which a client may have written.
     const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
     const caller = hops.find((hop) => isIP(hop)) ?? ''
-    return (await askHook(pool, settings, caller, email, body.data)) ?? create(request)
+    return (await callHook(pool, settings, caller, email, body.data)) ?? create(request)
   }
 
   /** lite responds without a message when a trigger refuses the account. */
@@ -76,22 +76,29 @@ export function guardAuth(options: GuardOptions): Handler {
   async function resendSignUp(email: string): Promise<Response> {
     const account = await findAccount(pool, email)
     if (account && !account.confirmed) {
-      if (account.confirmation_age < pause) return tooSoon(left(account.confirmation_age))
+      if (account.confirmation_age < pause) return tooSoon(secondsLeft(account.confirmation_age))
       await resend(account)
     }
     return Response.json({})
   }
 
-  async function mailed(request: Request, body: Body, email: string, makes: boolean): Promise<Response> {
+  async function sendEmail(
+    request: Request,
+    body: Body,
+    email: string,
+    createsAccount: boolean,
+  ): Promise<Response> {
     const account = await findAccount(pool, email)
-    if (!account && makes && body.create_user !== false) return createChecked(request, body, email)
-    return account && account.recovery_age < pause ? tooSoon(left(account.recovery_age)) : create(request)
+    if (!account && createsAccount && body.create_user !== false) return createChecked(request, body, email)
+    return account && account.recovery_age < pause
+      ? tooSoon(secondsLeft(account.recovery_age))
+      : create(request)
   }
 
   async function signIn(request: Request, { email, password }: Body): Promise<Response> {
     if (typeof email !== 'string' || typeof password !== 'string') return lite(request)
     if (email === '' || password === '') return lite(request)
-    return (await wrongPassword(email.toLowerCase(), password)) ?? lite(request)
+    return (await refusePassword(email.toLowerCase(), password)) ?? lite(request)
   }
 
   /** lite sends another code for every request. */
@@ -102,10 +109,10 @@ export function guardAuth(options: GuardOptions): Handler {
       [claims?.sub],
     )
     const age = rows[0]?.age ?? Number.POSITIVE_INFINITY
-    return age < pause ? tooSoon(left(age)) : lite(request)
+    return age < pause ? tooSoon(secondsLeft(age)) : lite(request)
   }
 
-  const left = (age: number) => Math.max(1, Math.ceil(pause - age))
+  const secondsLeft = (age: number) => Math.max(1, Math.ceil(pause - age))
 
   return async (request) => {
     const url = new URL(request.url)
@@ -113,35 +120,35 @@ export function guardAuth(options: GuardOptions): Handler {
     const action = actionOf(url.pathname)
     const grant = url.searchParams.get('grant_type') ?? ''
     const isChange = action === 'user' && request.method === 'PUT'
-    const counted = isChange ? 'PUT user' : action.replace(/^factors\/[^/]+\//, 'factor ')
-    const refusal = tooMany(counted, request.headers.get('cf-connecting-ip') ?? '')
+    const countedAction = isChange ? 'PUT user' : action.replace(/^factors\/[^/]+\//, 'factor ')
+    const refusal = refuseAttempt(countedAction, request.headers.get('cf-connecting-ip') ?? '')
     if (refusal) return refusal
     if (/^factors(\/|$)/.test(action)) return factors(request, action, bearerOf(request))
     if (action === 'reauthenticate') return reauthenticate(request)
     const isMail = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
     if (!isChange && (request.method !== 'POST' || !(isMail || action === 'token'))) return lite(request)
     const text = await request.text()
-    const again = new Request(request, { body: text })
+    const replay = new Request(request, { body: text })
     const body = parse(text)
     if (isChange && (await lacksFactor(pool, claimsOf(bearerOf(request)), body))) {
       const message = 'AAL2 session is required to update email or password when MFA is enabled.'
       return authError(401, message, 'insufficient_aal')
     }
     if (isChange && body?.password !== undefined) {
-      return changePassword(pool, settings, claimsOf(bearerOf(request)), body.nonce, () => lite(again))
+      return changePassword(pool, settings, claimsOf(bearerOf(request)), body.nonce, () => lite(replay))
     }
-    if (isChange) return lite(again)
-    if (action === 'token' && grant === 'password') return signIn(again, body ?? {})
+    if (isChange) return lite(replay)
+    if (action === 'token' && grant === 'password') return signIn(replay, body ?? {})
     // Of two at once, lite would refuse the one that comes between the steps of the other.
-    if (action === 'token') return serialize(`token ${body?.refresh_token}`, () => lite(again))
-    if (typeof body?.email !== 'string' || body.email === '') return lite(again)
+    if (action === 'token') return serialize(`token ${body?.refresh_token}`, () => lite(replay))
+    if (typeof body?.email !== 'string' || body.email === '') return lite(replay)
     const email = body.email.toLowerCase()
-    written ??= writeAuthTemplates(settings)
-    await written
+    templates ??= writeAuthTemplates(settings)
+    await templates
     return serialize(email, () => {
-      if (action === 'signup') return signUp(again, body, email)
-      if (action === 'resend') return body.type === 'signup' ? resendSignUp(email) : lite(again)
-      return mailed(again, body, email, action !== 'recover')
+      if (action === 'signup') return signUp(replay, body, email)
+      if (action === 'resend') return body.type === 'signup' ? resendSignUp(email) : lite(replay)
+      return sendEmail(replay, body, email, action !== 'recover')
     })
   }
 }

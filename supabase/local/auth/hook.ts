@@ -8,7 +8,7 @@ import { authError, newAccount } from './responses.ts'
  * Calls the function that config.toml names under auth.hook.before_user_created; lite has no hooks.
  * Returns the refusal, or undefined when the account may be made.
  */
-export async function askHook(
+export async function callHook(
   pool: Pool,
   { auth }: Settings,
   caller: string,

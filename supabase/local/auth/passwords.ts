@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import { authError } from './responses.ts'
 
 // Of the cost that lite hashes with, so that an unknown address takes as long as a known one.
-const NOBODY = `select extensions.crypt('nobody', extensions.gen_salt('bf', 10)) as hash`
+const DUMMY_HASH = `select extensions.crypt('nobody', extensions.gen_salt('bf', 10)) as hash`
 // pgcrypto knows the same hash under its older name.
 const COMPARE = `
   with wanted as (
@@ -24,12 +24,12 @@ type Checked = { right: boolean; confirmed: boolean | null }
  */
 export function checkPasswords(pool: Pool) {
   // Not before the first sign-in, when the extension is there.
-  let nobody: string | undefined
+  let dummyHash: string | undefined
   return async (email: string, password: string): Promise<Response | undefined> => {
     // Postgres knows no such character.
     const text = password.replaceAll('\0', '\ufffd')
-    nobody ??= (await pool.query<{ hash: string }>(NOBODY)).rows[0]?.hash
-    const { rows } = await pool.query<Checked>(COMPARE, [email, text, nobody])
+    dummyHash ??= (await pool.query<{ hash: string }>(DUMMY_HASH)).rows[0]?.hash
+    const { rows } = await pool.query<Checked>(COMPARE, [email, text, dummyHash])
     const [checked] = rows
     if (!checked?.right || checked.confirmed === null) {
       return authError(400, 'Invalid login credentials', 'invalid_credentials')
@@ -60,11 +60,11 @@ export async function changePassword(
   const [session] = rows
   // lite reports the reason.
   if (!session) return change()
-  const needed = auth.email.secure_password_change && !session.recent
-  if (needed && !nonce) {
+  const needsNonce = auth.email.secure_password_change && !session.recent
+  if (needsNonce && !nonce) {
     return authError(400, 'Password update requires reauthentication', 'reauthentication_needed')
   }
-  if (needed && !fits(session, String(nonce))) {
+  if (needsNonce && !isValidNonce(session, String(nonce))) {
     return authError(422, 'Nonce has expired or is invalid', 'reauthentication_not_valid')
   }
   const response = await change()
@@ -94,6 +94,6 @@ export async function lacksFactor(
   return rows.length > 0
 }
 
-function fits({ email, token, in_time }: Session, nonce: string): boolean {
+function isValidNonce({ email, token, in_time }: Session, nonce: string): boolean {
   return in_time === true && token === createHash('sha256').update(`${email}${nonce}`).digest('hex')
 }

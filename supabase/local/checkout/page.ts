@@ -1,7 +1,7 @@
 import { escapeHtml } from '../inbox/page.ts'
 import { type Checkout, isWaiting } from './stripe.ts'
 
-/** The payment page of the embedded backend, in the place of Stripe's. `declined`: a card has just been refused. */
+/** The payment page of the embedded backend, instead of Stripe's. `declined`: a card has just been refused. */
 export function checkoutPage(checkout: Checkout, declined: boolean): string {
   const { name, amount_total, currency, status, refunded, refused, cancel_url, success_url } = checkout
   const price = (cents: number) =>

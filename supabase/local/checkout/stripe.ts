@@ -37,20 +37,20 @@ type Options = {
   send: (event: CheckoutEvent) => Promise<void>
 }
 
-/** What the functions ask Stripe for, answered by this process; `checkouts` are those that its page shows, newest first. */
+/** Stripe's API for the functions, in this process; `checkouts` are those that its page shows, newest first. */
 export function createStripe({ file, siteUrl, send }: Options) {
   const checkouts = readList<Checkout>(file)
   const save = () => writeFileAtomically(file, JSON.stringify(checkouts))
-  const report = async (checkout: Checkout, what: string) => {
+  const report = async (checkout: Checkout, event: string) => {
     save()
-    await send({ type: `checkout.session.${what}`, object: checkout })
+    await send({ type: `checkout.session.${event}`, object: checkout })
   }
 
   // The reference is the id of the payment, as the idempotency key is.
   function open(form: URLSearchParams): Checkout | Response {
     const id = `cs_${form.get('client_reference_id')}`
-    const known = checkouts.find((checkout) => checkout.id === id)
-    if (known) return known.sent === String(form) ? known : refusal(400, 'idempotency_error')
+    const existing = checkouts.find((checkout) => checkout.id === id)
+    if (existing) return existing.sent === String(form) ? existing : refusal(400, 'idempotency_error')
     const item = 'line_items[0][price_data]'
     const checkout: Checkout = {
       id,
@@ -96,7 +96,7 @@ export function createStripe({ file, siteUrl, send }: Options) {
       const { pathname } = new URL(request.url)
       const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '')
       const intent = pathname.replace('/v1/payment_intents/', '')
-      const answer =
+      const body =
         pathname === '/v1/checkout/sessions'
           ? open(form)
           : pathname === '/v1/refunds'
@@ -107,8 +107,8 @@ export function createStripe({ file, siteUrl, send }: Options) {
                   id: intent,
                   latest_charge: { receipt_url: `${siteUrl}/inbox/checkout/${id}` },
                 }))[0]
-      if (answer instanceof Response) return answer
-      return answer ? Response.json(answer) : refusal(404, 'invalid_request_error')
+      if (body instanceof Response) return body
+      return body ? Response.json(body) : refusal(404, 'invalid_request_error')
     },
 
     /** The card is accepted, or with `later` a bank that confirms it afterwards. */

@@ -49,7 +49,7 @@ const MISSING = `
  * Uploads what a seed cannot, because it only writes to the database: the logo of the emails (D24) and the files that the demo benefits
  * deliver (D30), unless they are there.
  */
-export async function placeFirstFiles(owner: Client, handle: Handler): Promise<void> {
+export async function uploadInitialFiles(owner: Client, handle: Handler): Promise<void> {
   const { rows } = await owner.query<{ object: string; type: string }>(MISSING)
   for (const { object, type } of rows) {
     const isLogo = object.startsWith('branding/')

@@ -25,8 +25,8 @@ export function chooseAccount(paths: string[]): Account {
       `Postgres cannot run as root and its account "nobody" cannot read ${closed}; start it as an ordinary user, or let the project and XDG_STATE_HOME be in folders that it can read.`,
     )
   }
-  const drop = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const keep = [
+  const dropFlags = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  const keepFlags = [
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
     '--securebits=+no_setuid_fixup',
@@ -34,7 +34,10 @@ export function chooseAccount(paths: string[]): Account {
   ]
   return {
     own,
-    command: (file, args) => ({ file: '/usr/bin/setpriv', args: [...drop, ...keep, file, ...args] }),
+    command: (file, args) => ({
+      file: '/usr/bin/setpriv',
+      args: [...dropFlags, ...keepFlags, file, ...args],
+    }),
   }
 }
 

@@ -14,16 +14,16 @@ while kill -0 "$1" 2> /dev/null; do sleep 0.1; done
 
 /**
  * Makes sure Postgres never outlives this process, not even after SIGKILL.
- * `remove` is deleted afterwards. Returns a function that calls the watchdog off.
+ * `remove` is deleted afterwards. Returns a function that ends the watchdog.
  */
-export function watch(postgresPid: number, remove: string | undefined): () => void {
+export function watchPostgres(postgresPid: number, remove: string | undefined): () => void {
   if (platform() === 'win32') return () => undefined
-  const dog = spawn('sh', ['-c', SCRIPT, 'watchdog', String(postgresPid), remove ?? ''], {
+  const watchdog = spawn('sh', ['-c', SCRIPT, 'watchdog', String(postgresPid), remove ?? ''], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  dog.unref()
-  return () => void dog.kill('SIGKILL')
+  watchdog.unref()
+  return () => void watchdog.kill('SIGKILL')
 }
 
 const WAIT_MS = 5000

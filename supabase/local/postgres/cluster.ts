@@ -5,7 +5,7 @@ import { reason, StartFailure } from '../failure.ts'
 import type { Folders } from '../folders.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { clearLeftover, watch } from './cleanup.ts'
+import { clearLeftover, watchPostgres } from './cleanup.ts'
 
 /**
  * A running Postgres. `adminUrl` is the superuser; `url` is `postgres` and `apiUrl` is `authenticator`, as limited as on hosted
@@ -29,9 +29,9 @@ export async function startCluster(
   const account = chooseAccount([programs.postgres, folders.database])
   if (existsSync(folders.database)) await clearLeftover(folders.database)
   else await createCluster(programs, account, folders)
-  const { server, port } = await launchSomewhere(programs, account, folders)
+  const { server, port } = await launchOnFreePort(programs, account, folders)
   const url = (user: string) => `postgresql://${user}:postgres@127.0.0.1:${port}/postgres`
-  const callOff = watch(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
+  const endWatchdog = watchPostgres(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
   const crash = () => onCrash(`Postgres ended by itself; its data is in ${folders.database}.`)
   server.once('exit', crash)
   return {
@@ -41,28 +41,33 @@ export async function startCluster(
     stop: async () => {
       server.off('exit', crash)
       await shutDown(server)
-      callOff()
+      endWatchdog()
     },
   }
 }
 
 async function createCluster(programs: Programs, account: Account, folders: Folders): Promise<void> {
-  const fresh = `${folders.database}.new`
-  rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh)
-  account.own(fresh)
+  const newFolder = `${folders.database}.new`
+  rmSync(newFolder, { recursive: true, force: true })
+  mkdirSync(newFolder)
+  account.own(newFolder)
   const identity = ['--username=supabase_admin', '--auth=trust']
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-  const child = run(account, programs.initdb, ['--no-sync', `--pgdata=${fresh}`, ...identity, ...text])
-  const log = collect(child)
+  const child = spawnProgram(account, programs.initdb, [
+    '--no-sync',
+    `--pgdata=${newFolder}`,
+    ...identity,
+    ...text,
+  ])
+  const log = collectLog(child)
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0)
     throw new StartFailure(`The database could not be created in ${folders.database}: ${log.fault()}.`)
   // Only a complete cluster gets the real name, so an interrupted first start repairs itself.
-  renameSync(fresh, folders.database)
+  renameSync(newFolder, folders.database)
 }
 
-async function launchSomewhere(programs: Programs, account: Account, folders: Folders) {
+async function launchOnFreePort(programs: Programs, account: Account, folders: Folders) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     try {
@@ -105,8 +110,8 @@ async function launch(
     random_page_cost: '1.1',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = run(account, programs.postgres, ['-D', folders.database, ...flags])
-  const log = collect(child)
+  const child = spawnProgram(account, programs.postgres, ['-D', folders.database, ...flags])
+  const log = collectLog(child)
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', () => {
       if (log.text().includes(READY)) resolve()
@@ -124,7 +129,7 @@ async function launch(
   return child
 }
 
-function run(account: Account, program: string, args: string[]): ChildProcess {
+function spawnProgram(account: Account, program: string, args: string[]): ChildProcess {
   const { file, args: allArgs, ...identity } = account.command(program, args)
   // Its own process group: Ctrl-C must reach this process first, which then stops Postgres in order.
   return spawn(file, allArgs, {
@@ -135,7 +140,7 @@ function run(account: Account, program: string, args: string[]): ChildProcess {
   })
 }
 
-function collect(child: ChildProcess) {
+function collectLog(child: ChildProcess) {
   let text = ''
   child.once('error', (error) => {
     text += `FATAL: ${error.message}`
@@ -154,9 +159,9 @@ function collect(child: ChildProcess) {
 
 async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const exited = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGINT')
-  const hurry = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS)
-  await gone
-  clearTimeout(hurry)
+  const forceStop = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS)
+  await exited
+  clearTimeout(forceStop)
 }

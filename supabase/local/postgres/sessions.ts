@@ -26,7 +26,7 @@ async function refuseUnsafe(text: string): Promise<void> {
  * closed socket, which crashes this process, or to a session that another request uses by then (porsager/postgres
  * issues 1066 and 1208). Values are read by the driver's own parsers.
  */
-export async function holdSessions(
+export async function openSessions(
   driver: Sql,
   { url, apiUrl }: { url: string; apiUrl: string },
   max: number,

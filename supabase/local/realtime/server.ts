@@ -17,13 +17,13 @@ export async function openRealtime(server: Server, url: string, pool: Pool): Pro
   const listeners = new Set<(change: Change) => Promise<void>>()
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
   let visible: number | undefined
-  const tell = async (change: Change) => {
+  const notifyListeners = async (change: Change) => {
     if (listeners.size === 0) return
     if (change.transaction !== visible) await untilVisible(pool, change).catch(report)
     visible = change.transaction
     await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
   }
-  const stopFollowing = await followChanges(url, PUBLICATION, tell, report)
+  const stopFollowing = await followChanges(url, PUBLICATION, notifyListeners, report)
 
   server.on('upgrade', (request, stream, head) => {
     // Without a listener, a reset connection would end this process.

@@ -15,10 +15,10 @@ export type BackendChild = {
 
 const CLI = join(SUPABASE_DIR, 'local/cli.ts')
 const CACHE = join(PROJECT_DIR, 'node_modules/.cache/guildhall')
-const KEPT_MS = 7 * 24 * 3600 * 1000
+const MAX_AGE_MS = 7 * 24 * 3600 * 1000
 
 // What needs a file beside it, and what a start can do without: the libraries of emails and payments.
-const LEFT_OUT = ['libpg-query', 'react', 'react-dom', '@react-email/*', 'html-to-text', 'stripe']
+const EXTERNAL = ['libpg-query', 'react', 'react-dom', '@react-email/*', 'html-to-text', 'stripe']
 
 /**
  * Compiles the backend together with its packages, which takes a fifth of the time of loading them one by one. Returns the file to
@@ -44,7 +44,7 @@ async function compileBackend(): Promise<string> {
     format: 'esm',
     target: 'node20',
     logLevel: 'error',
-    external: LEFT_OUT,
+    external: EXTERNAL,
     define: {
       'import.meta.url': here,
       'process.env.NODE_ENV': '"production"',
@@ -63,7 +63,7 @@ async function compileBackend(): Promise<string> {
   }
   // A running server may still load parts of an earlier one.
   for (const old of readdirSync(CACHE).map((name) => join(CACHE, name)))
-    if (statSync(old).mtimeMs < Date.now() - KEPT_MS) rmSync(old, { recursive: true })
+    if (statSync(old).mtimeMs < Date.now() - MAX_AGE_MS) rmSync(old, { recursive: true })
   return file
 }
 
@@ -77,9 +77,9 @@ function filesIn(folder: string): string[] {
 /** Runs the backend in a process of its own, which ends when this one does, however that happens. */
 export function startBackendChild(data: string): BackendChild {
   // Set by the browser tests, which start fresh and leave nothing behind.
-  const lasting = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
+  const ephemeral = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
   const starting = compileBackend().then((file) =>
-    spawn(process.execPath, [file, '--port', '0', ...lasting, '--data', data], {
+    spawn(process.execPath, [file, '--port', '0', ...ephemeral, '--data', data], {
       cwd: PROJECT_DIR,
       // The channel closes when this process ends.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

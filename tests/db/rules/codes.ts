@@ -226,7 +226,7 @@ export const codes = table(String.raw`
   owner done | select private.record_referral(:me, :xe1, now()) | an extension is no telephone
     | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set phone = '112' where id in (:me, :other)
     | select max(bonus) from private.referrals where invited_id = :me => 15
-  owner done | select private.record_referral(:me, :xe1, now()) | who invited is told by email as well | insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other) | ${queued('invitation_joined', ':other')} => 1
+  owner done | select private.record_referral(:me, :xe1, now()) | who invited is emailed as well | insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other) | ${queued('invitation_joined', ':other')} => 1
   owner = 2 | select private.invitations_left(:me) | who joined by the link was invited
     | ${setting('invitations_per_member', 3)}; ${link(1)}; ${code()}; ${invitation({ inviter_id: ':me' })}; update invite_codes set uses = 1, used_at = now() where id = :xc1
   owner = 0 | select private.invitations_left(:me) | fewer invitations than were used leave none | ${setting('invitations_per_member', 3)}; ${link(2)}; ${setting('invitations_per_member', 1)}
@@ -270,12 +270,12 @@ export const codes = table(String.raw`
     | select concat(action, after) from private.audit_log where table_name = 'waitlist' and actor_id = :admin => "delete{\\"did\\": \\"approved\\", \\"count\\": 1}"
   me undoable_guess | select request_invitation('wanda@x.test') | nobody undoes the count of a request | set local request.headers = '{"prefer": "tx=rollback"}'
   admin = "gone" | select state from approve_waitlist('{00000000-0000-4000-8000-0000000000d1}', true) | a declined address is not approved | ${waits(undefined, 'now()')}
-  owner done | select private.due_waitlist(now()) | admins are told once
+  owner done | select private.due_waitlist(now()) | admins are notified once
     | ${waits()}; update waitlist set requested_at = now() - interval '1 days'; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
-  owner done | select private.due_waitlist(now()) | nobody is told of the declined | ${waits(undefined, 'now()')}; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
+  owner done | select private.due_waitlist(now()) | nobody is notified of the declined | ${waits(undefined, 'now()')}; update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count(*)::int from notifications where user_id = :admin and kind = 'waitlist' => 0
-  owner done | select private.due_waitlist(now()) | admins are told how many wait
+  owner done | select private.due_waitlist(now()) | admins are notified how many wait
     | ${waits()}; insert into waitlist (email, mailbox, requested_at, declined_at) values ('b@x.test', 'b@x.test', now() - interval '1 day', null), ('c@x.test', 'c@x.test', now(), now()); update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count from notifications where user_id = :admin and kind = 'waitlist' => 2
   owner done | ${forget} | a request is kept for 180 days | ${waits()}; update waitlist set requested_at = now() - interval '179.5 days' | ${rows} => 1

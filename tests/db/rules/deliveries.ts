@@ -183,7 +183,7 @@ export const deliveries = table(String.raw`
   me = true | select delivered_at = now() - interval '1 day' from order_delivery(:order) | a delivery is read by its owner | ${DELIVERED}
   other = 0 | select count(*)::int from order_delivery(:order) | nobody else reads a delivery | ${DELIVERED}
   me = 0 | select count(*)::int from order_delivery(:order) | a cancelled order shows nothing | ${DELIVERED}; update orders set status = 'cancelled' where id = :order
-  other = 0 | select (select count(*) from delivery_status(:x01))::int + (select count(*) from order_events(:x01))::int | what became of an order is told to its member alone | ${delivered()}
+  other = 0 | select (select count(*) from delivery_status(:x01))::int + (select count(*) from order_events(:x01))::int | what became of an order is shown to its member alone | ${delivered()}
   me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
   admin = null | select delivery_kind(o) from orders as o where o.id = :x01 | a list says it to the member alone | ${delivered()}
   me = true | select is_unopened(o) from orders as o where o.id = :x01 | what was delivered waits to be opened | ${delivered()}; update private.deliveries set read_at = null where order_id = :x01
@@ -221,13 +221,13 @@ export const deliveries = table(String.raw`
   owner done | select private.quarantine_bad_batch(:xb1) | three of thirty in seven days quarantine a batch, which is a shortage | ${batchReports(3, '6 days 23 hours', 30)} | select concat(quarantined_at is not null, (${LOW})) from private.key_batches where id = :xb1 => "tt"
   owner done | select private.quarantine_bad_batch(:xb1) | a batch is quarantined since the first time | ${batchReports(3, '1 hour')}; update private.key_batches set quarantined_at = '2001-01-01' | select extract(year from quarantined_at)::int from private.key_batches where id = :xb1 => 2001
   owner done | select private.quarantine_bad_batch(:xb1) | reports before a decision do not count | ${batchReports(3, '1 hour', 3, 'now()')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
-  admin done | select answer_report(:xe1, 'refunded') | a refund cancels the order, and is told with its tokens | ${OPEN}
+  admin done | select answer_report(:xe1, 'refunded') | a refund cancels the order, and notifies of its tokens | ${OPEN}
     | select jsonb_build_array(o.status, n.benefit_id = :benefit, n.data - 'order_number') from orders as o join notifications as n on n.order_id = o.id and n.kind = 'report_answered' where o.id = :order => ["cancelled", true, {"answer": "refunded", "tokens": 10, "benefit": "Test Benefit"}]
   admin done | select answer_report(:xe1, 'replied', repeat('a', 2000) || ' ') | a reply is trimmed, also about a cancelled order, which stays so | ${reported()}; update orders set status = 'cancelled' where id = :x01
     | select concat_ws(' ', length(answer_text), answered_by = :admin, (select status from orders where id = :x01), (select data ->> 'tokens' from notifications where kind = 'report_answered')) from private.reports => "2000 t cancelled"
   admin done | select answer_report(:xe1, 'refunded', 'Sorry') | a deleted member's report is answered to nobody | ${reported()}; update orders set user_id = null where id = :x01; delete from private.outbox | ${TOLD} => null
-  admin done | select answer_report(:xe1, 'replaced') | a replacement is told by its delivery | ${reported()}; delete from private.outbox | ${TOLD} => "order_delivered"
-  admin done | select answer_report(:xe1, 'replaced', 'Sorry') | a reply to it is told as well | ${reported()}; delete from private.outbox | ${TOLD} => "order_delivered report_answered"
+  admin done | select answer_report(:xe1, 'replaced') | a replacement is announced by its delivery | ${reported()}; delete from private.outbox | ${TOLD} => "order_delivered"
+  admin done | select answer_report(:xe1, 'replaced', 'Sorry') | a reply to it notifies as well | ${reported()}; delete from private.outbox | ${TOLD} => "order_delivered report_answered"
   admin invalid_delivery | select answer_report(:xe1, 'replaced', null, null, 'x') | - | ${reported()}
   admin order_changed | select answer_report(:xe1, 'replaced') | nothing is delivered instead to a deleted member | ${reported()}; update orders set user_id = null where id = :x01
   admin done | select decide_batch(:xb1, false) | the keys of a batch that is given up are quarantined, and no others | ${pool(2)}; update private.key_batches set quarantined_at = now(); ${OTHER_BATCH} | select concat((${ASIDE}), private.keys_left(:benefit, 5)) => "21"
@@ -387,7 +387,7 @@ export const deliveries = table(String.raw`
     insert into private.operation_rows (operation_id, position, row_id, state, changed_at, version) select :xf1, 1, id, 'changed', now(), updated_at::text from orders where id = :order
   me = [["placed", "you", null], ["paid", "you", {"after": 15, "before": 25, "tokens": 10}]] | ${EVENTS(':order')} | an order was placed and paid
   me = [["placed", "you", null], ["read", "you", {"kind": "key"}], ["delivered", "system", {"item": 1, "kind": "key", "method": "key", "withdrawn": false}], ["reported", "you", {"reason": "Refused", "outcome": "open"}]]
-    | ${EVENTS(':x01')} | what happened to an order is told in its order | ${reported()}
+    | ${EVENTS(':x01')} | the events of an order are in sequence | ${reported()}
   owner done | ${DUE_NOW} | what an import found is kept for a day
     | insert into private.key_imports (actor_id, batch, added, problems, created_at) select :admin, 1, n, '[]', now() - n * interval '1 hour' from unnest('{23,25}'::int[]) as n
     | select string_agg(added::text, ' ') from private.key_imports where added > 1 => "23"
@@ -401,6 +401,6 @@ export const deliveries = table(String.raw`
   me done | select cancel_my_order(:order) | thirty cancellations | insert into private.attempts (kind, caller) select 'cancel_order', :me from generate_series(1, 29) | ${TRIES} => 30
   admin rate_limited | select reveal_key(0) | - | insert into private.attempts (kind, caller) select 'reveal_key', :admin from generate_series(1, 30)
   admin rate_limited | select import_keys(:benefit, '{MUTANT-9}') | imports of keys | ${pool(1)}; insert into private.attempts (kind, caller) select 'import_duplicates', :admin from generate_series(1, 30)
-  me rate_limited | ${reporting} | reports, each of which may tell every admin | ${delivered()}; insert into private.attempts (kind, caller) select 'report_delivery', :me from generate_series(1, 10)
+  me rate_limited | ${reporting} | reports, each of which may notify every admin | ${delivered()}; insert into private.attempts (kind, caller) select 'report_delivery', :me from generate_series(1, 10)
   me rate_limited | select cancel_my_order(:order) | cancellations | insert into private.attempts (kind, caller) select 'cancel_order', :me from generate_series(1, 30)
 `)

@@ -7,7 +7,7 @@ const AT_COMMIT = `set constraints all immediate`
 const RETENTION = `update private.due_items set done_until = '-infinity' where item = 'retention'`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
 const opens = `${waiting}; update benefits set opens_at = now() + interval '1 hour' where id = :benefit`
-const tell = `select private.notify_waiting_members(:benefit, now(), now())`
+const notifyWaiting = `select private.notify_waiting_members(:benefit, now(), now())`
 const announce = (at: string) =>
   `select send_announcement(gen_random_uuid(), 'News', 'Text', 'test', null, true, true, 0, ${at})`
 const tests = (count: number, at = 'now()', by = ':admin') =>
@@ -22,7 +22,7 @@ const ends = (time: string) =>
 const grant = (changed: number, kept = 0) =>
   `insert into operations (id, kind, actor_id, tokens, changed, kept) values (:xe1, 'token_grant', :admin, 1200, ${changed}, ${kept})`
 const REACHED = `select coalesce(bool_or(by_email), false) from private.announcement_audience('ending', null, true, true) where id = :me`
-const told = (audience: string, email: boolean, app: boolean) =>
+const reached = (audience: string, email: boolean, app: boolean) =>
   `select concat_ws(' ', by_email, in_app, reason) from private.announcement_audience('${audience}', null, ${email}, ${app}) where id = :me`
 const givenUp = (count: number) =>
   `insert into private.outbox (id, kind, recipient_id, outcome, finished_at) select gen_random_uuid(), 'order_placed', :me, 'given_up', now() from generate_series(1, ${count})`
@@ -65,7 +65,7 @@ const stock = (left: string) =>
 
 export const messages = table(`
 -- notifications
-  owner done | select private.post_tokens(:me, 'purchase', 5000, 'Imported', p_at => now() - interval '1 day') ;; ${AT_COMMIT} | what was imported is told to nobody (D40) | delete from notifications | select count(*)::int from notifications => 0
+  owner done | select private.post_tokens(:me, 'purchase', 5000, 'Imported', p_at => now() - interval '1 day') ;; ${AT_COMMIT} | nobody is notified of what was imported (D40) | delete from notifications | select count(*)::int from notifications => 0
   owner done | update orders set status = 'completed', updated_at = now() - interval '1 day' where id = :order ;; ${AT_COMMIT} | nor is an imported status (D40) | delete from notifications | select count(*)::int from notifications => 0
   owner notification_preferences_kind_check | insert into notification_preferences values (:me, 'newsletter', true, true)
   owner notification_preferences_always_in_app | insert into notification_preferences values (:me, 'tokens', false, true)
@@ -78,54 +78,54 @@ export const messages = table(`
   me not_signed_in | insert into notification_preferences values (:me, 'orders', true, true) | - | ${LEAVE}
   owner done | ${stocked(9)} ;; ${AT_COMMIT} | benefit_stock_notification | ${stocked(10)} | ${notificationCount('stock_low', ':admin')} => 1
   owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${notificationCount('reports_open', ':admin')} => 1
-  admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer is told in the app | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
+  admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer notifies in the app | ${deliver}; ${report} | ${notificationCount('report_answered')} => 1
   owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${notificationCount('reports_open', ':admin')} => 1
-  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage is told in the app | - | ${notificationCount('pool_low', ':admin')} => 1
+  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage notifies in the app | - | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | benefit_delivery_notification
     | insert into private.benefit_delivery (benefit_id) values (:benefit) | ${notificationCount('pool_low', ':admin')} => 1
   owner done | update private.outbox set outcome = 'given_up', finished_at = now() where kind = 'order_placed' ;; ${AT_COMMIT} | outbox_notification
     | delete from private.outbox; insert into private.outbox (id, kind, recipient_id) values (:xe2, 'order_placed', :me) | ${notificationCount('emails_given_up', ':admin')} => 1
-  owner done | select private.notify('order_status', :me, :order, :order, null, '{}') | nobody is told of what they did
+  owner done | select private.notify('order_status', :me, :order, :order, null, '{}') | nobody is notified of what they did
     | select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true) | ${notificationCount('order_status')} => 0
   owner done | select private.notify('membership_ending', :me, :order, :order, null, '{}') | nothing that was not wanted in the app
     | insert into notification_preferences values (:me, 'membership', false, true) | ${notificationCount('membership_ending')} => 0
-  owner done | select private.notify('membership_ending', :me, :order, :order, null, '{}') | who wants no email is told in the app
+  owner done | select private.notify('membership_ending', :me, :order, :order, null, '{}') | who wants no email is notified in the app
     | insert into notification_preferences values (:me, 'membership', true, false) | ${notificationCount('membership_ending')} => 1
-  owner done | select private.notify('order_status', :me, :order, :order, null, [['{}') ;; '{}')]] | an event is told once | - | ${notificationCount('order_status')} => 1
-  owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told of what they did
+  owner done | select private.notify('order_status', :me, :order, :order, null, [['{}') ;; '{}')]] | an event notifies once | - | ${notificationCount('order_status')} => 1
+  owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is notified of what they did
     | select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true) | ${notificationCount('stock_low', ':admin')} => 0
-  owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is told what was not wanted in the app
+  owner done | select private.notify_admins('stock_low', 1, null, :benefit, '{}') | no admin is notified of what was not wanted in the app
     | insert into notification_preferences values (:admin, 'stock', false, true) | ${notificationCount('stock_low', ':admin')} => 0
   owner done | select private.notify_admins('[[stock_low ;; waitlist ;; reconcile_found]]', 3, :order, :benefit, '{"b": 2}') | events of a kind are added up, what is counted anew is not, and the last is shown
     | insert into notifications (id, user_id, kind, count, data, created_at) select gen_random_uuid(), :admin, k, 2, '{"a": 1}', now() - interval '1 day' from unnest('{stock_low,waitlist,reconcile_found}'::text[]) as k
     | select string_agg(concat_ws(' ', kind, count, order_id = :order, benefit_id = :benefit, data ->> 'a', created_at >= now()), ', ' order by kind) from notifications where user_id = :admin and data = '{"b": 2}' => "reconcile_found 3 t t t, stock_low 5 t t t, waitlist 3 t t t"
-  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | nobody is told of a test that was given up
+  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | nobody is notified of a test that was given up
     | insert into private.outbox (id, recipient_id, kind, template) values (:xe1, :me, 'test', 'order_placed') | ${notificationCount('emails_given_up', ':admin')} => 0
-  owner done | ${CANCEL} | a refund is told by the answer to the report
+  owner done | ${CANCEL} | a refund is announced by the answer to the report
     | ${deliver}; ${report}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now() where order_id = :order | ${notificationCount('order_cancelled')} => 0
   owner done | ${LEAVE} | notifications go with the person | insert into notifications (id, user_id, kind) values (gen_random_uuid(), :me, 'order_status')
     | select count(*)::int from notifications where user_id = :me => 0
   owner done | ${LEAVE} | preferences go with the person | insert into notification_preferences values (:me, 'orders', true, true) | select count(*)::int from notification_preferences where user_id = :me => 0
 -- outbox
   admin done | select send_test_email('order_placed') | a test of a template goes to its author (D37) | - | select concat_ws(' ', recipient_id = :admin, private.email_data(o) ->> 'template') from private.outbox as o where kind = 'test' => "t order_placed"
-  admin done | update orders set status = 'processing' where id = :order | a new status is told by email | - | ${queued('order_status')} => 1
-  admin done | update orders set status = [['delivered' ;; 'delivered']] where id = :order | a delivery is told once | - | ${queued('order_delivered')} => 1
-  admin done | ${CANCEL} | a cancellation is told by email | - | ${queued('order_cancelled')} => 1
+  admin done | update orders set status = 'processing' where id = :order | a new status is emailed | - | ${queued('order_status')} => 1
+  admin done | update orders set status = [['delivered' ;; 'delivered']] where id = :order | a delivery notifies once | - | ${queued('order_delivered')} => 1
+  admin done | ${CANCEL} | a cancellation is emailed | - | ${queued('order_cancelled')} => 1
   me done | insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test') | an order is confirmed by email | - | ${queued('order_placed')} => 1
   owner done | insert into orders (user_id, created_at) values (:me, now() - interval '1 day') | an imported order is not confirmed by email | - | ${queued('order_placed')} => 0
   owner done | ${deliver} | deliveries_events | - | ${queued('order_delivered')} => 1
-  owner done | insert into private.deliveries (order_id, method[[, message, delivered_at) values (:order, 'manual', 'Here.', now() - interval '1 day' ;; ) values (:x01, 'manual']]) | what was imported, or is empty, is told to nobody | insert into orders (id, user_id) values (:x01, :me)
+  owner done | insert into private.deliveries (order_id, method[[, message, delivered_at) values (:order, 'manual', 'Here.', now() - interval '1 day' ;; ) values (:x01, 'manual']]) | nobody is notified of what was imported or is empty | insert into orders (id, user_id) values (:x01, :me)
     | select count(*)::int from private.outbox where kind = 'order_delivered' => 0
   owner done | select private.post_tokens(:me, 'adjustment', 5, 'x') | nobody is emailed of their own tokens
     | insert into notification_preferences values (:me, 'tokens', true, true); select set_config('request.jwt.claims', json_build_object('sub', :me)::text, true) | ${queued('tokens_adjusted')} => 0
   owner done | select private.post_tokens(:me, 'referral_bonus', 5, 'x') | a bonus is called so | - | select data from notifications where user_id = :me and kind = 'tokens_adjusted' => {"tokens": 5, "referral": true}
   owner done | update private.deliveries set message = 'Enjoy.' where order_id = :order | deliveries_message_events | ${deliver}; delete from private.outbox | ${queued('order_delivered')} => 1
-  owner done | ${report} ;; ${AT_COMMIT} | a report is told to admins by email | ${deliver} | ${queued('report_opened', ':admin')} => 1
-  admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer is told by email | ${deliver}; ${report} | ${queued('report_answered')} => 1
-  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage is told by email | - | ${queued('pool_low', ':admin')} => 1
-  owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | a shortage is told by email | insert into private.benefit_delivery (benefit_id) values (:benefit)
+  owner done | ${report} ;; ${AT_COMMIT} | a report is emailed to admins | ${deliver} | ${queued('report_opened', ':admin')} => 1
+  admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer is emailed | ${deliver}; ${report} | ${queued('report_answered')} => 1
+  owner done | insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now()) ;; ${AT_COMMIT} | the first shortage is emailed | - | ${queued('pool_low', ':admin')} => 1
+  owner done | update private.benefit_delivery set low_since = now() where benefit_id = :benefit ;; ${AT_COMMIT} | a shortage is emailed | insert into private.benefit_delivery (benefit_id) values (:benefit)
     | ${queued('pool_low', ':admin')} => 1
-  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | emails given up are told by email
+  owner done | update private.outbox set outcome = 'given_up', finished_at = now() where id = :xe1 ;; ${AT_COMMIT} | emails that were given up are reported by email
     | insert into private.outbox (id, recipient_id, kind) values (:xe1, :me, 'order_placed') | ${queued('email_given_up', ':admin')} => 1
   owner done | select public.mark_email_failed(:xe1, 1, 'unreachable', false) | a failed email is tried again after a minute | ${failing(1, '0')} | ${STATE} => "unreachable 1"
   owner done | select public.mark_email_failed(:xe1, 5, 'unreachable', false) | the fifth attempt is followed by one 16 minutes later | ${failing(5, '23 hours')} | ${STATE} => "unreachable 16"
@@ -145,9 +145,9 @@ export const messages = table(`
     insert into invite_codes (id, code) values (:xc1, 'C1'), (:xc2, 'C2'); insert into invitations (code_id, source, inviter_id) values (:xc1, 'member', :me), (:xc2, 'admin', :me);
     insert into private.outbox (id, kind, cause_id, created_at) values (:xc3, 'invitation', :xc1, now() - interval '25 hours'), (:xc4, 'invitation', :xc2, now()) | ${GIFT} => "t"
   owner done | select private.queue_email('order_delivered', :order, :me, now(), (select upper(email) from profiles where id = :me)) | deliveries to the own address are not counted (D37) | ${gifts(10)} | ${GIFT} => "f"
-  admin = "waiting unreachable 00:05:00" | select concat_ws(' ', state, error, next_attempt_at - now()) from test_email(:xe1) | a test email tells its result | insert into private.outbox (id, kind, recipient_id, template, last_error, next_attempt_at) values (:xe1, 'test', :admin, 'order_placed', 'unreachable', now() + interval '5 minutes')
+  admin = "waiting unreachable 00:05:00" | select concat_ws(' ', state, error, next_attempt_at - now()) from test_email(:xe1) | a test email returns its result | insert into private.outbox (id, kind, recipient_id, template, last_error, next_attempt_at) values (:xe1, 'test', :admin, 'order_placed', 'unreachable', now() + interval '5 minutes')
   admin = 0 | select count(*)::int from test_email(:xe1) | no other email is a test | insert into private.outbox (id, kind, recipient_id) values (:xe1, 'order_placed', :admin)
-  admin = 0 | select count(*)::int from test_email(:xe1) | a test email tells its result to nobody else | insert into private.outbox (id, kind, recipient_id, template) values (:xe1, 'test', :me, 'order_placed')
+  admin = 0 | select count(*)::int from test_email(:xe1) | a test email returns its result to nobody else | insert into private.outbox (id, kind, recipient_id, template) values (:xe1, 'test', :me, 'order_placed')
   admin rate_limited (3600) | select send_test_email('order_placed') | -
     | insert into private.outbox (id, kind, recipient_id, template) select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)
   owner done | ${deliver} | emails to others are counted one after the other | update orders set redemption_email = 'moved@example.test' where id = :order
@@ -162,7 +162,7 @@ export const messages = table(`
   owner = null | select private.order_email_data('order_delivered', :order) | but not once it is cancelled | ${deliver}; ${CANCEL}
   owner done | ${LEAVE} | the outbox forgets a deleted person | insert into private.outbox (id, recipient_id, kind) values (gen_random_uuid(), :me, 'order_placed')
     | select count(*)::int from private.outbox where recipient_id = :me => 0
-  owner = 2 | select count(private.email_data(o))::int from private.outbox as o where o.id <> :xe2 | an order and its newest status are told | ${changes}
+  owner = 2 | select count(private.email_data(o))::int from private.outbox as o where o.id <> :xe2 | an order and its newest status are emailed | ${changes}
   owner = null | select private.email_data(o) from private.outbox as o where o.id = :xe2 | of two changes the newer email shows what both would | ${changes}
   owner done | select public.mark_email_sent([[:xe1 ;; :xe3]]) | one email is marked as sent, once, and no other
     | insert into private.outbox (id, recipient_id, kind, last_error, outcome, finished_at) values (:xe1, :me, 'order_placed', 'smtp_450', null, null), (:xe2, :me, 'order_status', 'smtp_450', null, null), (:xe3, :me, 'order_status', null, 'sent', now() - interval '1 day')
@@ -206,7 +206,7 @@ export const messages = table(`
   owner = null | ${shown()} | a membership that was extended | ${ends('30 days 1 hour')}; ${email('membership_ending')}
   owner = null | ${shown()} | nobody is warned of what has ended | ${ends('0')}; ${email('membership_ending')}
   owner = 0 | ${shown("-> 'count'")} | but where years are paid for, on the day (D62) | ${ends('-23 hours')}; ${email('membership_ending')}; select public.report_payment_mode(true); insert into app_settings (key, value) values ('payments_on', '1')
-  owner = null | ${shown()} | nor told that it was extended | ${ends('0')}; ${email('membership_extended')}
+  owner = null | ${shown()} | nor notified that it was extended | ${ends('0')}; ${email('membership_extended')}
   owner = 41 | ${shown("-> 'count'")} | an extended membership | ${ends('40 days 1 hour')}; ${email('membership_extended')}
   owner = "January 5, 2199" | ${shown("-> 'ends_on'")} | the day on which it ends | update profiles set membership_end_date = '2199-01-05 23:00+00' where id = :me; ${email('membership_extended')}
   owner = {"tokens": 5, "taken": true, "reason": "Why", "balance": 10, "name": "Mia Member"} | ${shown()} | tokens are taken | select private.post_tokens(:me, 'adjustment', -5, 'x', p_reason => 'Why'); ${email('tokens_adjusted', NEWEST)}
@@ -230,7 +230,7 @@ export const messages = table(`
   admin numbers_differ | select send_announcement(:xe1, 'News', 'Text', 'admins', null, true, true, 2)
   admin done | select send_announcement(:xe1, ' News ', 'Text', 'admins', null, true, true, 1) ;; select send_announcement(:xe1, 'Again', 'Text', 'admins', null, true, true, 1, now() + interval '1 hour') | an announcement is sent once (D46) | - | select string_agg(title, ', ') from announcements => "News"
   admin done | ${announce('null')} | a test goes to its author alone, at once | - | select string_agg((recipient_id = :admin)::text, ' ') from private.outbox where kind = 'announcement' => "true"
-  admin done | select send_message(:xe1, :me, ' Your workspace ', E'Which one?\\n') ;; select send_message(:xe1, :me, 'Your workspace', 'Again') | a message to one person is told by email and in the app, once, whatever that person chose, and logged without its text
+  admin done | select send_message(:xe1, :me, ' Your workspace ', E'Which one?\\n') ;; select send_message(:xe1, :me, 'Your workspace', 'Again') | a message to one person is sent by email and in the app, once, whatever that person chose, and logged without its text
     | delete from private.outbox; insert into notification_preferences values (:me, 'announcements', false, false)
     | select jsonb_build_array(n.data, e.data, e.unsubscribe, l.after) from notifications as n, public.lease_emails(50) as e, private.audit_log as l where n.kind = 'message' and l.row_id = :me::text and l.actor_id = :admin
     => [{"title": "Your workspace", "text": "Which one?"}, {"title": "Your workspace", "text": "Which one?"}, null, {"message": true}]
@@ -244,10 +244,10 @@ export const messages = table(`
   owner = true | ${REACHED} | a membership ends within 30 days | ${ends('30 days')}
   owner = false | ${REACHED} | a membership ends later | ${ends('30 days 1 second')}
   owner = false | ${REACHED} | a membership has ended | ${ends('0')}
-  owner = "t t" | ${told('members', true, true)} | who has a year that ends soon is a member | ${ends('1 day')}
-  owner = "f t" | ${told('members', false, true)} | what was chosen of emails is no reason against a notice | insert into notification_preferences values (:me, 'announcements', true, false)
-  owner = "f t" | ${told('members', false, true)} | nor are emails that were given up | ${givenUp(3)}
-  owner = "t f unsubscribed" | ${told('members', true, true)} | who wants no notice gets an email | insert into notification_preferences values (:me, 'announcements', false, true)
+  owner = "t t" | ${reached('members', true, true)} | who has a year that ends soon is a member | ${ends('1 day')}
+  owner = "f t" | ${reached('members', false, true)} | what was chosen of emails is no reason against a notice | insert into notification_preferences values (:me, 'announcements', true, false)
+  owner = "f t" | ${reached('members', false, true)} | nor are emails that were given up | ${givenUp(3)}
+  owner = "t f unsubscribed" | ${reached('members', true, true)} | who wants no notice gets an email | insert into notification_preferences values (:me, 'announcements', false, true)
   admin = "leaving, Ada Admin" | select string_agg(coalesce(reason, name), ', ') from announcement_recipients('members', null, true, true, 2) | who is not written to comes first | update profiles set name = 'Zoe', deletes_at = now() where id = :me
   admin done | select send_announcement(:xe1, 'News', 'Text', 'admins', null, true, true, 1) ;; select call_back_announcement(:xe1) | an announcement and its calling back are logged | - | select string_agg(concat_ws(' ', action, actor_id = :admin), ', ' order by id) from private.audit_log where row_id = :xe1::text => "insert t, update t"
   owner = true | ${REACHED} | two emails were given up | ${ends('1 day')}; ${givenUp(2)}
@@ -269,31 +269,31 @@ export const messages = table(`
   owner done | ${memberships('70.01')} | who wants no warning gets none (D40) | ${HUNDRED}; insert into notification_preferences values (:me, 'membership', false, false)
     | select (select count(*) from notifications where user_id = :me and kind = 'membership_ending')::int + (select count(*) from private.outbox where kind = 'membership_ending')::int => 0
   owner done | ${late('47')} | orders are late from their time on (D40) | ${LATE} | ${notificationCount('orders_late', ':admin')} => 0
-  owner done | ${late('47 ;; 48 ;; 49 ;; 72')} | admins are told once of the orders that became late (D40) | ${LATE} | select concat(count, data ->> 'benefit', order_id = :order) from notifications where user_id = :admin and kind = 'orders_late' => "2Test Benefitt"
+  owner done | ${late('47 ;; 48 ;; 49 ;; 72')} | admins are notified once of the orders that became late (D40) | ${LATE} | select concat(count, data ->> 'benefit', order_id = :order) from notifications where user_id = :admin and kind = 'orders_late' => "2Test Benefitt"
   owner done | ${late('48')} | what was delivered is not late (D40) | ${LATE}; update orders set status = 'delivered' where true | ${notificationCount('orders_late', ':admin')} => 0
   owner done | ${late('48')} | admins who chose it are emailed of late orders (D25) | ${LATE}; insert into notification_preferences values (:admin, 'late', true, true) | ${queued('orders_late', ':admin')} => 1
   owner done | ${reconcile('50.9')} | everything is recomputed at three at night (D40) | ${NIGHT} | ${notificationCount('reconcile_found', ':admin')} => 0
-  owner done | ${reconcile('51 ;; 52')} | admins are told what the night found, once (D40) | ${NIGHT} | select concat(count, (select count(*) from private.outbox where kind = 'reconcile_found' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'reconcile_found' => "11"
-  owner done | ${benefits('1 ;; 10.9')} | nobody is told of a return before ten minutes (D39) | ${BACK} | ${notificationCount('benefit_available')} => 0
-  owner done | ${benefits('1 ;; 11 ;; 12 ;; 11530 ;; 11541')} | who asked and whose favourite it is are told once, and asking is over (D39) | ${BACK}
+  owner done | ${reconcile('51 ;; 52')} | admins are notified of what the night found, once (D40) | ${NIGHT} | select concat(count, (select count(*) from private.outbox where kind = 'reconcile_found' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'reconcile_found' => "11"
+  owner done | ${benefits('1 ;; 10.9')} | nobody is notified of a return before ten minutes (D39) | ${BACK} | ${notificationCount('benefit_available')} => 0
+  owner done | ${benefits('1 ;; 11 ;; 12 ;; 11530 ;; 11541')} | who asked and whose favourite it is are notified once, and asking is over (D39) | ${BACK}
     | select concat_ws(' ', (select count(*) from notifications where kind = 'benefit_available' and benefit_id = :benefit), (select count(*) from private.outbox where kind = 'benefit_available'), (select count(*) from private.waiting_members)) => "2 2 0"
-  owner done | ${benefits('1 ;; 11')} | who wants nothing of favourites is not told (D39) | ${BACK}; insert into notification_preferences values (:me, 'favourites', false, false)
+  owner done | ${benefits('1 ;; 11')} | who wants nothing of favourites is not notified (D39) | ${BACK}; insert into notification_preferences values (:me, 'favourites', false, false)
     | select (select count(*) from notifications where kind = 'benefit_available' and user_id = :me)::int + (select count(*) from private.outbox where kind = 'benefit_available' and recipient_id = :me)::int => 0
-  owner done | ${stock('10 ;; 9 ;; 8 ;; 30 ;; 3')} | admins are told of each fall of a stock below its mark, by one email an hour (D38) | ${stocked(11)}; set constraints all immediate
+  owner done | ${stock('10 ;; 9 ;; 8 ;; 30 ;; 3')} | admins are notified of each fall of a stock below its mark, by one email an hour (D38) | ${stocked(11)}; set constraints all immediate
     | select concat_ws(' ', count, data ->> 'left', (select count(*) from private.outbox where kind = 'stock_low' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'stock_low' => "2 3 1"
-  owner done | ${stock('2 ;; 1')} | nobody is told of units below the mark (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
+  owner done | ${stock('2 ;; 1')} | nobody is notified of units below the mark (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
   owner done | ${stock('9 ;; 0')} | that nothing is left is another email (D38) | ${stocked(11)}; set constraints all immediate | ${queued('stock_low', ':admin')} => 2
-  owner done | ${stock('1 ;; 0')} | who set no mark is told of no stock (D38) | ${stocked(3)}; insert into private.benefit_delivery (benefit_id, low_stock) values (:benefit, 0); set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
-  owner done | ${stock('1 ;; 0')} | admins are told that nothing is left (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 1
+  owner done | ${stock('1 ;; 0')} | who set no mark is notified of no stock (D38) | ${stocked(3)}; insert into private.benefit_delivery (benefit_id, low_stock) values (:benefit, 0); set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 0
+  owner done | ${stock('1 ;; 0')} | admins are notified that nothing is left (D38) | ${stocked(3)}; set constraints all immediate | ${notificationCount('stock_low', ':admin')} => 1
   owner done | select private.due_memberships(now()) ;; select private.due_retention(now()) | memberships end and things are forgotten each hour | update private.due_items set done_until = now() - interval '1 hour' where item in ('memberships', 'retention'); insert into private.attempts (kind, caller, at) values ('invite_code', 'x', now() - interval '2 days')
     | select concat_ws(' ', (select count(*) from private.due_items where done_until = now() and item in ('memberships', 'retention')), (select count(*) from private.attempts where caller = 'x')) => "2 0"
   owner done | select private.due_retention(now()) | notifications are kept for 180 days and finished emails for 90 (D40)
     | ${RETENTION}; insert into notifications (id, user_id, kind, created_at) select gen_random_uuid(), :me, 'order_status', now() - n * interval '1 day' from unnest('{179,181}'::int[]) as n;
     insert into private.outbox (id, kind, recipient_id, outcome, finished_at, created_at) select gen_random_uuid(), 'order_status', :me, o, case when o is not null then now() end, now() - n * interval '1 day' from unnest('{89,91}'::int[]) as n, unnest('{sent,null}'::text[]) as o
     | select concat_ws(' ', (select count(*) from notifications where kind = 'order_status'), (select count(*) from private.outbox where kind = 'order_status')) => "1 3"
-  owner done | ${benefits('59 ;; 60 ;; 69.9')} | nobody is told of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
-  owner done | ${benefits('59 ;; 60 ;; 70')} | who asked for a benefit is told ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
-  owner done | select private.due_retention(now()) | who was told is kept for a week
+  owner done | ${benefits('59 ;; 60 ;; 69.9')} | nobody is notified of a benefit that has just opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 0
+  owner done | ${benefits('59 ;; 60 ;; 70')} | who asked for a benefit is notified ten minutes after it has opened (D39) | ${opens} | ${notificationCount('benefit_available')} => 1
+  owner done | select private.due_retention(now()) | who was notified is kept for a week
     | ${RETENTION}; insert into private.notified_members values (:me, :benefit, now() - interval '6 days'), (:other, :benefit, now() - interval '8 days') | select count(*)::int from private.notified_members => 1
   owner = false | select private.queue_email('order_status', :order, :me, now()) | nothing that was not wanted by email | insert into notification_preferences values (:me, 'orders', true, false)
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'order_status' and outcome is null and created_at = now() => 0
@@ -308,12 +308,12 @@ export const messages = table(`
     | alter function private.due_memberships rename to away; create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'; set local statement_timeout = '2s'
   owner done | select private.run_due(now() + interval '20 minutes') | what is gone again starts anew | ${waiting}; ${stocked(0)}; insert into private.awaited_benefits values (:benefit, now(), true)
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${tell} | once a week | ${waiting}; insert into private.notified_members values (:me, :benefit, now() - interval '6 days 23 hours')
+  owner done | ${notifyWaiting} | once a week | ${waiting}; insert into private.notified_members values (:me, :benefit, now() - interval '6 days 23 hours')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${tell} | and again after a week, whatever else is wanted; who is not told goes on waiting | ${waiting}, (:benefit, :other); insert into private.notified_members values (:me, :benefit, now() - interval '7 days'), (:other, :benefit, now() - interval '6 days');
+  owner done | ${notifyWaiting} | and again after a week, whatever else is wanted; who is not notified goes on waiting | ${waiting}, (:benefit, :other); insert into private.notified_members values (:me, :benefit, now() - interval '7 days'), (:other, :benefit, now() - interval '6 days');
     insert into notification_preferences values (:me, 'orders', true, false)
     | select jsonb_build_array(n.data, (select count(*) from private.outbox where kind = 'benefit_available'), (select bool_and(user_id = :other) from private.waiting_members)) from notifications as n where kind = 'benefit_available' => [{"benefit": "Test Benefit"}, 1, true]
-  owner done | ${tell} | a favourite is told of a return, not of a mark | insert into private.favourites (benefit_id, user_id, created_at) values (:benefit, :me, now() + interval '1 second')
+  owner done | ${notifyWaiting} | a favourite notifies of a return, not of a mark | insert into private.favourites (benefit_id, user_id, created_at) values (:benefit, :me, now() + interval '1 second')
     | select count(*)::int from notifications where user_id = :me and kind = 'benefit_available' => 0
-  owner done | ${LEAVE} | who was told goes with the person | insert into private.notified_members values (:me, :benefit, now() - interval '1 day') | select count(*)::int from private.notified_members where user_id = :me => 0
+  owner done | ${LEAVE} | who was notified goes with the person | insert into private.notified_members values (:me, :benefit, now() - interval '1 day') | select count(*)::int from private.notified_members where user_id = :me => 0
 `)

@@ -69,7 +69,7 @@ export const orders = table(`
   admin done | ${CANCEL} | a full stock takes no unit back | update orders set from_stock = true where id = :order; ${stocked(1000000)} | select stock from private.benefit_stock where benefit_id = :benefit => 1000000
   owner done | insert into orders (user_id, benefit_id, benefit_name, benefit_token_value, from_stock, created_at) values (:me, :benefit, 'x', 1, true, '2001-01-01') | an imported order has its date, takes no stock and is not confirmed | ${stocked(3)}
     | select concat_ws(' ', ${IMPORTED}, (select stock from private.benefit_stock where benefit_id = :benefit), (${queued('order_placed')})) => "2001 3 0"
-  owner done | update orders set status = 'cancelled', updated_at = '2001-01-01' where id = :order | an imported status has its date and is not told | - | select concat_ws(' ', ${IMPORTED}, (${queued('order_cancelled')})) => "2001 0"
+  owner done | update orders set status = 'cancelled', updated_at = '2001-01-01' where id = :order | an imported status has its date and notifies nobody | - | select concat_ws(' ', ${IMPORTED}, (${queued('order_cancelled')})) => "2001 0"
   owner done | update orders set status = [['completed' ;; 'delivered', updated_at = '2002-01-01']] where id = :order | a status has the time that it is given, or that of now | update orders set updated_at = '2001-01-01'
     | select concat(fulfilled_at = now(), updated_at = '2002-01-01') from orders where id = :order => "tt"
   me done | ${order()} | an entry says what was ordered, which is due in two days | -
@@ -114,7 +114,7 @@ export const orders = table(`
   admin done | ${deliver} | a credit is at most the price | ${delayed(`benefit_token_value = 1, due_at = now() - interval '3 days'`)} | ${credited} => 1
   admin done | update orders set status = [['delivered' ;; 'pending' ;; 'completed' ;; 'cancelled' ;; 'processing' ;; 'delivered']] where id = :order | a delay is credited once, however the status moves | ${late()} | ${credited} => 1
   me = ["system", {"after": 16, "before": 15, "tokens": 1}] | select jsonb_build_array(actor, detail) from order_events(:order) where event = 'credited' | a credit is an event | ${late()}; ${as(':admin')}; ${deliver}
-  admin done | ${deliver} ;; set constraints all immediate | a credit is told | ${late()} | select data from notifications where order_id = :order and kind = 'tokens_adjusted' => {"tokens": 1, "reason": "Late by 1 hour"}
+  admin done | ${deliver} ;; set constraints all immediate | a credit notifies | ${late()} | select data from notifications where order_id = :order and kind = 'tokens_adjusted' => {"tokens": 1, "reason": "Late by 1 hour"}
   admin done | ${deliver} | only deliveries by hand are late | ${late(`, delivery_method = 'link'`)} | ${credited} => 0
   admin done | ${deliver} | nobody is credited for the order of a deleted person | ${late()}; ${LEAVE} | select late_credit from orders where id = :order => 0
   me done | select cancel_my_order(:order) | a member who cancels earns nothing | ${late()} | ${credited} => 0
@@ -187,10 +187,10 @@ export const orders = table(`
   admin = "1 0" | select string_agg(s, ' ') from (select concat((select emails from set_order_statuses(p_ids => array[:order]::uuid[], p_status => v.status))) as s from (values ('delivered'), ('completed')) as v (status)) as t | deliveries are counted as emails, other changes if wanted
     | update orders set status = 'processing' where id = :order; insert into notification_preferences values (:me, 'orders', true, false)
   admin = 0 | select emails from set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending') | nobody is written to because an order waits again | update orders set status = 'processing' where id = :order
-  owner done | ${SETTLE} | nor told | update orders set status = 'processing' where id = :order; delete from notifications; delete from private.outbox; ${by(':admin', run('pending'))} | select (select count(*) from notifications where user_id = :me)::int + (select count(*) from private.outbox where kind = 'order_status')::int => 0
-  owner done | ${SETTLE} | who was told of a message since is not told of the operation | insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.'); ${by(':admin', run('delivered'))};
+  owner done | ${SETTLE} | nor notified | update orders set status = 'processing' where id = :order; delete from notifications; delete from private.outbox; ${by(':admin', run('pending'))} | select (select count(*) from notifications where user_id = :me)::int + (select count(*) from private.outbox where kind = 'order_status')::int => 0
+  owner done | ${SETTLE} | who was notified of a message since is not notified of the operation | insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.'); ${by(':admin', run('delivered'))};
     delete from notifications; update private.deliveries set message_at = clock_timestamp() | select count(*)::int from notifications where user_id = :me => 0
-  owner done | ${SETTLE} | a delivery of nothing has told nobody | ${by(':admin', run('delivered'))}; delete from private.deliveries; insert into private.deliveries (order_id, method, delivered_at) values (:order, 'manual', clock_timestamp())
+  owner done | ${SETTLE} | a delivery of nothing has notified nobody | ${by(':admin', run('delivered'))}; delete from private.deliveries; insert into private.deliveries (order_id, method, delivered_at) values (:order, 'manual', clock_timestamp())
     | select count(*)::int from notifications where user_id = :me and kind = 'order_delivered' => 1
   admin done | select change_order(:order, updated_at, 'completed') from orders where id = :order | an order of somebody who was deleted is completed singly | ${LEAVE}; update orders set status = 'processing' where id = :order | select status from orders where id = :order => "completed"
   admin done | ${UNDO} | an undo restores also the order of somebody who was deleted | ${deliver}; ${by(':admin', run('cancelled'))}; ${LEAVE} | select status from orders where id = :order => "delivered"

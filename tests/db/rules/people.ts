@@ -138,14 +138,14 @@ export const people = table(String.raw`
     | - | insert into operations (kind, actor_id, parameters) values ('token_grant', :admin, '{"type": "adjustment"}')
   admin done | select extend_memberships(null, array[:me]::uuid[], [[1 ;; 60]], false) | a membership is extended by months or years
   admin = [] | select skipped from grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 1000000)) from profiles as p where p.id = :me), 'adjustment', 'Why') | a million tokens are granted, up to a balance of a thousand million | select private.post_tokens(:me, 'purchase', 998999985, 'x')
-  owner done | update operations set settled_at = now() ;; set constraints all immediate | nobody is told of a thousand tokens | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1000)
+  owner done | update operations set settled_at = now() ;; set constraints all immediate | nobody is notified of a thousand tokens | insert into operations (kind, actor_id, state, tokens) values ('token_grant', :me, 'done', 1000)
     | select count(*)::int from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => 0
   owner done | update operations set settled_at = now() ;; set constraints all immediate | what an undo kept was granted | insert into operations (kind, actor_id, state, tokens, changed, kept) values ('token_grant', :me, 'done', 1001, 2, 1)
     | select data from notifications where user_id = :admin and kind = 'large_grant' and created_at >= now() => {"tokens": 1001, "members": 3}
   admin = true | select changed > 0 from extend_memberships('{"group": "admins"}', null, 1) | the memberships of a group are extended
   admin done | ${extend(':me')} | somebody who has not paid becomes a member | ${INACTIVE} | select membership_start_date = now() and membership_end_date > now() from profiles where id = :me => true
   admin done | ${extend(':me')} ;; select undo_operation(${LAST}) | and is none after the undo | ${INACTIVE} | select num_nonnulls(membership_start_date, membership_end_date) from profiles where id = :me => 0
-  owner done | select private.due_operations(clock_timestamp() + interval '11 minutes') | nobody is told of what they gave themselves
+  owner done | select private.due_operations(clock_timestamp() + interval '11 minutes') | nobody is notified of what they gave themselves
     | insert into notification_preferences values (:admin, 'tokens', true, true), (:admin, 'membership', true, true); set local role authenticated; select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true);
     ${extend(':admin')}; select grant_tokens((select jsonb_build_array(jsonb_build_object('email', p.email, 'tokens', 5)) from profiles as p where p.id = :admin), 'adjustment', 'Why', false); reset role
     | select concat_ws(' ', count(*), sum(emails), (select count(*) from notifications where user_id = :admin), (select count(*) from private.outbox where recipient_id = :admin)) from operations where actor_id = :admin => "2 0 0 0"
@@ -232,7 +232,7 @@ export const people = table(String.raw`
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
   me second_factor_required | select set_config('request.path', '/rpc/my_totals', true), api_guard.before_request() | no request passes without the second factor (D54) | ${factor('verified', ':me')}
-  me estimate_forbidden | select set_config('request.headers', '{"prefer": "count=[[Planned ;; estimated]]"}', true), api_guard.before_request() | members are told no estimated number
+  me estimate_forbidden | select set_config('request.headers', '{"prefer": "count=[[Planned ;; estimated]]"}', true), api_guard.before_request() | members get no estimated number
   admin done | select set_config('request.headers', '{"prefer": "count=planned"}', true), api_guard.before_request() | admins are
   me done | select set_config('request.path', '/rpc/[[public_settings ;; use_recovery_code]]', true), api_guard.before_request() | what visitors may ask and recovery codes pass without the second factor (D54) | ${factor('verified', ':me')}
   owner admins_lack_second_factor (Mia Member) | ${REQUIRE} | - | update profiles set role = 'admin' where id = :other; ${factor('verified')}; ${asAdmin}
@@ -269,7 +269,7 @@ export const people = table(String.raw`
   owner profile_not_found | select private.owner_resets_second_factor('nobody@b.test')
   owner done | select private.owner_resets_second_factor((select ' ' || upper(email) from profiles where id = :me)) | the owner of the database resets a factor | ${factor('verified', ':me')}
     | select concat(actor_id, before, after) from private.audit_log where row_id = :me order by id desc limit 1 => "{\"second_factors\": 1}{\"second_factors\": 0}"
-  admin done | delete from profiles where id = :me | whoever is deleted with a factor is told of nothing | ${factor('verified', ':me')}; insert into private.recovery_codes values (:me, 'x')
+  admin done | delete from profiles where id = :me | whoever is deleted with a factor is notified of nothing | ${factor('verified', ':me')}; insert into private.recovery_codes values (:me, 'x')
     | select (select count(*) from private.recovery_codes)::int + (select count(*) from private.outbox where recipient_id = :me)::int + (select count(*) from private.audit_log where after ? 'second_factors')::int => 0
   admin second_factor_required | insert into app_settings (key, value) values ('require_second_factor', [['1') ;; '0') on conflict (key) do update set value = excluded.value]]
   owner 42501 | update app_settings set key = 'require_second_factor', value = '1' where key = 'sla_credit_cap' | app_settings_key_fixed
@@ -279,7 +279,7 @@ export const people = table(String.raw`
   admin no_second_factor | select reset_second_factor(:me) | - | ${factor('unverified', ':me')}
   me = "Firefox" | select user_agent from my_devices() | where one is signed in is one's own | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, user_agent) values (gen_random_uuid(), :me, 'Firefox'), (gen_random_uuid(), :admin, 'Chrome')
   me = 0 | select count(*)::int from my_devices() | a session that has ended is no device | delete from auth.sessions where user_id = :me; insert into auth.sessions (id, user_id, not_after) values (gen_random_uuid(), :me, now())
-  owner done | ${asAdmin} ;; select reset_second_factor(:me) | a reset ends the sessions, and is logged and told by email | ${factor('verified', ':me')}; insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
+  owner done | ${asAdmin} ;; select reset_second_factor(:me) | a reset ends the sessions, and is logged and emailed | ${factor('verified', ':me')}; insert into auth.sessions (id, user_id) values (gen_random_uuid(), :me)
     | select concat_ws(' ', (select count(*) from auth.sessions where user_id = :me), (select string_agg(kind, ' ') from private.outbox where recipient_id = :me and kind = 'second_factor_reset'), actor_id = :admin, after) from private.audit_log where row_id = :me order by id desc limit 1
       => "0 second_factor_reset t {\"second_factors\": 0}"
   owner done | ${asAdmin} | the admins with their factors | ${factor('verified')}; ${factor('unverified')} | select concat_ws(' ', name, authenticators, since is not null) from admin_second_factors() => "Ada Admin 1 t"

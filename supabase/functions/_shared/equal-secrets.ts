@@ -1,5 +1,5 @@
 /** Compares two secrets in constant time. */
-export async function same(one: string, other: string): Promise<boolean> {
+export async function equalSecrets(one: string, other: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const [a, b] = [await digest(one), await digest(other)]
