@@ -1,4 +1,4 @@
-import { openLives, turnPaymentsOn } from '../db/support/payments'
+import { openPayments, turnPaymentsOn } from '../db/support/payments'
 import { createMember } from '../db/support/people'
 import { median, tooMuch } from './pgbench'
 import { onDisk } from './world'
@@ -14,7 +14,7 @@ export const benchPayments = (): Promise<string[]> =>
     await turnPaymentsOn(world)
     const people: string[] = []
     for (let n = 0; n < PEOPLE; n++) people.push((await createMember(world)).id)
-    const events = (await openLives(world.sql, people, 'a', EACH, 20261127)).slice(0, EVENTS)
+    const events = (await openPayments(world.sql, people, 'a', EACH, 20261127)).slice(0, EVENTS)
     const times: number[] = []
     for (const event of events) {
       const began = performance.now()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../../supabase/local/postgres/pool.ts'
 import type { Fixture } from './world'
 
 const ROUNDS = 9
@@ -18,23 +18,19 @@ async function timed(measure: () => Promise<number>): Promise<Timed> {
 type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }
 
 /** The time of a statement in the database, including planning, as the owner or as a client. */
-export async function measureSql(fixture: Fixture, statement: string, as?: string): Promise<Timed> {
-  const client = new pg.Client({ connectionString: fixture.world.address.db_url })
-  await client.connect()
-  try {
+export function measureSql(fixture: Fixture, statement: string, as?: string): Promise<Timed> {
+  return withClient(fixture.world.address.db_url, async (client) => {
     await client.query('begin')
     if (as) {
       await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: as })])
       await client.query('set local role authenticated')
     }
-    return await timed(async () => {
+    return timed(async () => {
       const { rows } = await client.query<Explained>(
         `explain (analyze, timing off, format json) ${statement}`,
       )
       const plan = rows[0]?.['QUERY PLAN'][0]
       return plan ? plan['Planning Time'] + plan['Execution Time'] : Number.NaN
     })
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { dataParts } from '@/entities/privacy/parts'
-import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
+import { columnOf, deletePerson, refusal, rpc, scalarOf } from './support/ask'
 import { createAdmin, createMember, PASSWORD, type Person } from './support/people'
 import { personalColumns, things } from './support/personal-columns'
 import { createBenefit, createInviteCode, freshCode, placeOrder } from './support/rows'
@@ -107,7 +107,7 @@ it('deletes what Supabase Auth noted of a person, with the account, whoever dele
   onTestFinished(() => auth.end())
   const admin = await createAdmin(world)
   await auth.query('revoke delete on auth.audit_log_entries from postgres')
-  await remove(admin, await createMember(world))
+  await deletePerson(admin, await createMember(world))
   await auth.query('grant delete on auth.audit_log_entries to postgres')
   const [left, removed, stays] = [await leaving(), await createMember(world), await createMember(world)]
   for (const { id, email } of [left, removed, stays])
@@ -119,7 +119,7 @@ it('deletes what Supabase Auth noted of a person, with the account, whoever dele
         row,
       ])
   await runDue(15)
-  await remove(admin, removed)
+  await deletePerson(admin, removed)
   const noted = 'select from auth.audit_log_entries where payload::text like $1'
   for (const text of [left.email, left.id, removed.email, removed.id])
     expect((await auth.query(noted, [`%${text}%`])).rowCount).toBe(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Activity } from '@/entities/activity/activity'
-import { remove, rpc, scalarOf } from './support/ask'
+import { deletePerson, rpc, scalarOf } from './support/ask'
 import { setStatus } from './support/notifications'
 import { createActors, createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, freshCode, placeOrder } from './support/rows'
@@ -49,7 +49,7 @@ it('keeps no personal data of a deleted person in the log (D12)', async () => {
   const words = [old, renamed, phone, member.email]
   await edit(admin, member, { name: renamed, phone })
   for (const p_search of words) expect(await read(admin, { p_search })).toHaveLength(1)
-  await remove(admin, member)
+  await deletePerson(admin, member)
   for (const p_search of words) expect(await read(admin, { p_search })).toEqual([])
   expect(await read(admin, { p_search: admin.name })).toMatchObject([
     { row_id: member.id, action: 'delete', subject: null, before: { current_tokens: 25, role: 'user' } },
@@ -78,7 +78,7 @@ it('shows the reason of each adjustment until the person is deleted (D12)', asyn
       .filter(({ row_id, action }) => row_id === member.id && action === 'update')
       .map(({ after }) => (after as { adjustment_reason?: string } | null)?.adjustment_reason)
   expect(await reasons()).toEqual([undefined, 'Mistake undone', 'Mistake', 'Thanks'])
-  await remove(admin, member)
+  await deletePerson(admin, member)
   expect(new Set(await reasons())).toEqual(new Set([undefined]))
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { undoneAsAdmin } from './support/as-admin'
 import { columnOf, rpc, scalarOf } from './support/ask'
 import { callOperation, undo } from './support/operations'
-import { outcome } from './support/outcome'
+import { outcomeOf } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { type Benefit, createBenefit, freshCode, orderPayload, placeOrder, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -38,7 +38,7 @@ it('takes nothing from the stock for an order that is sent again (D3, D38)', asy
   const payload = orderPayload(member, benefit)
   const orders = member.client.from('orders')
   await orders.insert(payload).throwOnError()
-  expect(outcome(await orders.insert(payload))).toBe('23505')
+  expect(outcomeOf(await orders.insert(payload))).toBe('23505')
   for (const { id } of [benefit, other])
     await orders.upsert({ ...payload, benefit_id: id }, { ignoreDuplicates: true }).throwOnError()
   expect([await stockOf(benefit.id), await stockOf(other.id)]).toEqual([2, 3])
@@ -75,7 +75,7 @@ it('returns the same to members whether 20 or a million are left, whatever they 
       client.rpc('search_everything', { p_term: word }),
       client.rpc('my_data', { p_part: 'orders' }),
     ])
-    return answers.map(({ data, error }) => (error ? outcome({ error }) : JSON.stringify(data)))
+    return answers.map(({ data, error }) => (error ? outcomeOf({ error }) : JSON.stringify(data)))
   }
   const answersWith = async (...stocks: [number, number]) => {
     for (const [at, id] of p_benefits.entries()) await setStock(world, id, stocks[at] ?? null)

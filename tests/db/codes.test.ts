@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { columnOf, remove, rpc, scalarOf } from './support/ask'
-import { address, invitationOf, invite } from './support/invitations'
+import { columnOf, deletePerson, rpc, scalarOf } from './support/ask'
+import { freshAddress, invitationOf, invite } from './support/invitations'
 import { callOperation, type Result, rowOf, settle, undo } from './support/operations'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, PASSWORD, type Person } from './support/people'
@@ -213,7 +213,7 @@ it('shows who used a code, page by page, and what it led to, also of somebody de
   for (const person of [buyer, noa, gone]) await redeem(person, code)
   const order_id = await order(2)
   await order(3)
-  await remove(admin, gone)
+  await deletePerson(admin, gone)
   const args = { p_kind: 'token', p_id, p_limit: 2 }
   const [first, second]: Row[] = await rpc(admin, 'code_users', args)
   const tokens = 40
@@ -247,7 +247,7 @@ it('shows who used a code, page by page, and what it led to, also of somebody de
 })
 
 it('shows the state of an invitation, and revokes those that were sent together (D42, D46)', async () => {
-  const emails = [address(), address(), address()]
+  const emails = [freshAddress(), freshAddress(), freshAddress()]
   await invite(admin, emails, { p_message: 'Hello' })
   const sent = await Promise.all(emails.map((email) => invitationOf(world, email)))
   const [first, second] = sent.map(({ code_id }) => ({ p_kind: 'invite', p_id: code_id }))
@@ -311,7 +311,7 @@ it('revokes available codes and remaining uses only, with a reason, and undo mak
 })
 
 it('sends the email of an invitation that came due while its code was revoked (D42, D46)', async () => {
-  const guest = address()
+  const guest = freshAddress()
   await world.sql('delete from private.outbox')
   const sender = createSender(world)
   await invite(admin, [guest])

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { address, invite } from './support/invitations'
-import { become } from './support/notifications'
+import { freshAddress, invite } from './support/invitations'
+import { actAsClient } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
 import { myInvitations, setTerms } from './support/referrals'
 import { sharedWorld } from './support/shared-world'
@@ -38,7 +38,7 @@ async function heldUp(person: Person, statements: string[]): Promise<string[]> {
   const found: string[] = []
   await whileHeld(() =>
     world.undone(async (sql) => {
-      await become(sql, person)
+      await actAsClient(sql, person)
       await sql(`set local lock_timeout = '200ms'`)
       for (const text of statements) {
         await sql('savepoint before')
@@ -84,7 +84,7 @@ it('makes nobody wait before a refusal of too many rows, or for a dry run (D42, 
   const send = (count: number, dryRun: boolean) =>
     `select send_invitations((select jsonb_agg(jsonb_build_object('email', id || '@example.test')) from unnest(${ids(count)}) as id), p_dry_run => ${dryRun})`
   const spent = await createMember(world)
-  expect(await invite(spent, [address(), address(), address()])).toEqual(['new', 'new', 'new'])
+  expect(await invite(spent, [freshAddress(), freshAddress(), freshAddress()])).toEqual(['new', 'new', 'new'])
   expect(await heldUp(spent, [send(2, false)])).toEqual([])
   expect(await heldUp(member, [send(4, true), send(11, true), send(11, false)])).toEqual([])
   const calls = [
@@ -100,7 +100,7 @@ it('lets one call of a member at a time wait to invite, however often they call 
   const inviter = await createMember(world)
   const invited: Promise<string[]>[] = []
   await whileHeld(async () => {
-    for (let call = 0; call < 4; call++) invited.push(invite(inviter, [address()]))
+    for (let call = 0; call < 4; call++) invited.push(invite(inviter, [freshAddress()]))
     const waiting = `select count(*)::int as waiting, count(*) filter (where objid::bigint = any (
        array(select hashtextextended(name, 0) & 4294967295 from unnest($1::text[]) as name)))::int as queued
        from pg_locks where locktype = 'advisory' and not granted`

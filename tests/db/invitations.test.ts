@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { address, invitationOf, invite, wait } from './support/invitations'
+import { ageInvitation, freshAddress, invitationOf, invite } from './support/invitations'
 import { notificationsOf, setStatus } from './support/notifications'
 import { callOperation, undo } from './support/operations'
 import { createSender } from './support/outbox'
-import { createAdmin, createMember, type Person } from './support/people'
-import { join, joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
+import { createAdmin, createMember, join, type Person } from './support/people'
+import { joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
 import { balanceOf, createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -26,7 +26,7 @@ const forged = (token: string) => token.replace(/.$/, (last) => (last === '0' ? 
 const leased = async () => (await sender.lease()).map(({ email }) => email).sort()
 
 it('invites addresses at most once in 30 days, whatever their spelling, and says why not (D42)', async () => {
-  const [member, guest] = [await createMember(world), address('ana')]
+  const [member, guest] = [await createMember(world), freshAddress('ana')]
   const spellings = [guest.toUpperCase(), guest.replace('@', '+work@'), ` ${guest} `]
   expect(await invite(admin, [guest], { p_dry_run: true })).toEqual(['new'])
   expect(await invitationOf(world, guest)).toBeUndefined()
@@ -44,20 +44,20 @@ it('invites addresses at most once in 30 days, whatever their spelling, and says
     ['1 day', 'new'],
     ['0', 'invited'],
   ] as const) {
-    await wait(world, code_id, time)
+    await ageInvitation(world, code_id, time)
     expect(await invite(admin, [guest])).toEqual([state])
   }
   expect(await leased()).toEqual([guest])
   expect(await invitationOf(world, guest)).toMatchObject({ email_state: 'waiting' })
   // The dots of Gmail are one mailbox, and only there.
-  const name = address('x').split('@')[0]?.replaceAll('-', '') ?? ''
+  const name = freshAddress('x').split('@')[0]?.replaceAll('-', '') ?? ''
   const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
   expect(await invite(admin, [`${name}@gmail.com`, `${dotted}@googlemail.com`])).toEqual(['new', 'duplicate'])
   expect(await invite(admin, [`${name}@example.test`, `${dotted}@example.test`])).toEqual(['new', 'new'])
 })
 
 it('sends an email that names the inviter, calls it sent once it was, and shows who opened it and joined (D42)', async () => {
-  const [inviter, guest] = [admin.name, address('noor')]
+  const [inviter, guest] = [admin.name, freshAddress('noor')]
   const message = 'It was good to meet you.\nHenrik'
   await invite(admin, [guest], { p_message: message })
   const waiting = { state: 'waiting', bound: true, inviter, last_sent_at: null }
@@ -78,7 +78,7 @@ it('sends an email that names the inviter, calls it sent once it was, and shows 
     ['9 minutes', 1],
     ['1 minute', 2],
   ] as const) {
-    await wait(world, code_id, time)
+    await ageInvitation(world, code_id, time)
     expect(await open(code, token)).toEqual({ ...nothing, ok: true, inviter, email: guest, bound: true })
     expect(await listed(guest)).toMatchObject({ state: 'opened', opens })
   }
@@ -92,11 +92,11 @@ it('sends an email that names the inviter, calls it sent once it was, and shows 
 })
 
 it('corrects an address after a minute, which counts as a sending and, for 30 days, as an invitation of the new address (D42)', async () => {
-  const [wrong, right, taken] = [address('wrong'), address('right'), address('taken')]
+  const [wrong, right, taken] = [freshAddress('wrong'), freshAddress('right'), freshAddress('taken')]
   await invite(admin, [wrong, taken])
   const { code_id, code, token } = await invitationOf(world, wrong)
   const correct = async (p_email: string) => {
-    await wait(world, code_id, '1 minute')
+    await ageInvitation(world, code_id, '1 minute')
     const { error } = await admin.client.rpc('correct_invitation', { p_code_id: code_id, p_email })
     return error ? [error.message, error.details] : 'done'
   }
@@ -112,7 +112,7 @@ it('corrects an address after a minute, which counts as a sending and, for 30 da
 })
 
 it('skips an email whose code was revoked or has expired, or whose address belongs to a member or wants none (D42)', async () => {
-  const guests = ['revoked', 'expired', 'suppressed', 'joined'].map(address)
+  const guests = ['revoked', 'expired', 'suppressed', 'joined'].map(freshAddress)
   const [revoked, expired, suppressed, joined] = guests as [string, string, string, string]
   await invite(admin, guests)
   const code = async (email: string) => (await invitationOf(world, email)).code_id
@@ -133,7 +133,7 @@ const until = '2031-03-01T22:59:59.999+00:00'
 const carried = { name: ' Ann  Lind ', membership_ends_at: until, opening_balance: 120 }
 
 it('opens an account with what the members’ import carries: name, end and balance, which the ledger explains (D59)', async () => {
-  const [ann, ben, cleo] = [address('ann'), address('ben'), address('cleo')]
+  const [ann, ben, cleo] = [freshAddress('ann'), freshAddress('ben'), freshAddress('cleo')]
   const p_rows = [
     { email: ann, ...carried },
     { email: ann, opening_balance: 900 },
@@ -173,7 +173,7 @@ it('opens an account with what the members’ import carries: name, end and bala
 
 it('shows a member the same of every invitation, and sends none to members, people invited by others and people who want none (D42)', async () => {
   const [member, other] = [await createMember(world), await createMember(world)]
-  const [taken, fresh, unwanted] = [address('taken'), address('fresh'), address('unwanted')]
+  const [taken, fresh, unwanted] = [freshAddress('taken'), freshAddress('fresh'), freshAddress('unwanted')]
   await invite(admin, [taken])
   await world.sql('insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))', [
     unwanted,
@@ -189,13 +189,13 @@ it('shows a member the same of every invitation, and sends none to members, peop
   expect(await leased()).toEqual([fresh])
   const later = async (email: string, name: string, more = {}) => {
     const { code_id: p_code_id } = await invitationOf(world, email)
-    await wait(world, p_code_id, '1 minute')
+    await ageInvitation(world, p_code_id, '1 minute')
     await rpc(member, name, { p_code_id, ...more })
   }
   for (const email of [taken, unwanted, other.email]) await later(email, 'resend_invitation')
   expect(await sender.lease()).toEqual([])
   // Corrected away from, and still not sent to again.
-  const elsewhere = address()
+  const elsewhere = freshAddress()
   await later(fresh, 'correct_invitation', { p_email: elsewhere })
   expect(await invite(member, [fresh])).toEqual(['invited'])
   await later(elsewhere, 'correct_invitation', { p_email: fresh })
@@ -206,7 +206,7 @@ it('shares one number of invitations between emails and the link, and gives none
   const inviter = await createMember(world)
   const { code, remaining } = await myInvitations(inviter)
   expect(remaining).toBe(3)
-  const email = address()
+  const email = freshAddress()
   expect(await invite(inviter, [email])).toEqual(['new'])
   await join(world, String(code))
   const { code_id: p_code_id } = await invitationOf(world, email)
@@ -215,7 +215,7 @@ it('shares one number of invitations between emails and the link, and gives none
   const last = await join(world, String(code))
   await world.sql('delete from profiles where id = $1', [last.id])
   await expect(join(world, String(code))).rejects.toThrow('invalid_invite_code')
-  expect(await invite(inviter, [address()])).toEqual(['over_quota'])
+  expect(await invite(inviter, [freshAddress()])).toEqual(['over_quota'])
   expect(await myInvitations(inviter)).toMatchObject({ remaining: 0, code: null })
   // With each year of membership it starts again.
   const ago = `- interval '370 days'`
@@ -239,7 +239,7 @@ it('never lets an admin bring back a link that would admit more than its member 
     })
   const first = await linkOf()
   const kept = await revoke(first)
-  await invite(inviter, [address()])
+  await invite(inviter, [freshAddress()])
   expect(await undo(admin, kept)).toMatchObject({ undone: 1 })
   expect(await linkOf()).toBe(first)
   await join(world, first)
@@ -248,7 +248,7 @@ it('never lets an admin bring back a link that would admit more than its member 
   expect(second).not.toBe(first)
   expect(await undo(admin, replaced)).toMatchObject({ kept: [{ reason: 'changed_since', count: 1 }] })
   const used = await revoke(second)
-  await invite(inviter, [address()])
+  await invite(inviter, [freshAddress()])
   expect(await undo(admin, used)).toMatchObject({ undone: 0 })
   for (const code of [first, second]) await expect(join(world, code)).rejects.toThrow('invalid_invite_code')
 })

@@ -17,7 +17,7 @@ import { historyQueries } from '@/entities/transactions/history'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { actAs } from './support/app-client'
 import { columnOf, rpc, scalarOf } from './support/ask'
-import { createPool, delivered, report } from './support/delivery'
+import { createPool, orderAndRead, report } from './support/delivery'
 import { setStatus } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, freshCode, placeOrder } from './support/rows'
@@ -319,14 +319,14 @@ it('shows an admin all that support needs to see of a member', async () => {
   await setStatus(ada, cancelled, 'cancelled')
   await world.sql(`update orders set due_at = now() - interval '1 hour' where id = $1`, [late])
   const { benefit } = await createPool(world, ada, 4)
-  await report(member, await delivered(member, benefit), 'It is empty')
+  await report(member, await orderAndRead(member, benefit), 'It is empty')
   await ada.client.from('order_notes').insert({ order_id: late, body: 'Called back' }).throwOnError()
   await world.sql(
     `update private.outbox set outcome = 'given_up', finished_at = now(), last_error = 'smtp_550'
      where recipient_id = $1 and kind = 'order_cancelled'`,
     [member.id],
   )
-  const order = await delivered(member, benefit)
+  const order = await orderAndRead(member, benefit)
   await report(member, order, 'Empty again')
   await world.sql(
     `update private.reports set outcome = 'open', answer = 'replied', answered_at = now() where order_id = $1`,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { columnOf, remove, rpc, scalarOf } from './support/ask'
+import { columnOf, deletePerson, rpc, scalarOf } from './support/ask'
 import { createPool, report, tryOrder } from './support/delivery'
 import {
   deliver,
@@ -119,7 +119,7 @@ it('ends the emails of one group by the link in any of them, not by a GET, for t
   await unsubscribe(first?.unsubscribe ?? '')
   expect(await preferences(member)).toEqual([NO_ORDERS])
   // It does nothing for a deleted person.
-  await remove(admin, other)
+  await deletePerson(admin, other)
   expect([await unsubscribe(p_token), await preferences(other)]).toEqual([{ ok: true, kind: 'orders' }, []])
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
-import { become, deliver, notificationKindsOf, setStatus } from './support/notifications'
+import { actAsClient, deliver, notificationKindsOf, setStatus } from './support/notifications'
 import {
   callOperation,
   dryRun,
@@ -183,7 +183,7 @@ it('works and is undone in steps of 500, which any admin can continue, each row 
   await setStatuses(colleague, [orders[501] ?? ''], 'processing')
   // A step that dies changes nothing.
   await world.undone(async (sql) => {
-    await become(sql, colleague)
+    await actAsClient(sql, colleague)
     await sql('select continue_operation($1)', [run.operation_id])
   })
   expect(await rowOf(world.sql, run.operation_id)).toMatchObject({ changed: 499, remaining: 4 })

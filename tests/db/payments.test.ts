@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
+import { columnOf, deletePerson, refusal, rpc, scalarOf } from './support/ask'
 import { sqlOutcome } from './support/outcome'
 import {
-  booksOf,
   checkoutEvent,
   disputeEvent,
   failedRefundEvent,
-  openLives,
+  openPayments,
   otherEvent,
   type PaymentEvent,
+  paymentStates,
   randomFrom,
   refundEvent,
-  shuffled,
+  shuffle,
   turnPaymentsOn,
 } from './support/payments'
 import { createAdmin, createMember, type Person } from './support/people'
@@ -427,7 +427,7 @@ it('lists each dispute until it is won, changes nothing for the member, and noti
 it('lists what cannot be applied, which an admin settles: unknown, altered, of somebody deleted, of another mode (D63)', async () => {
   const [member, gone] = [await join(), await join()]
   const [payment, lost] = [await open(member), await open(gone)]
-  await remove(admin, gone)
+  await deletePerson(admin, gone)
   const unknown = { ...payment, id: '00000000-0000-4000-8000-000000000000' }
   const others: [PaymentEvent, string][] = [
     [checkoutEvent(unknown, 'completed'), 'unknown_payment'],
@@ -472,15 +472,15 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
 it('ends in the same state for the same events in any order, with any number of repetitions (D63)', async () => {
   const seed = 20261127
   const members = async () => (await Promise.all(Array.from({ length: 5 }, join))).map(({ id }) => id)
-  const ordered = await openLives(world.sql, await members(), 'a', 12, seed)
-  const others = await openLives(world.sql, await members(), 'b', 12, seed)
+  const ordered = await openPayments(world.sql, await members(), 'a', 12, seed)
+  const others = await openPayments(world.sql, await members(), 'b', 12, seed)
   expect(others.length).toBeGreaterThan(80)
   for (const event of ordered) await tell(event)
   // As many at once as Stripe sends.
-  const random = shuffled(others, randomFrom(seed))
+  const random = shuffle(others, randomFrom(seed))
   for (let at = 0; at < random.length; at += 4)
     await Promise.all(random.slice(at, at + 4).map((event) => tell(event)))
-  expect(await booksOf(world.sql, 'b')).toEqual(await booksOf(world.sql, 'a'))
+  expect(await paymentStates(world.sql, 'b')).toEqual(await paymentStates(world.sql, 'a'))
   const left = `select * from private.payment_events where outcome <> 'applied' and id = any ($1)`
   expect(await world.sql(left, [others.map(({ id }) => id)])).toEqual([])
 })
@@ -507,7 +507,7 @@ it('loses nothing of a member who pays while being deleted: the money is listed,
     const member = await join()
     const payment = await open(member, round % 2 ? 'membership' : 'tokens', round % 2 ? null : 50)
     const paid = checkoutEvent(payment, 'completed')
-    const [outcome] = await Promise.all([tell(paid), remove(admin, member)])
+    const [outcome] = await Promise.all([tell(paid), deletePerson(admin, member)])
     expect(await paymentOf(payment)).toMatchObject({ state: 'paid', user_id: null })
     expect(await problemsOf({ id: paid.id })).toHaveLength(outcome === 'refused' ? 1 : 0)
     expect(await tell(refundEvent(payment, payment.amount))).toBe('applied')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, refusal, rpc, scalarOf } from './support/ask'
-import { createPool, delivered, importKeys, readDelivery, report, tryOrder } from './support/delivery'
+import { createPool, importKeys, orderAndRead, readDelivery, report, tryOrder } from './support/delivery'
 import { setStatus } from './support/notifications'
 import { createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, createBenefit, placeOrder } from './support/rows'
@@ -24,7 +24,7 @@ it('replaces the first reported key at once, from another batch, and quarantines
   const owner = await createOwner()
   const { benefit, keys } = await createPool(world, admin, 2)
   const [another] = await importKeys(admin, benefit, 1)
-  const id = await delivered(owner, benefit)
+  const id = await orderAndRead(owner, benefit)
   expect(await report(owner, id)).toBe('replaced')
   expect(await readDelivery(owner, id)).toMatchObject({ content: another })
   const aside = 'select quarantined_at is not null from private.delivery_keys where secret = $1'
@@ -108,7 +108,7 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   const watcher = await createAdmin(world)
   for (let n = 0; n < 3; n++) {
     const member = await createMember(world)
-    await report(member, await delivered(member, benefit))
+    await report(member, await orderAndRead(member, benefit))
   }
   expect((await tryOrder(owner, benefit)).refusal).toBe('sold_out')
   const held = async () =>
@@ -124,7 +124,7 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   expect(await rpc(admin, 'search_keys', { p_benefit_id, p_state: 'quarantined' })).toHaveLength(7)
   await rpc(admin, 'decide_batch', { p_batch_id: batch.id, p_release: true })
   // Only later reports count.
-  expect(await report(owner, await delivered(owner, benefit))).toBe('replaced')
+  expect(await report(owner, await orderAndRead(owner, benefit))).toBe('replaced')
   expect(await held()).toEqual([])
   await world.sql('update private.key_batches set quarantined_at = now() where id = $1', [batch.id])
   expect(await held()).toMatchObject([{ reported: 1 }])
@@ -157,10 +157,10 @@ it('lists and counts the open reports of a benefit, and finds them by number (D3
 it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
   const [owner, other] = [await createOwner(), await createOwner()]
   const { benefit } = await createPool(world, admin, 5)
-  const [refunded, twice] = [await delivered(owner, benefit), await delivered(other, benefit)]
+  const [refunded, twice] = [await orderAndRead(owner, benefit), await orderAndRead(other, benefit)]
   await report(owner, refunded)
   for (const id of [twice, twice]) await report(other, id)
-  await delivered(owner, benefit)
+  await orderAndRead(owner, benefit)
   await setStatus(admin, refunded, 'cancelled')
   expect(await rpc(admin, 'delivery_figures', { p_benefit_id: benefit.id })).toEqual([
     { orders: 2, tokens: 20, due: 3, on_time: 3, delivered: 3, reported: 2, replaced: 1, reports: 3 },

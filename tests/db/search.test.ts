@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { containsAny } from '@/entities/shared/lists'
 import { undoneAsAdmin } from './support/as-admin'
-import { columnOf, refusal, remove, rpc, scalarOf } from './support/ask'
+import { columnOf, deletePerson, refusal, rpc, scalarOf } from './support/ask'
 import { fill, TERMS } from './support/fill'
-import { tried } from './support/outcome'
+import { tryStatement } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, createTokenCode, freshCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -156,7 +156,7 @@ it('takes at most 100 characters in every search of clients', async () => {
         const search = 'x'.repeat(length)
         const filter = { search, ...(name === 'set_keys_aside' && { benefit }) }
         const value = argument === 'p_filter' ? filter : argument === 'p_filters' ? [filter] : search
-        return tried(sql, `select ${name}(${given})`, [value])
+        return tryStatement(sql, `select ${name}(${given})`, [value])
       }
       expect([name, await outcomeOf(101)]).toEqual([name, 'search_too_long'])
       expect([name, await outcomeOf(100)]).not.toEqual([name, 'search_too_long'])
@@ -191,7 +191,7 @@ it('finds orders by the past and present names of a customer until the customer 
   expect(await find(after)).toEqual([second])
   await world.sql('update auth.users set email = $1 where id = $2', [`${after}@moved.test`, member.id])
   expect(await find(`${after}@moved`)).toEqual([second, first])
-  await remove(admin, member)
+  await deletePerson(admin, member)
   for (const name of [before, after, last]) expect(await find(name)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { columnOf } from './support/ask'
 import { createPool } from './support/delivery'
-import { tried } from './support/outcome'
+import { tryStatement } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { type Benefit, createBenefit, createTokenCode, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -164,7 +164,7 @@ it(
         world.undone(async (sql) => {
           const scene: Scene = { sql, orders: [], operations: [] }
           for (const one of story) await ACTS[one.act](scene, one)
-          expect(await tried(sql, 'set constraints all immediate')).toBe('done')
+          expect(await tryStatement(sql, 'set constraints all immediate')).toBe('done')
           expect(await columnOf(sql, BROKEN)).toEqual([])
         }),
       ),

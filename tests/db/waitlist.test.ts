@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { columnOf, rpc } from './support/ask'
-import { invitationOf, invite, wait } from './support/invitations'
+import { ageInvitation, invitationOf, invite } from './support/invitations'
 import { createAdmin, createMember } from './support/people'
 import { setTerms } from './support/referrals'
 import { sharedWorld } from './support/shared-world'
@@ -82,7 +82,7 @@ it('takes off the list whom an admin invites in another way, and not whom a memb
   const wrong = freshEmail()
   await invite(admin, [wrong])
   const { code_id: p_code_id } = await invitationOf(world, wrong)
-  await wait(world, p_code_id, '1 minute')
+  await ageInvitation(world, p_code_id, '1 minute')
   await rpc(admin, 'correct_invitation', { p_code_id, p_email: left })
   expect((await rows()).map(({ email }) => email)).toEqual([other])
 })

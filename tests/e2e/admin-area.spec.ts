@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { settled } from './support/checks.ts'
+import { waitUntilSettled } from './support/checks.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { adminScreens } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -70,7 +70,7 @@ test('a benefit is created with an uploaded picture, which the catalogue shows',
 test('the preview of an email has its styles, and a test email arrives', async ({ open }) => {
   const page = await open(await newAdmin(), '/admin/email-branding')
   // The security policy forbids styles in HTML.
-  await settled(page)
+  await waitUntilSettled(page)
   const emails = page.getByRole('combobox', { name: 'Email' })
   // Each has the same styles; tests/unit/emails.txt has what is in them.
   const labels = (await emails.locator('option').allInnerTexts()).filter((_, index) => index % 8 === 0)

@@ -1,13 +1,13 @@
-import { phone, settled } from './support/checks.ts'
+import { phone, waitUntilSettled } from './support/checks.ts'
 import { expect, test } from './support/test.ts'
 
 test('Back closes what is open on a phone, and then leaves the page', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard/orders', { viewport: phone })
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Browse Benefits' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Benefits' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   for (const opener of ['Open menu', /^Notifications/, /^Redeem .* tokens$/]) {
     await page.getByRole('button', { name: opener }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -29,7 +29,7 @@ test('Back closes a panel of the address, and a closed one leaves no entry', asy
   const openPanel = async () => {
     await opener.click()
     await expect(panel).toBeVisible()
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
   }
   await openPanel()
@@ -57,7 +57,7 @@ test('Back closes a panel of the address, and a closed one leaves no entry', asy
 
 test('in a window of 320 x 256, a dialog scrolls as a whole', async ({ open, demo }) => {
   const page = await open(demo.member, '/dashboard/benefits', { viewport: { width: 320, height: 256 } })
-  await settled(page)
+  await waitUntilSettled(page)
   await page
     .getByRole('button', { name: /^Redeem .* tokens$/ })
     .first()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { closed } from './support/checks.ts'
+import { waitUntilClosed } from './support/checks.ts'
 import { expect, test } from './support/test.ts'
 
 const numberIn = (text: string) => Number(text.replace(/[^\d−-]/g, '').replace('−', '-'))
@@ -22,7 +22,7 @@ test('a number opens its rows, which are exported and have an address (D48)', as
   await expect(drawer.getByRole('row').last()).toContainText(String(Math.abs(shown)))
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  await closed(page)
+  await waitUntilClosed(page)
   await page.goto('/dashboard?explain=account_spent')
   await drawer.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dashboard\/orders\//)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { settled } from './support/checks.ts'
+import { waitUntilSettled } from './support/checks.ts'
 import { expect, test } from './support/test.ts'
 
 // Windows' high contrast replaces all colours: what is on must still look different from what is off.
@@ -77,14 +77,14 @@ test('what is on looks different from what is off', async ({ open, demo }) => {
     await test.step(kind, async () => {
       const page = pages[area]
       await page.goto(path)
-      await settled(page)
+      await waitUntilSettled(page)
       if (opener) await page.getByRole('button', { name: opener }).click()
       const shown = control(page)
       await expect(shown).toBeVisible()
       const handle = await shown.elementHandle()
       const off = await look(page, shown)
       await (press?.(page) ?? shown).click()
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await handle?.isVisible(), 'the same control').toBe(true)
       await expect.poll(async () => (await look(page, shown)) === off, kind).toBe(false)
       expect(await handle?.evaluate(lost), kind).toEqual([])
@@ -93,7 +93,7 @@ test('what is on looks different from what is off', async ({ open, demo }) => {
 
 test('marks of legends and bars keep their colours', async ({ open, demo }) => {
   const page = await open(demo.admin, '/admin')
-  await settled(page)
+  await waitUntilSettled(page)
   const marks = page.locator('main span[class*="bg-"]:empty')
   await expect(marks.first()).toBeAttached()
   const colours = await marks.evaluateAll((found) =>

@@ -1,4 +1,4 @@
-import { closed, fits, narrow, settled } from './support/checks.ts'
+import { expectFits, narrow, waitUntilClosed, waitUntilSettled } from './support/checks.ts'
 import { expectNoEffects, exposedNames, poison, watchEffects } from './support/hostile.ts'
 import { control } from './support/openers.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
@@ -30,13 +30,13 @@ for (const [role, screens] of [
       await expect(page).toHaveTitle(/Guildhall$/)
       for (const width of narrow) {
         await page.setViewportSize(width)
-        await test.step(`${what}, ${width.width} px wide`, () => fits(page))
+        await test.step(`${what}, ${width.width} px wide`, () => expectFits(page))
       }
       if (size) await page.setViewportSize(size)
     }
     for (const { path, opens = {} } of screens) {
       await page.goto(await withId(path))
-      await settled(page)
+      await waitUntilSettled(page)
       await check(path)
       const dialogs = Object.values(opens).flatMap(({ pressed }) => pressed ?? [])
       // Until then a button can become another one: a benefit turns out to be sold out.
@@ -45,10 +45,10 @@ for (const [role, screens] of [
         const what = `${name} on ${path}`
         await control(page, name).click()
         await expect(page.getByRole('dialog', { name: dialog }), what).toHaveCount(1)
-        await settled(page)
+        await waitUntilSettled(page)
         await check(what)
         await page.keyboard.press('Escape')
-        await closed(page)
+        await waitUntilClosed(page)
       }
     }
     expect([...columns]).toEqual(expect.arrayContaining(shown[role].split(' ')))

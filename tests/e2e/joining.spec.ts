@@ -3,7 +3,7 @@ import { createMember } from '../db/support/people.ts'
 import { clientOf, storageState } from './support/client.ts'
 import { emailWith, linkOf, newestEmail, passTime } from './support/inbox.ts'
 import { routeTo, startOwned } from './support/owner.ts'
-import { addAuthenticator, balanceOf, freshCode, newAdmin, newInvite, signedOut } from './support/people.ts'
+import { addAuthenticator, balanceOf, freshCode, newAdmin, newInvite, noSession } from './support/people.ts'
 import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -49,7 +49,7 @@ test('an invite code leads from the front page to a member with 25 tokens', asyn
 
 test('a visitor asks for an invitation, is approved, and joins by the email', async ({ open }) => {
   const email = `wanda-${freshCode().toLowerCase()}@waiting.example`
-  const visitor = await open(signedOut, '/')
+  const visitor = await open(noSession, '/')
   await visitor.getByRole('link', { name: 'Ask for an invitation' }).first().click()
   await expect(visitor).toHaveURL('/auth?mode=waitlist')
   await visitor.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -85,7 +85,7 @@ test('an admin invites a CSV; one joins on a phone, and both get the bonus', asy
   await expect(desk.getByText('Invitations queued')).toBeVisible()
 
   const page = await open(
-    signedOut,
+    noSession,
     await invitationLink(guest, `${admin.name} invites you to Guildhall`),
     phone,
   )

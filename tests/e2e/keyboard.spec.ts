@@ -1,4 +1,4 @@
-import { settled } from './support/checks.ts'
+import { waitUntilSettled } from './support/checks.ts'
 import { expectFocusTrapped, tabAndPress, tabTo } from './support/keyboard.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -63,10 +63,10 @@ test('delivers an order by keyboard alone', async ({ open }) => {
   await tabAndPress(page, opener, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Order Details' })
   await expect(dialog).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   await tabAndPress(page, dialog.getByRole('button', { name: 'Delivered' }), 'Space')
   // Else what arrives above it pushes a focused field away.
-  await settled(page)
+  await waitUntilSettled(page)
   await tabAndPress(page, dialog.getByRole('button', { name: 'Without content' }), 'Space')
   await expect(page.getByText('Order status updated to delivered')).toBeVisible()
   await expectFocusTrapped(page, dialog, opener)

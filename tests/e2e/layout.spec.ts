@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fits, phone, settled } from './support/checks.ts'
+import { expectFits, phone, waitUntilSettled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { freshCode, newAdmin, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -53,7 +53,7 @@ test('an address that names a part of a page shows that part on the first load',
     ['/admin/settings#settings-security', 'Security'],
   ] as const) {
     const page = await open(demo.admin, await withId(path), { viewport: phone })
-    await settled(page)
+    await waitUntilSettled(page)
     await expect(page.getByRole('heading', { name })).toBeInViewport()
   }
 })
@@ -67,7 +67,7 @@ test('the navigation drawer on a phone', async ({ open }) => {
   await test.step('opens and traps the focus', async () => {
     await expect(page.getByRole('heading', { level: 1, name: /Dora/ })).toBeVisible()
     await expect(nav).toBeHidden()
-    await settled(page)
+    await waitUntilSettled(page)
     await opener.press('Enter')
     await expect(drawer).toBeVisible()
     for (const key of ['Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', ...Array<string>(12).fill('Tab')]) {
@@ -110,8 +110,8 @@ test('between 768 and 1180 px the bell is whole, and the views of orders have th
   await expect(page.getByRole('combobox', { name: 'Benefit' })).toBeVisible()
   const bell = page.getByRole('complementary').getByRole('button', { name: /^Notifications, \d+ unread/ })
   await expect(bell).toBeVisible()
-  await settled(page)
-  await fits(page)
+  await waitUntilSettled(page)
+  await expectFits(page)
   const views = await page.getByRole('navigation', { name: 'Views' }).boundingBox()
   expect(views?.width).toBeGreaterThan(200)
   for (const width of [768, 1023, 1024, 1180]) {
@@ -148,7 +148,7 @@ test('price and button have the same position in every card, at every width', as
   for (const path of ['/dashboard/benefits', '/dashboard']) {
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
-    await settled(page)
+    await waitUntilSettled(page)
     for (let width = 320; width <= 1600; width += 64) {
       await page.setViewportSize({ width, height: 800 })
       const found = await positions(page)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { adminClient } from './support/client.ts'
 import { emailWith, linkOf, passTime } from './support/inbox.ts'
-import { freshCode, newMember, signedOut } from './support/people.ts'
+import { freshCode, newMember, noSession } from './support/people.ts'
 import { newBenefit, placeOrder, setStatus } from './support/rows.ts'
 import { test } from './support/test.ts'
 
@@ -49,7 +49,7 @@ test('an email links to a page whose button ends the emails of its kind', async 
   const link = linkOf(await emailWith(member.email, `Order ${number}: ${name}`, name), 'token')
   const settings = await open(member, '/dashboard/profile?tab=notifications')
   const byEmail = settings.getByRole('checkbox', { name: 'Orders: by email' })
-  const anybody = await open(signedOut, link)
+  const anybody = await open(noSession, link)
   await expect(anybody.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
   await settings.reload()
   await expect(byEmail, 'opening the page changes nothing').toBeChecked()

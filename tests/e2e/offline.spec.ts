@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settled } from './support/checks.ts'
+import { waitUntilSettled } from './support/checks.ts'
 import { adminClient } from './support/client.ts'
 import { expireSession, freshCode, member, newMember } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
@@ -24,7 +24,7 @@ test('what was seen is shown offline, even when the session has expired', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeVisible()
   const order = page.getByRole('table').getByRole('row').nth(1)
   await expect(order).toContainText('ORD-')
-  await settled(page)
+  await waitUntilSettled(page)
   const seenOrder = (await order.textContent()) ?? ''
   await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Benefits' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createMember, type Person } from '../db/support/people.ts'
 import { createBenefit } from '../db/support/rows.ts'
-import { checkScreen, desk, settled } from './support/checks.ts'
+import { checkScreen, desk, waitUntilSettled } from './support/checks.ts'
 import { storageState } from './support/client.ts'
 import { tabTo } from './support/keyboard.ts'
 import { confirmation } from './support/openers.ts'
@@ -162,7 +162,7 @@ test('the panel of a dispute is accessible and fits narrow windows (D64)', async
   const page = await enter(await join(world, 'Ada Admin', 'admin'), '/admin/payments?q=Dina')
   await press(page, 'Answer dispute')
   await expect(page.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   await checkScreen(page)
 })
 
@@ -199,7 +199,7 @@ test('each state of the membership is accessible, and operated by keyboard', asy
       await page.setViewportSize(desk)
       await page.goto(membership + query)
       await expect(page.getByText(text).first()).toBeVisible()
-      await settled(page)
+      await waitUntilSettled(page)
       if (act) await tabTo(page, page.getByRole('button', { name: act }))
       await checkScreen(page)
     })
@@ -211,7 +211,7 @@ test('with a test key only admins can pay, and each screen says so (D61)', async
   await world.sql('update private.payment_service set live = false where true')
   const page = await enter(admin, membership)
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   await checkScreen(page)
   await page.goto('/admin')
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import { desk, phone, settled } from './support/checks.ts'
+import { desk, phone, waitUntilSettled } from './support/checks.ts'
 import {
   checkHistory,
   drawer,
@@ -50,7 +50,7 @@ for (const role of ['member', 'admin'] as const) {
       const page = await openPage(demo[role], await withId(path), { viewport: desk, ...at })
       await page.waitForLoadState('networkidle')
       await open?.(page)
-      await settled(page)
+      await waitUntilSettled(page)
       await page.screenshot({ path: `docs/images/${file}.jpg`, quality: 80, animations: 'disabled' })
     })
   }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import { settled } from './support/checks.ts'
+import { waitUntilSettled } from './support/checks.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
-import { freshCode, newMember, type Person, signedOut, signIn } from './support/people.ts'
+import { freshCode, newMember, noSession, type Person, signIn } from './support/people.ts'
 import { newBenefit, placeOrder } from './support/rows.ts'
 import { expect, test } from './support/test.ts'
 
@@ -63,11 +63,11 @@ test('a deletion is confirmed by email, and withdrawn from any page (D49)', asyn
   await page.getByRole('link', { name: 'Order History' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeVisible()
   const name = 'Deletion of your account'
-  const elsewhere = await open(signedOut)
+  const elsewhere = await open(noSession)
   await elsewhere.addInitScript(watchShifts)
   await signIn(elsewhere, member)
   await expect(elsewhere.getByRole('complementary', { name })).toBeVisible()
-  await settled(elsewhere)
+  await waitUntilSettled(elsewhere)
   expect(await elsewhere.evaluate(() => Reflect.get(window, 'moved')), 'below the bar').not.toContain('MAIN')
   const bar = page.getByRole('complementary', { name })
   await bar.getByRole('button', { name: 'Keep my account' }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { desk, phone, settled } from './support/checks.ts'
+import { desk, phone, waitUntilSettled } from './support/checks.ts'
 import { recordInteractions, search, type Timing, throttleCpu, timingOf } from './support/interactions.ts'
 import { control } from './support/openers.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
@@ -52,7 +52,7 @@ for (const [role, screens] of [
         opens: true,
         settle: async () => {
           await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-          await settled(page)
+          await waitUntilSettled(page)
         },
       },
       {
@@ -69,7 +69,7 @@ for (const [role, screens] of [
     for (const { path, opens = {} } of screens) {
       await test.step(path, async () => {
         await page.goto(await withId(path))
-        await settled(page)
+        await waitUntilSettled(page)
         for (const [name, { pressed }] of Object.entries(opens))
           if (pressed) await measure(path, dialogSteps(control(page, pressed.control), name, pressed.dialog))
         const field = page.getByRole('main').getByRole('searchbox')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminClient } from './support/client.ts'
-import { signedOut } from './support/people.ts'
+import { noSession } from './support/people.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -64,7 +64,7 @@ for (const role of ['nobody', 'member', 'admin'] as const) {
     demo,
   }) => {
     for (const path of new Set(areas[role])) {
-      const person = role === 'nobody' ? signedOut : demo[role]
+      const person = role === 'nobody' ? noSession : demo[role]
       const page = await open(person, undefined, phone)
       const data: string[] = []
       page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkScreen, checkThemes, closed, desk, phone, settled } from './support/checks.ts'
+import { checkScreen, checkThemes, desk, phone, waitUntilClosed, waitUntilSettled } from './support/checks.ts'
 import { checkEnlarged } from './support/enlarged.ts'
 import { confirmation } from './support/openers.ts'
 import { newMember } from './support/people.ts'
@@ -33,14 +33,14 @@ async function operate(page: Page) {
   for (const field of await main.getByRole('searchbox').all())
     for (const text of ['a', 'no such thing', '']) {
       await field.fill(text)
-      await settled(page)
+      await waitUntilSettled(page)
       expect.soft(await outdated(page), `searching for "${text}"`).toEqual([])
     }
   for (const controls of ['thead button', '[role="tab"]', '[aria-pressed]'])
     for (const control of await main.locator(controls).all())
       if (await control.isVisible()) {
         await control.click()
-        await settled(page)
+        await waitUntilSettled(page)
         expect.soft(await outdated(page), (await control.getAttribute('aria-label')) ?? controls).toEqual([])
       }
 }
@@ -63,7 +63,7 @@ function checkScreens(screens: Screen[]) {
         await test.step(path, async () => {
           await page.setViewportSize(desk)
           await page.goto(await withId(path))
-          await settled(page)
+          await waitUntilSettled(page)
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
           if (role === 'member')
             await expect(page.locator('body')).not.toHaveText(paying, { useInnerText: true })
@@ -76,7 +76,7 @@ function checkScreens(screens: Screen[]) {
               await open(page)
               await check(page)
               await page.keyboard.press('Escape')
-              await closed(page)
+              await waitUntilClosed(page)
             })
           }
           if (isNew && (Object.keys(opens).length === 0 || path.split('/').length === 3)) {
@@ -96,7 +96,7 @@ test('the numbers of a translated page follow an order', async ({ open }) => {
   const page = await open(await newMember('Tara Translated'))
   await page.addInitScript(translate)
   await page.goto('/dashboard')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Redeem Operating Manual for 12 tokens' }).click()
   await confirmation(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your file is ready' })).toBeVisible()
@@ -110,7 +110,7 @@ test('the drawers', async ({ open, demo }) => {
     [demo.admin, '/admin', 'Admin Panel'],
   ] as const) {
     const page = await open(person, path, { viewport: phone })
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     // Axe does not know the top layer, and takes the page behind it for something in front.

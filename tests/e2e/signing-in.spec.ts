@@ -5,7 +5,7 @@ import { origin } from './support/address.ts'
 import { checkScreen } from './support/checks.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
 import { routeTo, startOwned } from './support/owner.ts'
-import { addAuthenticator, expireSession, newMember, signedOut, trySignIn } from './support/people.ts'
+import { addAuthenticator, expireSession, newMember, noSession, trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('a password reset by email signs out the other devices', async ({ page, open }) => {
@@ -34,12 +34,12 @@ test('a password reset by email signs out the other devices', async ({ page, ope
   await expect(page).toHaveURL('/dashboard')
 
   await test.step('the link works once', async () => {
-    const second = await open(signedOut, link)
+    const second = await open(noSession, link)
     await second.getByRole('button', { name: 'Continue' }).click()
     await expect(second.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })
   await test.step('the new password replaces the old one', async () => {
-    const elsewhere = await open(signedOut)
+    const elsewhere = await open(noSession)
     await trySignIn(elsewhere, member)
     await expect(elsewhere.getByText('Sign In Error')).toBeVisible()
     await trySignIn(elsewhere, { ...member, password })

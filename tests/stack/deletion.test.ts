@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { linkParameter } from './support/mailbox.ts'
 import { theAdmin } from './support/people.ts'
-import { join, offer, order, productEmailTo, refusal, signIn, sql } from './support/stack.ts'
+import { createBenefit, join, placeOrder, productEmailTo, refusal, signIn, sql } from './support/stack.ts'
 
 const account = (id: string) => sql('select id from auth.users where id = $1', [id])
 
 it('deletes a member at once when an admin does, keeps the order without the person, and ends the access (D11, D12)', async () => {
   const admin = await theAdmin()
   const member = await join('Dan Deleted')
-  const { id } = await order(member, await offer(admin))
+  const { id } = await placeOrder(member, await createBenefit(admin))
   await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
   expect(await account(member.id)).toEqual([])
   await expect(signIn(member.email)).rejects.toMatchObject({ code: 'invalid_credentials' })

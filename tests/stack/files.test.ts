@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { theAdmin, theMember, theOther } from './support/people.ts'
-import { api, delivered, offer, order, visitor } from './support/stack.ts'
+import { api, createBenefit, placeOrder, readDelivery, visitor } from './support/stack.ts'
 
 const [admin, member, other] = [await theAdmin(), await theMember(), await theOther()]
 const content = 'What only a member with an order reads'
 const files = ({ storage }: SupabaseClient) => storage.from('deliveries')
-const { id: benefit, ...offered } = await offer(admin)
+const { id: benefit, ...offered } = await createBenefit(admin)
 const folder = `${benefit}/${randomUUID()}`
 const path = `${folder}/guide.txt`
 const read = async () => (await files(member.client).download(path)).data?.text()
@@ -19,9 +19,9 @@ it('is downloaded with the order that delivers it, and by nothing else (D32)', a
   const p_opened = { delivery_method: 'manual', file: null }
   const p_values = { delivery_method: 'file', file }
   await admin.client.rpc('save_benefit', { p_benefit_id: benefit, p_opened, p_values }).throwOnError()
-  const { id, refused } = await order(member, { id: benefit, ...offered })
+  const { id, refused } = await placeOrder(member, { id: benefit, ...offered })
   expect(refused).toBeUndefined()
-  expect(await delivered(member, id)).toMatchObject({ path, name: 'guide.txt' })
+  expect(await readDelivery(member, id)).toMatchObject({ path, name: 'guide.txt' })
   expect(await read()).toBe(content)
   for (const client of [other.client, visitor()]) {
     const bucket = files(client)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { theAdmin, theMember, theOther } from './support/people.ts'
-import { offer, order, refusal, sql, visitor } from './support/stack.ts'
+import { createBenefit, placeOrder, refusal, sql, visitor } from './support/stack.ts'
 
 const [admin, member, other] = [await theAdmin(), await theMember(), await theOther()]
-const { id: placed } = await order(other, await offer(admin))
+const { id: placed } = await placeOrder(other, await createBenefit(admin))
 
 it('lets a visitor read no table, and neither call what is not for visitors nor reach another schema', async () => {
   const tables = await sql<{ name: string }>(

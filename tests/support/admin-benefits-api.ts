@@ -26,10 +26,10 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
   const sent: Sent[] = []
   const lists: URLSearchParams[] = []
   const url = '*/rest/v1/benefits'
-  const asked = (request: Request) => new URL(request.url).searchParams
-  const idOf = (request: Request) => asked(request).get('id')?.replace('eq.', '')
-  const found = (request: Request) => filtered(rows, asked(request))[0]
-  const answer = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
+  const queryOf = (request: Request) => new URL(request.url).searchParams
+  const idOf = (request: Request) => queryOf(request).get('id')?.replace('eq.', '')
+  const found = (request: Request) => filtered(rows, queryOf(request))[0]
+  const idRows = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
 
   const none = { orders: 0, tokens: 0, open_orders: 0, keys_left: null }
   serveCall<{ p_benefits: string[] }>('benefit_figures', ({ p_benefits }) =>
@@ -37,13 +37,13 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
   )
   server.use(
     http.head(url, ({ request }) => {
-      const category = asked(request).get('category_id')?.replace('eq.', '')
+      const category = queryOf(request).get('category_id')?.replace('eq.', '')
       return rowsAnswer([], rows.filter((row) => !category || row.category_id === category).length)
     }),
     http.get(url, ({ request }) => {
       const id = idOf(request)
       if (id) return HttpResponse.json(rows.filter((row) => row.id === id))
-      lists.push(asked(request))
+      lists.push(queryOf(request))
       return HttpResponse.json(rows)
     }),
     http.post<never, Benefit>(url, async ({ request }) => {
@@ -58,13 +58,13 @@ export function serveAdminBenefits(rows: Benefit[], figures: Figures = {}) {
       const row = found(request)
       sent.push({ method: 'update', id: idOf(request), body })
       if (row) Object.assign(row, body, { updated_at: tick() })
-      return answer(row)
+      return idRows(row)
     }),
     http.delete(url, ({ request }) => {
       const row = found(request)
       sent.push({ method: 'delete', id: idOf(request) })
       if (row) rows.splice(rows.indexOf(row), 1)
-      return answer(row)
+      return idRows(row)
     }),
   )
   return {

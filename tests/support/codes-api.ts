@@ -44,8 +44,8 @@ export function serveCodes(
       inserts.push(sent)
       const created = sent.map((row) => ({ ...unused, ...row, id: uuid() }))
       codes.unshift(...created)
-      const isAnswered = request.headers.get('prefer')?.includes('return=representation')
-      return new HttpResponse(isAnswered ? JSON.stringify(created) : null, { status: 201 })
+      const returnsRows = request.headers.get('prefer')?.includes('return=representation')
+      return new HttpResponse(returnsRows ? JSON.stringify(created) : null, { status: 201 })
     }),
   )
   serveCall('invitation_counts', () => ({ total: 0, sent: 0, opened: 0, joined: 0 }))

@@ -46,7 +46,7 @@ type Answers = Record<string, () => Response | Promise<Response>>
 /** The response of email_status() before the first email. */
 export const emailStatus = { last_email_at: null, late: 0, given_up: 0, given_up_error: null }
 
-const well: Answers = {
+const defaults: Answers = {
   admin_counts: () => HttpResponse.json(counts),
   token_flow: () => HttpResponse.json(tokenWeeks),
   admin_today: () => HttpResponse.json(today),
@@ -61,8 +61,8 @@ const well: Answers = {
 export const refused = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
 
 /** Serves /admin: each function by its name, `database` and `auth` for the system status. Records what was requested. */
-export function serveOverview(told: Answers = {}) {
-  const answers = { ...well, ...told }
+export function serveOverview(overrides: Answers = {}) {
+  const answers = { ...defaults, ...overrides }
   const asked: { name: string; body: unknown }[] = []
   const answer = (name: string) => answers[name]?.() ?? new HttpResponse(null, { status: 404 })
   server.use(

@@ -55,9 +55,9 @@ export function selected<R extends Row>(rows: readonly R[], query: URLSearchPara
 function by<R extends Row>(order: string[]): (a: R, b: R) => number {
   const columns = order.map((each) => each.split('.'))
   return (a, b) => {
-    for (const [column = '', way] of columns) {
+    for (const [column = '', direction] of columns) {
       const difference = compare(a[column as keyof R], b[column as keyof R])
-      if (difference !== 0) return way === 'desc' ? -difference : difference
+      if (difference !== 0) return direction === 'desc' ? -difference : difference
     }
     return 0
   }

@@ -8,7 +8,7 @@ const realtime = ws.link('*/realtime/v1/websocket*').addEventListener('connectio
 /** What the bar of each admin list asks for; the tests of operations have some. */
 const noOperations = http.get('*/rest/v1/operations', () => HttpResponse.json([]))
 
-/** While payments are off (D61); the tests of payments have another answer. */
+/** While payments are off (D61); the tests of payments serve another response. */
 const noPayments = http.post('*/rest/v1/rpc/my_membership', () =>
   HttpResponse.json({ payments: 'off', state: 'active' }),
 )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { codeOf, tried } from '../support/outcome'
+import { codeOf, tryStatement } from '../support/outcome'
 import { createAdmin, createMember } from '../support/people'
 import { createBenefit, createInviteCode, createTokenCode, placeOrder } from '../support/rows'
 import type { World } from '../support/world'
@@ -95,7 +95,7 @@ export async function attempt(world: World, scene: Scene, tries: Attempt): Promi
     if (prepare.length > 0) await sql(prepare.join('; '))
     for (const statement of statements) {
       if (result.startsWith('= ')) expect(await valueIn(statement)).toEqual(JSON.parse(result.slice(2)))
-      else expect(await tried(sql, spelt(statement), [], nameOf)).toBe(result)
+      else expect(await tryStatement(sql, spelt(statement), [], nameOf)).toBe(result)
     }
     if (!tries.reads) return
     await sql('reset role')

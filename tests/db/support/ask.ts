@@ -1,4 +1,4 @@
-import { outcome } from './outcome'
+import { outcomeOf } from './outcome'
 import type { Person } from './people'
 import type { Query, Row } from './world'
 
@@ -10,7 +10,7 @@ export const rpc = async ({ client }: Caller, name: string, args: Row = {}) =>
 
 /** The code of a refusal, or the number of rows that the function returned. */
 export const refusal = async ({ client }: Caller, name: string, args: Row = {}) =>
-  outcome(await client.rpc(name, args))
+  outcomeOf(await client.rpc(name, args))
 
 /** The first column of the first row. */
 export const scalarOf = async (sql: Query, text: string, values?: unknown[]): Promise<unknown> =>
@@ -21,5 +21,5 @@ export const columnOf = async <T = string>(sql: Query, text: string, values?: un
   (await sql(text, values)).map((row) => Object.values(row)[0] as T)
 
 /** Deletes a person as an admin does. */
-export const remove = ({ client }: Caller, { id }: { id: string }) =>
+export const deletePerson = ({ client }: Caller, { id }: { id: string }) =>
   client.from('profiles').delete().eq('id', id).throwOnError()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { codeOf, outcome } from './outcome'
+import { codeOf, outcomeOf } from './outcome'
 import type { Person } from './people'
 import { type Benefit, createBenefit, orderPayload } from './rows'
 import type { Row, World } from './world'
@@ -55,7 +55,7 @@ export async function report(
 ): Promise<string> {
   const call = { p_order_id, p_reason, p_key_refused: true }
   const result = await person.client.rpc('report_delivery', call)
-  return result.error ? String(outcome(result)) : result.data[0].outcome
+  return result.error ? String(outcomeOf(result)) : result.data[0].outcome
 }
 
 /** A benefit that delivers a file, and the path and content of the file. */
@@ -89,7 +89,7 @@ export async function saveBenefit(admin: Person, id: string, p_values: Row, open
 }
 
 /** Places an order and reads its delivery; throws when it is refused. */
-export async function delivered(person: Person, benefit: Benefit): Promise<string> {
+export async function orderAndRead(person: Person, benefit: Benefit): Promise<string> {
   const { id, refusal } = await tryOrder(person, benefit)
   if (refusal) throw new Error(refusal)
   await readDelivery(person, id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from './people'
 import type { Row, World } from './world'
 
-export const address = (name = 'guest') => `${name}-${randomUUID()}@example.test`
+export const freshAddress = (name = 'guest') => `${name}-${randomUUID()}@example.test`
 
 /** Sends invitations, and returns what became of each address. */
 export async function invite(
@@ -32,7 +32,7 @@ export async function invitationOf(
 }
 
 /** Lets time pass for an invitation: for how often it is sent again, and for what is remembered of its address. */
-export async function wait({ sql }: World, codeId: string, interval: string): Promise<void> {
+export async function ageInvitation({ sql }: World, codeId: string, interval: string): Promise<void> {
   await sql(
     `update public.invitations set queued_at = queued_at - $2::interval, addressed_at = addressed_at - $2::interval,
        opened_at = opened_at - $2::interval where code_id = $1`,

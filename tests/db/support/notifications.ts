@@ -1,12 +1,12 @@
 import type { Person } from './people'
 import type { Query, Row } from './world'
 
-/** Everything that a person was told in the app, oldest first. */
+/** All notifications of a person in the app, oldest first. */
 export function notificationsOf(sql: Query, { id }: { id: string }): Promise<Row[]> {
   return sql('select * from public.notifications where user_id = $1 order by created_at, id', [id])
 }
 
-/** What a person was told, in short: the kind with its data. */
+/** The notifications of a person, in short: the kind with its data. */
 export async function notificationKindsOf(
   sql: Query,
   person: { id: string },
@@ -22,7 +22,7 @@ export const setPreference = ({ client }: Person, kind: string, in_app: boolean,
   client.from('notification_preferences').upsert({ kind, in_app, by_email })
 
 /** What the REST layer sets for a caller, in a transaction of the owner. */
-export async function become(sql: Query, { id }: { id: string }): Promise<void> {
+export async function actAsClient(sql: Query, { id }: { id: string }): Promise<void> {
   await sql(`select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`, [
     JSON.stringify({ sub: id, role: 'authenticated' }),
   ])

@@ -9,7 +9,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The error code of a client call, or the number of rows it returned. */
-export function outcome({ error, data }: Result): string | number {
+export function outcomeOf({ error, data }: Result): string | number {
   if (error) return codeOf(error)
   return Array.isArray(data) ? data.length : data === null || data === undefined ? 0 : 1
 }
@@ -25,7 +25,12 @@ export async function sqlOutcome(work: Promise<unknown>, nameOf = codeOf): Promi
 }
 
 /** The same within a transaction that continues after an error. */
-export async function tried(sql: Query, text: string, values?: unknown[], nameOf = codeOf): Promise<string> {
+export async function tryStatement(
+  sql: Query,
+  text: string,
+  values?: unknown[],
+  nameOf = codeOf,
+): Promise<string> {
   await sql('savepoint attempt')
   const result = await sqlOutcome(sql(text, values), nameOf)
   await sql(result === 'done' ? 'release savepoint attempt' : 'rollback to savepoint attempt')

@@ -80,7 +80,7 @@ export function randomFrom(seed: number) {
 }
 
 /** The events in another order, and some of them again. */
-export const shuffled = (events: PaymentEvent[], random: () => number): PaymentEvent[] =>
+export const shuffle = (events: PaymentEvent[], random: () => number): PaymentEvent[] =>
   [...events, ...events.filter(() => random() < 0.3)]
     .map((event) => ({ event, key: random() }))
     .toSorted((a, b) => a.key - b.key)
@@ -121,7 +121,7 @@ function lifeOf(payment: Payment, begins: Date, random: () => number): PaymentEv
  * Opens `each` payments of these people, over some years, every fourth for a token pack, and returns what Stripe reports of them in the
  * order of time: for the same seed the same, but for the ids, which begin with `mark`.
  */
-export async function openLives(sql: Query, people: string[], mark: string, each: number, seed: number) {
+export async function openPayments(sql: Query, people: string[], mark: string, each: number, seed: number) {
   const random = randomFrom(seed)
   const rows = people.flatMap((account_id, person) =>
     Array.from({ length: each }, (_, index) => ({
@@ -144,7 +144,7 @@ export async function openLives(sql: Query, people: string[], mark: string, each
 }
 
 /** What the events came to: of payments by the end of their ids, of their people by their first payment. */
-export const booksOf = (sql: Query, mark: string) =>
+export const paymentStates = (sql: Query, mark: string) =>
   sql(
     `select substr(p.id::text, 2) as id, p.state, p.paid_at, p.starts_at, p.ends_at, p.refunded, p.refunded_at, p.refund_failed_at, p.tokens_returned,
        f.dispute_status, f.dispute_reason, f.dispute_due_at, m.current_tokens, m.membership_start_date, m.membership_end_date

@@ -11,19 +11,30 @@ export const PASSWORD = 'a long enough password'
 
 type Options = { tokens?: number; name?: string; role?: 'user' | 'admin'; session?: boolean }
 
+/** Signs up with a code, and returns the new member, confirmed and with an access token. */
+export async function join(
+  world: World,
+  code: string,
+  { email = '', phone = '', name = 'Nia New' }: { email?: string; phone?: string; name?: string } = {},
+): Promise<Person> {
+  const id = randomUUID()
+  const person = { id, email: email || `${id}@example.test`, name }
+  await world.sql(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
+    [id, person.email, PASSWORD, { name, phone, invite_code: code }],
+  )
+  return { ...person, client: world.client(tokenFor(id, 3600)) }
+}
+
 /** A confirmed member with an access token; with `session`, one of a sign-in, which is slower. */
 export async function createMember(
   world: World,
   { tokens = 25, name = 'Mia Member', role = 'user', session = false }: Options = {},
 ): Promise<Person> {
   const { code } = await createInviteCode(world)
-  const id = randomUUID()
-  const email = `${id}@example.test`
-  await world.sql(
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
-    [id, email, PASSWORD, { name, phone: '', invite_code: code }],
-  )
+  const person = await join(world, code, { name })
+  const { id, email } = person
   if (tokens !== 25) {
     await world.sql(
       `select private.post_tokens($1, 'purchase', $2, 'Test tokens', p_actor => gen_random_uuid())`,
@@ -31,7 +42,7 @@ export async function createMember(
     )
   }
   if (role === 'admin') await world.sql(`update profiles set role = 'admin' where id = $1`, [id])
-  if (!session) return { id, email, name, client: world.client(tokenFor(id, 3600)) }
+  if (!session) return person
   const client = world.client()
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error

@@ -1,26 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { address, invitationOf, invite } from './invitations'
-import { PASSWORD, type Person, tokenFor } from './people'
+import { freshAddress, invitationOf, invite } from './invitations'
+import { join, type Person } from './people'
 import { createBenefit, placeOrder } from './rows'
 import type { Row, World } from './world'
 
-/** Signs up with a code, and returns the new member. */
-export async function join(
-  world: World,
-  code: string,
-  { email = address(), phone = '', name = 'Nia New' }: { email?: string; phone?: string; name?: string } = {},
-): Promise<Person> {
-  const id = randomUUID()
-  await world.sql(
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
-    [id, email, PASSWORD, { name, phone, invite_code: code }],
-  )
-  return { id, email, name, client: world.client(tokenFor(id, 3600)) }
-}
-
 /** Invites by email and joins with the same address. */
-export async function joinInvited(world: World, inviter: Person, email = address()): Promise<Person> {
+export async function joinInvited(world: World, inviter: Person, email = freshAddress()): Promise<Person> {
   await invite(inviter, [email])
   return join(world, (await invitationOf(world, email)).code, { email })
 }

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
+import type pg from 'pg'
 import ws from 'ws'
+import { openPool } from '../../../supabase/local/postgres/pool.ts'
 
 /** The addresses and keys of a backend. */
 export type Address = {
@@ -37,11 +38,7 @@ const asQuery =
 
 /** Opens a world on a running backend, which the caller closes. */
 export function createWorld(address: Address): World {
-  const pool = new pg.Pool({ connectionString: address.db_url, max: 8 })
-  // Connections may still be closing when the backend stops.
-  pool.on('error', () => undefined)
-  // pool.end() does not wait for its connections, which a stopping Postgres may close first; queries still fail.
-  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  const pool = openPool({ connectionString: address.db_url, max: 8 })
   const transaction = async (end: 'commit' | 'rollback', work: (sql: Query) => Promise<void>) => {
     const connection = await pool.connect()
     try {

@@ -28,7 +28,7 @@ export async function checkScreen(page: Page) {
   await test.step('touch targets', () => expectTouchTargets(page))
   for (const size of narrow) {
     await page.setViewportSize(size)
-    await test.step(`${size.width} px wide`, () => fits(page))
+    await test.step(`${size.width} px wide`, () => expectFits(page))
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -79,7 +79,7 @@ async function run(given: { context: string; repeated: string; options: RunOptio
 }
 
 /** The page does not scroll sideways, and no control is cut off but in a group that scrolls. */
-export async function fits(page: Page) {
+export async function expectFits(page: Page) {
   const overflows = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const controls = [...document.querySelectorAll('a[href], button, input, select, [role="switch"]')]
@@ -102,14 +102,14 @@ export async function fits(page: Page) {
 }
 
 /** Waits until the app has replaced the frame and nothing is loading any more. */
-export async function settled(page: Page) {
+export async function waitUntilSettled(page: Page) {
   await expect(page.locator('[data-frame]')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Checking)/ })).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"], [class*="breathe"]')).toHaveCount(0)
 }
 
 /** Waits until no dialog is open and the entry of the last one has left the history, which would abort a `goto`. */
-export async function closed(page: Page) {
+export async function waitUntilClosed(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined()
 }

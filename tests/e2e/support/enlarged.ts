@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { desk, fits, phone } from './checks.ts'
+import { desk, expectFits, phone } from './checks.ts'
 
 /** WCAG 1.4.12. */
 const spacing =
@@ -21,7 +21,7 @@ export async function checkEnlarged(page: Page) {
     await test.step(name, async () => {
       await page.setViewportSize(size)
       await page.evaluate(restyle, style)
-      await fits(page)
+      await expectFits(page)
       expect.soft(await page.evaluate(lostContent), name).toEqual([])
     })
   await page.evaluate(restyle, '')

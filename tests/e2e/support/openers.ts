@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from './checks.ts'
+import { waitUntilSettled } from './checks.ts'
 
 /** Opens something on a screen; with `pressed`, by one press of a control. */
 export type Open = ((page: Page) => Promise<void>) & { pressed?: { control: Control; dialog: RegExp } }
@@ -28,7 +28,7 @@ export function press(
     await control(page, name).click({ clickCount, delay: 120 })
     await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(1)
     await opened?.(page)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   return Object.assign(open, { pressed: { control: name, dialog } })
 }
@@ -68,7 +68,7 @@ export const batch: Open = async (page) => {
   await page.getByLabel('Number of codes').fill('3')
   await page.getByRole('button', { name: 'Create 3 codes' }).click()
   await expect(page.getByRole('dialog', { name: '3 codes created' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** The panel of the first code of a list. */
@@ -92,14 +92,14 @@ export const fromMenu =
     await control(page, menu).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(1)
-    await settled(page)
+    await waitUntilSettled(page)
   }
 
 export const invoice: Open = async (page) => {
   await orderMenu(page)
   await page.getByRole('menuitem', { name: 'Invoice' }).click()
   await expect(page.getByRole('dialog', { name: 'Invoice' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** The second click would choose what is wrong. */
@@ -136,7 +136,7 @@ export const refusedSignIn: Open = async (page) => {
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Sign In Error')).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 export const unsubscribe: Open = async (page) => {
@@ -155,7 +155,7 @@ export const submitted =
 export const keyboardSheet: Open = async (page) => {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 const selectOrder = (page: Page) =>
@@ -167,7 +167,7 @@ const selectOrder = (page: Page) =>
 export const selectedOrders: Open = async (page) => {
   await selectOrder(page)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** Said to screen readers once it is counted, of one row as well. */
@@ -178,7 +178,7 @@ export const dryRun: Open = async (page) => {
   await page.getByRole('button', { name: 'Mark delivered' }).click()
   await expect(page.getByRole('dialog', { name: /^Mark 1 order delivered/ })).toBeVisible()
   await expect(page.getByText(willChange)).toHaveCount(1)
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** Selects the first row of a list, and presses a button of the bar. */
@@ -194,7 +194,7 @@ export const withFirst =
     await act.click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
     if (counts) await expect(page.getByText(willChange)).toHaveCount(1)
-    await settled(page)
+    await waitUntilSettled(page)
   }
 
 export const palette: Open = async (page) => {
@@ -203,7 +203,7 @@ export const palette: Open = async (page) => {
   await expect(found.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('mi')
   await expect(found.getByRole('option').first()).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** The drawer of a number that explains itself. */
@@ -219,5 +219,5 @@ export const newFactor: Open = async (page) => {
   await page.getByLabel('Name', { exact: true }).fill(`Tried ${Date.now()}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
 }

@@ -8,7 +8,7 @@ import { linkOf, newestEmail } from './inbox.ts'
 export const admin = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
 export const member = { email: 'member@guildhall.test', password: 'guildhall-demo' }
 /** A visitor who is not signed in. */
-export const signedOut = { storageState: { cookies: [], origins: [] } }
+export const noSession = { storageState: { cookies: [], origins: [] } }
 
 /** Submits the sign-in form, which leads to `next`. */
 export async function trySignIn(
@@ -29,7 +29,7 @@ export async function signIn(page: Page, person: { email: string; password: stri
 }
 
 /** A demo account that is signed in without a screen. */
-export async function signedIn(who: typeof admin) {
+export async function demoSession(who: typeof admin) {
   const { session } = await clientOf(who)
   return { storageState: storageState(session) }
 }

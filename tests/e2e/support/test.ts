@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { admin, member, type Person, signedIn } from './people.ts'
+import { admin, demoSession, member, type Person } from './people.ts'
 import { watchPolicy } from './violations.ts'
 
 type SignedIn = Pick<Person, 'storageState'>
@@ -13,7 +13,8 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { demo: { member: SignedIn; admin: SignedIn } }>({
   /** The accounts of the demo data, signed in once per worker. */
   demo: [
-    async ({ browserName: _ }, use) => use({ member: await signedIn(member), admin: await signedIn(admin) }),
+    async ({ browserName: _ }, use) =>
+      use({ member: await demoSession(member), admin: await demoSession(admin) }),
     { scope: 'worker' },
   ],
   context: async ({ context }, use) => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
+import type { QueryResultRow } from 'pg'
 import ws from 'ws'
+import { withClient } from '../../../supabase/local/postgres/pool.ts'
+import { codeOf } from '../../db/support/outcome.ts'
 import { type Benefit, orderPayload } from '../../db/support/rows.ts'
 import type { Stack } from '../run.ts'
 import { awaitEmail, type Email, linkParameter, openMailbox } from './mailbox.ts'
@@ -28,18 +30,8 @@ export const visitor = (): SupabaseClient =>
   })
 
 /** Rows of one statement of the owner of the project, as in the SQL editor. */
-export async function sql<Row extends pg.QueryResultRow>(
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: dbUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+export const sql = <Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  withClient(dbUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
 export const freshCode = () => `T${randomUUID().replaceAll('-', '').slice(0, 11).toUpperCase()}`
 export const freshEmail = () => `stack-${randomUUID().slice(0, 8)}@guildhall.example`
@@ -99,32 +91,27 @@ export async function join(name = 'Mia Member', more = 0): Promise<Person> {
 }
 
 /** The code of a refusal: the product's, else that of Postgres or the API. Undefined for a success. */
-export function refusal({
-  error,
-}: {
-  error: { code?: string; message?: string } | null
-}): string | undefined {
-  return error ? (error.code?.startsWith('PT') ? error.message : error.code) : undefined
-}
+export const refusal = ({ error }: { error: object | null }): string | undefined =>
+  error ? codeOf(error) : undefined
 
 export const balanceOf = async ({ client, id }: Person): Promise<number> =>
   (await client.from('profiles').select('current_tokens').eq('id', id).single().throwOnError()).data
     .current_tokens
 
 /** A benefit that an admin offers. */
-export async function offer({ client }: Person, changes: object = {}): Promise<Benefit> {
+export async function createBenefit({ client }: Person, changes: object = {}): Promise<Benefit> {
   const row = { name: `Lantern ${freshCode()}`, description: 'What it is.', token_value: 10, ...changes }
   return (await client.from('benefits').insert(row).select().single().throwOnError()).data
 }
 
 /** Places an order as the app does; `changes` are of its payload. */
-export async function order(person: Person, benefit: Benefit, changes: object = {}) {
+export async function placeOrder(person: Person, benefit: Benefit, changes: object = {}) {
   const payload = orderPayload(person, benefit, { ...changes })
   return { id: payload.id, refused: refusal(await person.client.from('orders').insert(payload)) }
 }
 
 /** What a person reads of an order's delivery, in the two calls of the app (D53). */
-export async function delivered({ client }: Person, p_order_id: string) {
+export async function readDelivery({ client }: Person, p_order_id: string) {
   await client.rpc('open_delivery', { p_order_id }).throwOnError()
   return (await client.rpc('order_delivery', { p_order_id }).throwOnError()).data[0]
 }
