@@ -1,56 +1,27 @@
-import {
-  onlineManager,
-  QueryClient,
-  QueryClientProvider,
-  useIsFetching,
-  useQuery,
-} from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useActivity, useActivityCount } from '@/entities/activity/activity'
-import {
-  emptyAnnouncement,
-  useAnnouncementDryRun,
-  useAnnouncements,
-} from '@/entities/announcements/announcements'
+import { emptyAnnouncement, useAnnouncementDryRun } from '@/entities/announcements/announcements'
 import { benefitKeys } from '@/entities/benefits/benefit'
-import { useBenefitCounts, useBenefits } from '@/entities/benefits/catalogue'
-import { useBenefit, useBenefitFacts } from '@/entities/benefits/detail'
-import { useCode } from '@/entities/codes/details'
 import { deliveryKeys } from '@/entities/deliveries/delivery'
-import { useReport, useReportCounts, useReports, useSuspectBatches } from '@/entities/deliveries/reports'
-import { useTestEmail } from '@/entities/emails/templates'
 import { useInvitationDryRun } from '@/entities/invitations/send'
-import { notificationKeys, useUnreadCount } from '@/entities/notifications/notification'
-import { useNotificationPreferences } from '@/entities/notifications/preferences'
+import { notificationKeys } from '@/entities/notifications/notification'
 import { operationKeys } from '@/entities/operations/operation'
-import { useOperationEvents, useRecentOperations } from '@/entities/operations/recent'
+import { useOperationEvents } from '@/entities/operations/recent'
 import { useDryRun } from '@/entities/operations/run'
-import { useAdminOrder, useDeskEvents, useOrderNotes } from '@/entities/orders/admin-detail'
-import {
-  noOrderFilters,
-  useAdminOrders,
-  useOrderCount,
-  useOrderStatusCounts,
-} from '@/entities/orders/admin-list'
+import { useDeskEvents } from '@/entities/orders/admin-detail'
 import { orderKeys } from '@/entities/orders/order'
-import { useViewCounts } from '@/entities/orders/views'
-import { useOverviewCounts, usePendingCount, useSystemStatus, useToday } from '@/entities/overview/overview'
-import { useOwnPayments, usePaymentOutcome } from '@/entities/payments/own'
-import { useAdminProfiles, useProfileCount } from '@/entities/profiles/admin-list'
 import { extendMemberships } from '@/entities/profiles/admin-mutations'
-import { useAdminProfile } from '@/entities/profiles/admin-person'
 import { profileKeys } from '@/entities/profiles/profile'
-import { useMyInvitations } from '@/entities/referrals/referral'
 import * as session from '@/entities/session/session'
 import * as channels from '@/entities/shared/join-channel'
 import { useLiveUpdates } from '@/entities/shared/live'
 import { transactionKeys } from '@/entities/transactions/transaction'
-import { useApprovalDryRun, useWaitlist } from '@/entities/waitlist/admin'
+import { useApprovalDryRun } from '@/entities/waitlist/admin'
 
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'member', email: '' }))
 
@@ -235,90 +206,4 @@ it.each<[string, () => { isSuccess: boolean }]>([
   })
   await client.invalidateQueries()
   expect(calls).toBe(once)
-})
-
-const first = { page: 1 }
-const activity = { search: '', table: '', actor: '', from: '', to: '' } as const
-const catalogue = { search: '', sort: 'price', category: '', favourites: false, affordable: false } as const
-const searched = { ...noOrderFilters, search: 'ink' }
-const byName = { search: '', sort: { by: 'name', ascending: true } } as const
-
-type When = number | 'focus'
-
-/** Seconds, or with the focus of the window. */
-const readAgain: [string, useRead: () => unknown, ...when: When[]][] = [
-  ['activity', () => useActivity(activity, first), 'focus'],
-  ['count of activity', () => useActivityCount(activity), 'focus'],
-  ['announcements about to be sent', useAnnouncements, 5],
-  ['catalogue', () => useBenefits(catalogue, 1), 30],
-  ['counts of the catalogue', () => useBenefitCounts(catalogue), 30],
-  ['benefit', () => useBenefit('a'), 30],
-  ['what is left of a benefit', () => useBenefitFacts('a'), 30],
-  ['code', () => useCode('token', 'a'), 'focus'],
-  ['reports', () => useReports({ open: true, search: '' }, first), 'focus'],
-  ['report', () => useReport('a'), 'focus'],
-  ['counts of reports', useReportCounts, 60],
-  ['suspect batches', useSuspectBatches, 60],
-  ['test email that waits', () => useTestEmail('a'), 1],
-  ['unread', useUnreadCount, 'focus'],
-  ['preferences', useNotificationPreferences, 'focus'],
-  ['operations', useRecentOperations, 'focus'],
-  ['order', () => useAdminOrder('a'), 'focus'],
-  ['notes on an order', () => useOrderNotes('a'), 'focus'],
-  ['orders', () => useAdminOrders(searched, 'newest', first), 'focus'],
-  ['count of orders', () => useOrderCount(searched), 'focus'],
-  ['orders by status', useOrderStatusCounts, 'focus'],
-  ['counts of views', () => useViewCounts([]), 60, 'focus'],
-  ['counts of the overview', useOverviewCounts, 60],
-  ['today', useToday, 60],
-  ['pending', usePendingCount, 60],
-  ['system status', useSystemStatus, 60],
-  ['own payments in progress', useOwnPayments, 2],
-  ['payment in progress', () => usePaymentOutcome('a'), 2, 'focus'],
-  ['users', () => useAdminProfiles(byName, first), 'focus'],
-  ['count of users', () => useProfileCount('ink'), 'focus'],
-  ['user', () => useAdminProfile('a'), 'focus'],
-  ['own invitations', useMyInvitations, 'focus'],
-  ['waitlist', () => useWaitlist({ declined: false, search: '' }, first), 'focus'],
-]
-
-it('reads again by itself what others change', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  server.use(
-    http.all('*', ({ request: { headers, url } }) => {
-      const row = { state: url.includes('payments') ? 'processing' : 'waiting', send_at: '2026-01-01T00:00Z' }
-      const isOne = headers.get('accept')?.includes('object')
-      return HttpResponse.json(isOne ? row : [row], { headers: { 'content-range': '0-0/1' } })
-    }),
-  )
-  const fetched: Record<string, When[]> = {}
-  let when: When | undefined
-  function Read({ useRead }: { useRead: () => unknown }) {
-    useRead()
-    return useIsFetching() > 0 ? 'reading' : null
-  }
-  function open([name, useRead]: (typeof readAgain)[number]) {
-    const client = new QueryClient({
-      defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
-    })
-    client.getQueryCache().subscribe((event) => {
-      if (when === undefined || event.type !== 'updated' || event.action.type !== 'fetch') return
-      fetched[name] ??= []
-      if (!fetched[name].some((time) => typeof time === typeof when)) fetched[name].push(when)
-    })
-    return (
-      <QueryClientProvider key={name} client={client}>
-        <Read useRead={useRead} />
-      </QueryClientProvider>
-    )
-  }
-  const { container } = render(readAgain.map(open))
-  const settle = () => waitFor(() => expect(container).toBeEmptyDOMElement())
-  await settle()
-  for (when = 1; when <= 60; when++) act(() => void vi.advanceTimersByTime(1000))
-  await settle()
-  when = 'focus'
-  act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  await settle()
-  expect(fetched).toEqual(Object.fromEntries(readAgain.map(([name, , ...times]) => [name, times])))
 })

@@ -24,7 +24,7 @@ import { useSendTestEmail } from '@/entities/emails/templates'
 import { useResendInvitation, useRevokeInvitation } from '@/entities/invitations/invitation'
 import { useSendInvitations } from '@/entities/invitations/send'
 import { useMarkAllAsRead, useMarkAsRead } from '@/entities/notifications/own'
-import { useSavePreferences } from '@/entities/notifications/preferences'
+import { adminGroups, useSavePreferences } from '@/entities/notifications/preferences'
 import {
   useAddOrderNote,
   useAssignOrders,
@@ -61,18 +61,18 @@ type Row = [
   afterSuccess?: string,
 ]
 
-const category = { id: 'a', name: 'x' }
+const row = { id: 'a', name: 'x', updated_at: 'b', created_at: 'c' }
 const seen = { items: 1 } as never
-const invitees = { rows: [{ line: 1, row: {} }] }
+const invitees = { rows: [{ line: 1, row: { email: 'x', balance: 5 } }], message: 'y', days: 30, bound: true }
 
-/** What a refusal says beside the form, and what is read again: after `sold_out | no response` or either, and after success. */
+/** What a refusal says outside the form, and what is read again: after `sold_out | no response` or either, and after success. `vitest -u` writes what is sent into writes.txt. */
 const writes: Row[] = [
   [useCallBackAnnouncement, 'a', 'The announcement was not sent. Please try again.'],
-  [useCreateBenefit, { id: 'a', input: {} }, 'Failed to save benefit'],
-  [useChangeBenefit, { opened: {}, changes: { name: 'x' } }, 'Failed to save benefit', 'benefits/admin'],
+  [useCreateBenefit, { id: 'a', input: { name: 'x', image_url: '' } }, 'Failed to save benefit'],
+  [useChangeBenefit, { opened: row, changes: { name: 'x' } }, 'Failed to save benefit', 'benefits/admin'],
   [useDeleteBenefit, 'a', 'Failed to delete benefit', 'benefits/admin'],
-  [useCreateCategory, category, 'Failed to save the category', 'benefits/categories'],
-  [useRenameCategory, { opened: category, name: 'x' }, 'Failed to save the category', 'benefits/categories'],
+  [useCreateCategory, row, 'Failed to save the category', 'benefits/categories'],
+  [useRenameCategory, { opened: row, name: 'x' }, 'Failed to save the category', 'benefits/categories'],
   [useOrderCategories, ['a'], 'Failed to save the order', 'benefits/categories'],
   [useRemoveCategory, 'a', 'Failed to remove the category', 'benefits/categories'],
   [
@@ -89,9 +89,9 @@ const writes: Row[] = [
   [() => useImportKeys('a', true), ['a'], '', '-', 'nothing'],
   [useSetKeyAside, { id: 1, aside: true }, 'The key was not changed.'],
   [useRevealKey, { id: 1, show: () => undefined }],
-  [() => useReportDelivery('a', seen), {}, '', 'orders deliveries'],
-  [() => useAnswerReport('a'), {}, '', 'all | -'],
-  [useDecideBatch, {}, '', 'all | -'],
+  [() => useReportDelivery('a', seen), { choice: 'x', text: 'y', keyRefused: true }, '', 'orders deliveries'],
+  [() => useAnswerReport('a'), { answer: 'replied', text: 'x' }, '', 'all | -'],
+  [useDecideBatch, { id: 'a', release: true }, '', 'all | -'],
   [() => useResendDelivery('a'), undefined, 'Failed to send the email', '-', 'orders'],
   [useSendTestEmail, 'order_placed', 'The test email could not be queued.'],
   [
@@ -102,21 +102,31 @@ const writes: Row[] = [
   [useRevokeInvitation, 'a'],
   [() => useSendInvitations(() => undefined), { invitees, dryRun: [] }, '', 'invitations'],
   [useMarkAsRead, 'a', '', '-', 'notifications'],
-  [useMarkAllAsRead, {}, '', 'notifications', 'notifications'],
+  [useMarkAllAsRead, row, '', 'notifications', 'notifications'],
   [
-    () => useSavePreferences([]),
-    {},
+    () => useSavePreferences(adminGroups),
+    { late: { by_email: true } },
     'Update Failed: Your choices could not be saved.',
     '-',
     'notification-preferences/me',
   ],
-  [useAddOrderNote, {}, 'Failed to add the note', '-', 'orders'],
-  [useAssignOrders, { ids: [] }, 'Failed to assign', '-', 'orders'],
-  [useSetOrderStatus, {}, 'Failed to update order status'],
+  [useAddOrderNote, { id: 'a', orderId: 'b', body: 'x' }, 'Failed to add the note', '-', 'orders'],
+  [useAssignOrders, { ids: ['a'], assign: true }, 'Failed to assign', '-', 'orders'],
+  [
+    useSetOrderStatus,
+    { id: 'a', updatedAt: 'b', status: 'cancelled', reason: 'x' },
+    'Failed to update order status',
+  ],
   [useSettleChange, 'a', '', '-', 'orders'],
   [() => useCancelOwnOrder('a'), undefined, '', 'orders deliveries'],
-  [usePlaceOrder, { benefit: {} }, '', 'benefits profiles | -'],
-  [useSaveView, { filters: noOrderFilters }, 'Failed to save the view', '-', 'orders'],
+  [usePlaceOrder, { id: 'a', benefit: row, price: 3, email: 'x' }, '', 'benefits profiles | -'],
+  [
+    useSaveView,
+    { name: 'x', filters: { ...noOrderFilters, from: '2026-11-01' }, sort: 'due' },
+    'Failed to save the view',
+    '-',
+    'orders',
+  ],
   [useDeleteView, 'a', 'Failed to delete the view', '-', 'orders'],
   [useOpenReceipt, 'a', 'The receipt could not be opened.', '-', '-'],
   [useConfirmDeletion, 'a', 'Your account stays for now: Nothing was changed. Please try again.'],
@@ -124,22 +134,28 @@ const writes: Row[] = [
   [useResetSecondFactor, 'a', 'The second factor was not reset.', 'all'],
   [useDeleteProfile, 'a', 'Failed to delete user', 'all'],
   [useMakeAdmin, 'a', 'Failed to update user role', 'all'],
-  [useSaveProfile, { opened: {}, input: { name: 'x' } }, 'Failed to save user', 'all'],
-  [useSendMessage, {}],
-  [useUpdateProfile, {}, 'Update Failed: An unexpected error occurred'],
+  [useSaveProfile, { opened: row, input: { ...row, phone: '', name: 'y' } }, 'Failed to save user', 'all'],
+  [useSendMessage, { id: 'a', to: 'b', title: 'x', text: 'y' }],
+  [useUpdateProfile, { name: 'x', phone: '' }, 'Update Failed: An unexpected error occurred'],
   [useKeepAccount, undefined, 'It is not known whether your account stays. Please try again.'],
-  [useSendInvitation, {}, '', '- | referrals/own/me'],
-  [useApprove, { ids: [], invited: [] }, '', '- | waitlist'],
+  [useSendInvitation, { email: 'x', message: 'y' }, '', '- | referrals/own/me'],
+  [useApprove, { ids: ['a'], invited: ['a'] }, '', '- | waitlist'],
   [() => useDecide('decline', ['a'], 1), undefined],
 ]
 
-it('a write says that it failed, and reads again what may be outdated', async () => {
+const withoutTimes = (line: string) => line.replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"…"')
+
+it('sends what writes.txt lists, says that it failed, and reads again what may be outdated', async () => {
+  const sent: string[] = []
   const answers = [
     () => HttpResponse.json({ code: 'PT409', message: 'sold_out' }, { status: 409 }),
     () => HttpResponse.error(),
-    ({ request: { headers } }: { request: Request }) => {
-      const row = { id: 'a', state: 'new', position: 1 }
-      return HttpResponse.json(headers.get('accept')?.includes('object') ? row : [row])
+    async ({ request }: { request: Request }) => {
+      const { headers, method, url } = request
+      const path = decodeURIComponent(url.replace(/^.*?\/(rest\/)?v1\//, ''))
+      sent.push([method, path, await request.text()].join(' '))
+      const found = { ...row, state: 'new', position: 1 }
+      return HttpResponse.json(headers.get('accept')?.includes('object') ? found : [found])
     },
   ]
   const found: string[][] = []
@@ -166,6 +182,7 @@ it('a write says that it failed, and reads again what may be outdated', async ()
     const [refused = '', lost = '', done = ''] = again
     found.push([said[0] ?? '', refused === lost ? lost : `${refused} | ${lost}`, done])
   }
+  await expect(`${sent.map(withoutTimes).join('\n')}\n`).toMatchFileSnapshot('writes.txt')
   expect(found).toEqual(
     writes.map(([, , said = '', failure = '-', success = 'all']) => [said, failure, success]),
   )
