@@ -16,7 +16,7 @@ async function signIn(email: string, password: string, at = backend) {
 }
 
 describe('signing in', () => {
-  // Nor by its time: `npm run bench -- --only apart`.
+  // Nor by its time: `npm run bench -- --only leaks`.
   it('reveals neither an account nor that it is unconfirmed without its password', async () => {
     await makeMember(backend, 'known@example.test')
     await signUp(backend, 'unconfirmed@example.test')

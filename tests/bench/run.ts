@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { benchAnnouncements } from './announcements'
-import { benchApart } from './apart'
 import { benchLists } from './lists'
 import { benchOperations } from './operations'
 import { benchOrders } from './orders'
 import { benchPayments } from './payments'
+import { benchTimingLeaks } from './timing-leaks'
 
 // npm run bench [-- --only lists] [--rows 1000000]: measures the budgets of docs/performance.md; fails if one is broken.
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rows: { type: 'string', default: '100000' } },
 })
 const benchmarks: Record<string, () => Promise<string[]>> = {
-  apart: benchApart,
+  leaks: benchTimingLeaks,
   orders: benchOrders,
   operations: benchOperations,
   announcements: benchAnnouncements,

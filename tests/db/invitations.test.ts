@@ -66,7 +66,7 @@ it('sends an email that names the inviter, calls it sent once it was, and shows 
   const { code, code_id, token } = await invitationOf(world, guest)
   const data = { inviter, message, code, token, bound: true, asked: false }
   expect(email).toMatchObject({ kind: 'invitation', email: guest, own: true, data })
-  await sender.sent(String(email?.id))
+  await sender.markSent(String(email?.id))
   expect(await listed(guest)).toMatchObject({ state: 'sent', opens: 0 })
 
   // The address is shown to nobody who does not have the link of the email.

@@ -40,10 +40,10 @@ it('repeats an email under the same id when its sender never reported, and ignor
   expect(await sender.lease()).toEqual([])
   await world.sql('update private.outbox set next_attempt_at = now()')
   expect(await leaseOne()).toEqual({ ...first, attempt: 2 })
-  await sender.failed(first, 'timeout', true)
+  await sender.markFailed(first, 'timeout', true)
   const rows = () => world.sql('select outcome, last_error from private.outbox')
   expect(await rows()).toEqual([{ outcome: null, last_error: null }])
-  await sender.sent(first.id)
+  await sender.markSent(first.id)
   await world.sql('update private.outbox set next_attempt_at = now()')
   expect(await sender.lease()).toEqual([])
   expect(await rows()).toEqual([{ outcome: 'sent', last_error: null }])
@@ -53,10 +53,10 @@ it('gives up a permanent failure at once, and notifies each admin once an hour (
   const [member, admin] = [await createMember(world, { tokens: 100 }), await createAdmin(world)]
   const benefit = await createBenefit(world)
   for (let n = 0; n < 2; n++) await placeOrder(member, benefit)
-  for (const email of await sender.lease()) await sender.failed(email, 'smtp_550', true)
+  for (const email of await sender.lease()) await sender.markFailed(email, 'smtp_550', true)
   const told = (await sender.lease()).filter(({ email }) => email === admin.email)
   expect(told).toMatchObject([{ kind: 'email_given_up', data: { count: 2, error: 'smtp_550' } }])
-  for (const email of told) await sender.failed(email, 'smtp_550', true)
+  for (const email of told) await sender.markFailed(email, 'smtp_550', true)
   const about = `select from private.outbox where kind = 'email_given_up' and recipient_id = $1`
   expect(await world.sql(about, [admin.id])).toHaveLength(1)
   const status = { given_up: 3, given_up_error: 'smtp_550', late: 0 }

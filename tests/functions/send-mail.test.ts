@@ -112,11 +112,15 @@ test('sends through an HTTPS interface, and nowhere without encryption', async (
   assert.throws(() => postTransport({ url: 'http://mail.example', key: 'x' }))
 })
 
-/** How many emails a run sends of so many that are due. */
-async function sentOf(due: number, sent: () => Promise<void>, runDue = async (): Promise<string[]> => []) {
+/** How many emails a run sends of `due`. */
+async function countSent(
+  due: number,
+  markSent: () => Promise<void>,
+  runDue = async (): Promise<string[]> => [],
+) {
   let count = 0
   const lease = async () => Array.from({ length: due }, (_, n) => leased({ id: String(n) }))
-  const outbox = { runDue, lease, sent, failed: async () => {}, ranAt: async () => '' }
+  const outbox = { runDue, lease, markSent, markFailed: async () => {}, ranAt: async () => '' }
   const send = async () => {
     count += 1
   }
@@ -130,12 +134,12 @@ const away = async () => {
 
 test('records a result again after a moment, and sends nothing more while none can be recorded', async () => {
   let calls = 0
-  assert.equal(await sentOf(50, async () => (++calls > 10 ? undefined : away())), 50)
-  assert.equal(await sentOf(50, away), 10)
+  assert.equal(await countSent(50, async () => (++calls > 10 ? undefined : away())), 50)
+  assert.equal(await countSent(50, away), 10)
 })
 
 test('sends emails even if the due tasks fail', async () => {
-  assert.equal(await sentOf(1, async () => {}, away), 1)
+  assert.equal(await countSent(1, async () => {}, away), 1)
 })
 
 test('starts for its secret alone, and responds before the work is done', async () => {

@@ -1,11 +1,11 @@
 import { textOf } from './emails/text.ts'
-import { type Leased, type Message, SendFailure } from './message.ts'
+import { type LeasedEmail, type Message, SendFailure } from './message.ts'
 import { render } from './render.tsx'
 
 export type Addresses = { from: string; siteUrl: string; supabaseUrl: string }
 
 /** The message of a leased email; its Message-ID is the same at every attempt. Throws SendFailure for an unknown template. */
-export function composeMessage(email: Leased, { from, siteUrl, supabaseUrl }: Addresses): Message {
+export function composeMessage(email: LeasedEmail, { from, siteUrl, supabaseUrl }: Addresses): Message {
   const link = (url: string) => `${url}/unsubscribe?token=${encodeURIComponent(email.unsubscribe ?? '')}`
   const frame = { site: siteUrl, unsubscribe: email.unsubscribe && link(siteUrl) }
   const rendered = render(email.kind, { ...email.data, own: email.own }, frame)

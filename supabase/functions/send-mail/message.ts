@@ -1,5 +1,5 @@
 /** An email that the outbox leased to this run. */
-export type Leased = {
+export type LeasedEmail = {
   id: string
   kind: string
   attempt: number

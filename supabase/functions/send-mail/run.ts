@@ -1,5 +1,5 @@
 import type { Addresses } from './compose.ts'
-import { type Leased, SendFailure, type Transport } from './message.ts'
+import { type LeasedEmail, SendFailure, type Transport } from './message.ts'
 import type { Outbox } from './outbox.ts'
 
 export type Sender = { outbox: Outbox; send: Transport } & Addresses
@@ -36,15 +36,15 @@ async function runDue(outbox: Outbox): Promise<void> {
   if (failed.length > 0) console.error(`Not done: ${failed.join(', ')}`)
 }
 
-async function sendOne({ outbox, send, ...addresses }: Sender, email: Leased): Promise<void> {
-  let record = () => outbox.sent(email.id)
+async function sendOne({ outbox, send, ...addresses }: Sender, email: LeasedEmail): Promise<void> {
+  let record = () => outbox.markSent(email.id)
   try {
     // Lazy, so that an invocation without emails responds sooner.
     const { composeMessage } = await import('./compose.ts')
     await send(composeMessage(email, addresses))
   } catch (error) {
     const { code, permanent } = error instanceof SendFailure ? error : new SendFailure('unexpected', false)
-    record = () => outbox.failed(email.id, email.attempt, code, permanent)
+    record = () => outbox.markFailed(email.id, email.attempt, code, permanent)
   }
   await record().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

@@ -1,4 +1,4 @@
-import type { Leased } from '../../../supabase/functions/send-mail/message'
+import type { LeasedEmail } from '../../../supabase/functions/send-mail/message'
 import { openOutbox } from '../../../supabase/functions/send-mail/outbox'
 import type { World } from './world'
 
@@ -7,8 +7,8 @@ export function createSender({ address }: World) {
   const outbox = openOutbox({ supabaseUrl: address.url, serviceKey: address.secret_key })
   return {
     lease: (limit = 50) => outbox.lease(limit),
-    sent: outbox.sent,
-    failed: ({ id, attempt }: Leased, error: string, permanent = false) =>
-      outbox.failed(id, attempt, error, permanent),
+    markSent: outbox.markSent,
+    markFailed: ({ id, attempt }: LeasedEmail, error: string, permanent = false) =>
+      outbox.markFailed(id, attempt, error, permanent),
   }
 }

@@ -1,5 +1,5 @@
 import { composeMessage } from '../../../supabase/functions/send-mail/compose.ts'
-import type { Leased, Message } from '../../../supabase/functions/send-mail/message.ts'
+import type { LeasedEmail, Message } from '../../../supabase/functions/send-mail/message.ts'
 
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
@@ -9,7 +9,9 @@ const sent: Message[] = []
 
 /** Leases what is due and marks it as sent, as the function send-mail does; returns the newest such message. Throws if there is none. */
 export async function leaseEmail(sql: Sql, to: string, subject: RegExp): Promise<Message> {
-  const leased = await sql<{ email: Leased }>('select to_jsonb(e) as email from public.lease_emails(50) as e')
+  const leased = await sql<{ email: LeasedEmail }>(
+    'select to_jsonb(e) as email from public.lease_emails(50) as e',
+  )
   for (const { email } of leased) {
     sent.push(composeMessage(email, ADDRESSES))
     await sql('select public.mark_email_sent($1)', [email.id])

@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import { brand } from '../../_shared/brand.ts'
-import { counted } from './content.tsx'
+import { formatCount } from './content.tsx'
 import { Action, Layout, Paragraph } from './layout.tsx'
 import { styles } from './styles.ts'
 
@@ -60,7 +60,7 @@ export function RecoveryCodeUsed({ count }: { count: number }) {
   return (
     <SecurityChange
       title="A recovery code of your account was used"
-      happened={`Your authenticators were removed and your other devices signed out. You have ${counted(count, 'recovery code')} left. Add a new authenticator in your profile.`}
+      happened={`Your authenticators were removed and your other devices signed out. You have ${formatCount(count, 'recovery code')} left. Add a new authenticator in your profile.`}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import { brand } from '../../_shared/brand.ts'
-import { counted, Why, Written } from './content.tsx'
+import { formatCount, Why, Written } from './content.tsx'
 import { Action, Facts, Layout, Paragraph } from './layout.tsx'
 import type { Order } from './orders.tsx'
 
@@ -13,7 +13,7 @@ const Footer = ({ about }: { about: string }) => (
 )
 
 export function EmailGivenUp({ count, error }: { count: number; error: string }) {
-  const emails = counted(count, 'email')
+  const emails = formatCount(count, 'email')
   return (
     <Layout
       title="Emails could not be sent"
@@ -43,7 +43,7 @@ export function ReportOpened({ benefit, order_number, reason }: Order & { reason
 }
 
 export function PoolLow({ benefit, benefit_id, count }: Shortage) {
-  const keys = counted(count, 'key')
+  const keys = formatCount(count, 'key')
   return (
     <Layout title={`${benefit} is running out`} preview={`${keys} left`} footer={<Footer about="stock" />}>
       <Paragraph>{`${keys} can still be delivered. Without a key, members see 'Sold out'.`}</Paragraph>
@@ -61,12 +61,12 @@ export function StockLow({ benefit, benefit_id, count }: Shortage) {
   )
 }
 
-export const late = (count: number) => `${counted(count, 'order is', 'orders are')} late`
+export const lateTitle = (count: number) => `${formatCount(count, 'order is', 'orders are')} late`
 
 export function OrdersLate({ count }: { count: number }) {
   return (
     <Layout
-      title={late(count)}
+      title={lateTitle(count)}
       preview={`Due within ${brand.pendingHours}`}
       footer={<Footer about="late orders" />}
     >
@@ -89,7 +89,7 @@ export function LargeGrant({ tokens, name, reason }: Grant) {
 export function ReconcileFound({ count }: { count: number }) {
   return (
     <Layout
-      title={`${counted(count, 'account does', 'accounts do')} not agree with the ledger`}
+      title={`${formatCount(count, 'account does', 'accounts do')} not agree with the ledger`}
       preview="Found last night"
       footer={<Footer about="large grants" />}
     >

@@ -3,7 +3,7 @@ import { createElement, type ReactNode, use } from 'react'
 import { FrameContext } from './layout.tsx'
 import { styles } from './styles.ts'
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
 /** What was delivered. */

@@ -14,7 +14,7 @@ type Invited = {
   expires_on: string
 }
 
-export const invites = ({ inviter }: Pick<Invited, 'inviter'>) =>
+export const invitationTitle = ({ inviter }: Pick<Invited, 'inviter'>) =>
   `${inviter ? `${inviter} invites you` : 'You are invited'} to ${brand.name}`
 
 export function Invitation({ inviter, asked, message, email, code, token, expires_on }: Invited) {
@@ -23,7 +23,7 @@ export function Invitation({ inviter, asked, message, email, code, token, expire
     : `${inviter || 'a member'} entered your address`
   return (
     <Layout
-      title={invites({ inviter })}
+      title={invitationTitle({ inviter })}
       preview={`Your account starts with ${brand.signupTokens} tokens.`}
       footer={
         <Why about="invitations">

@@ -11,7 +11,7 @@ import {
 import {
   EmailGivenUp,
   LargeGrant,
-  late,
+  lateTitle,
   OrdersLate,
   PoolLow,
   ReconcileFound,
@@ -21,9 +21,9 @@ import {
 } from './admins.tsx'
 import { Announcement } from './announcement.tsx'
 import { Confirmation, Recovery } from './auth.tsx'
-import { Invitation, invites } from './invitation.tsx'
+import { Invitation, invitationTitle } from './invitation.tsx'
 import {
-  adjusted,
+  adjustmentTitle,
   BenefitAvailable,
   InvitationJoined,
   MembershipEnding,
@@ -58,7 +58,7 @@ export const kinds = {
     subject: ({ benefit }: Benefit) => `Your report about ${benefit}`,
     page: ReportAnswered,
   },
-  tokens_adjusted: { subject: adjusted, page: TokensAdjusted },
+  tokens_adjusted: { subject: adjustmentTitle, page: TokensAdjusted },
   membership_ending: {
     subject: ({ ends_on }: { ends_on: string }) => `Your ${brand.name} membership ends on ${ends_on}`,
     page: MembershipEnding,
@@ -78,14 +78,14 @@ export const kinds = {
   benefit_available: { subject: ({ benefit }: Benefit) => `${benefit} is available`, page: BenefitAvailable },
   announcement: { subject: ({ title }: { title: string }) => title, page: Announcement },
   message: { subject: ({ title }: { title: string }) => title, page: Message },
-  invitation: { subject: invites, page: Invitation },
+  invitation: { subject: invitationTitle, page: Invitation },
   report_opened: {
     subject: ({ benefit, order_number }: Benefit & Numbered) => `Report about ${benefit}, ${order_number}`,
     page: ReportOpened,
   },
   pool_low: { subject: ({ benefit }: Benefit) => `${benefit} is running out`, page: PoolLow },
   stock_low: { subject: ({ benefit }: Benefit) => `${benefit} is running out`, page: StockLow },
-  orders_late: { subject: ({ count }: { count: number }) => late(count), page: OrdersLate },
+  orders_late: { subject: ({ count }: { count: number }) => lateTitle(count), page: OrdersLate },
   large_grant: {
     subject: ({ tokens }: { tokens: number }) => `${tokens} tokens were granted`,
     page: LargeGrant,

@@ -1,19 +1,19 @@
 /** @jsxImportSource react */
 import { brand } from '../../_shared/brand.ts'
-import { counted, Why, Written } from './content.tsx'
+import { formatCount, Why, Written } from './content.tsx'
 import { Action, Facts, Layout, Paragraph } from './layout.tsx'
 
 type Adjustment = { tokens: number; taken: boolean; balance: number; reason: string | null }
 type Membership = { count: number; ends_on: string }
 type Available = { benefit: string; benefit_id: string; tokens: number }
 
-export const adjusted = ({ tokens, taken }: Pick<Adjustment, 'tokens' | 'taken'>) =>
-  `${counted(tokens, 'token was', 'tokens were')} ${taken ? 'taken from' : 'added to'} your balance`
+export const adjustmentTitle = ({ tokens, taken }: Pick<Adjustment, 'tokens' | 'taken'>) =>
+  `${formatCount(tokens, 'token was', 'tokens were')} ${taken ? 'taken from' : 'added to'} your balance`
 
 export function TokensAdjusted({ tokens, taken, balance, reason }: Adjustment) {
   return (
     <Layout
-      title={adjusted({ tokens, taken })}
+      title={adjustmentTitle({ tokens, taken })}
       preview={`Balance: ${balance}`}
       footer={<Why about="tokens">You get this email because you chose emails about tokens.</Why>}
     >
@@ -30,7 +30,7 @@ export function TokensAdjusted({ tokens, taken, balance, reason }: Adjustment) {
 }
 
 export function MembershipEnding({ count, ends_on }: Membership) {
-  const days = counted(count, 'day')
+  const days = formatCount(count, 'day')
   return (
     <Layout
       title={`Your membership ${count === 0 ? 'ended' : 'ends'} on ${ends_on}`}
@@ -115,7 +115,7 @@ export function InvitationJoined({ name }: { name: string }) {
 }
 
 export function BenefitAvailable({ benefit, benefit_id, tokens }: Available) {
-  const price = counted(tokens, 'token')
+  const price = formatCount(tokens, 'token')
   return (
     <Layout
       title={`${benefit} is available`}

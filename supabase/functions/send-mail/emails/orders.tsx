@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import { brand } from '../../_shared/brand.ts'
-import { Box, counted, TextLink, Why, Written } from './content.tsx'
+import { Box, formatCount, TextLink, Why, Written } from './content.tsx'
 import { Action, Facts, Layout, Paragraph } from './layout.tsx'
 import { styles } from './styles.ts'
 
@@ -31,8 +31,8 @@ export const Footer = () => (
   </Why>
 )
 
-/** That an order was undone; also in answers to reports. */
-export const refunded = (tokens: number) => `${counted(tokens, 'token')} came back to your balance.`
+/** Also in answers to reports. */
+export const refundSentence = (tokens: number) => `${formatCount(tokens, 'token')} came back to your balance.`
 
 export function OrderPlaced({ order_id, order_number, benefit, tokens, redemption_email }: Placed) {
   const where = `${benefit} will be delivered to ${redemption_email}.`
@@ -42,7 +42,7 @@ export function OrderPlaced({ order_id, order_number, benefit, tokens, redemptio
       <Facts
         rows={[
           ['Order', order_number],
-          ['Price', counted(tokens, 'token')],
+          ['Price', formatCount(tokens, 'token')],
           ['Status', `Will be processed within ${brand.pendingHours}`],
         ]}
       />
@@ -124,13 +124,13 @@ type Cancelled = Order & { reason?: string | null }
 
 export function OrderCancelled({ order_id, order_number, benefit, tokens, reason }: Cancelled) {
   return (
-    <Layout title="This order has been cancelled" preview={refunded(tokens)} footer={<Footer />}>
-      <Paragraph>{`Your order for ${benefit} has been cancelled. ${refunded(tokens)}`}</Paragraph>
+    <Layout title="This order has been cancelled" preview={refundSentence(tokens)} footer={<Footer />}>
+      <Paragraph>{`Your order for ${benefit} has been cancelled. ${refundSentence(tokens)}`}</Paragraph>
       {reason ? <Written>{reason}</Written> : null}
       <Facts
         rows={[
           ['Order', order_number],
-          ['Refunded', counted(tokens, 'token')],
+          ['Refunded', formatCount(tokens, 'token')],
         ]}
       />
       <ViewOrder order_id={order_id} />

@@ -2,7 +2,7 @@
 import { brand } from '../../_shared/brand.ts'
 import { Written } from './content.tsx'
 import { Facts, Layout, Paragraph } from './layout.tsx'
-import { refunded as cameBack, Footer, type Order, ViewOrder } from './orders.tsx'
+import { Footer, type Order, refundSentence, ViewOrder } from './orders.tsx'
 
 type Answer = Order & { text: string | null; refunded?: boolean; replaced?: boolean }
 
@@ -18,7 +18,7 @@ export function ReportAnswered({
   return (
     <Layout title="Your report has been answered" preview={`${benefit}, ${order_number}`} footer={<Footer />}>
       {refunded ? (
-        <Paragraph>{`Your order for ${benefit} has been cancelled. ${cameBack(tokens)}`}</Paragraph>
+        <Paragraph>{`Your order for ${benefit} has been cancelled. ${refundSentence(tokens)}`}</Paragraph>
       ) : null}
       {replaced ? <Paragraph>{`${benefit} has been delivered again.`}</Paragraph> : null}
       {text ? (

@@ -26,8 +26,8 @@ const CODES = `
     ('EXPIRED', 0, null, now(), null, null, null),
     ('REVOKED', 0, null, null, now(), gen_random_uuid(), 'Lost')`
 
-/** The times of a refused sign-in and of a request for an invitation tell no address from another, those of a check no code (D10, D44). */
-export async function benchApart(): Promise<string[]> {
+/** A refused sign-in and a request for an invitation take the same time for every address, a check for every code (D10, D44). */
+export async function benchTimingLeaks(): Promise<string[]> {
   const backend = await startBackend({ ephemeral: true, empty: true, rateLimits: false })
   try {
     await makeMember(backend, 'known@example.test')
@@ -40,7 +40,7 @@ export async function benchApart(): Promise<string[]> {
     await sql(backend, CODES)
     const check: Call = (name) =>
       visitor.rpc('validate_invite_code', { code_to_check: name.toUpperCase() }).throwOnError()
-    const again = () => sql(backend, 'delete from private.attempts where true')
+    const resetAttempts = () => sql(backend, 'delete from private.attempts where true')
     const cases: [string, string[], Call][] = [
       ['signing in', ['known', 'unconfirmed', 'unknown'], signIn],
       ['asking for an invitation', ['known', 'waiting', 'unknown'], ask],
@@ -48,7 +48,7 @@ export async function benchApart(): Promise<string[]> {
     ]
     const faults: string[] = []
     for (const [what, names, call] of cases) {
-      const times = await fastest(names, call, again)
+      const times = await fastest(names, call, resetAttempts)
       const found = names.map((name, at) => `${name} ${times[at]?.toFixed(1)} ms`).join(', ')
       console.log(`${what}: ${found}`)
       if (Math.max(...times) > MAX_RATIO * Math.min(...times))
