@@ -25,7 +25,7 @@ const params = {
   status: oneOf(['active', 'inactive'], ''),
   category: idParam,
 }
-const sorts: SortLabels<AdminBenefitSort['by']> = {
+export const benefitSorts: SortLabels<AdminBenefitSort['by']> = {
   '-created_at': 'Newest first',
   created_at: 'Oldest first',
   name: 'Name, A to Z',
@@ -39,7 +39,7 @@ export function AdminBenefitsPage() {
   const { typed, search, setTyped } = useSearchText()
   const { new: isNew, method, status, category } = state
   const filters = { search, method, status, category }
-  const { sort, setSort } = useListSort<AdminBenefitSort['by']>(sorts)
+  const { sort, setSort } = useListSort<AdminBenefitSort['by']>(benefitSorts)
   const { data: categories = [] } = useCategories()
   const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
@@ -100,7 +100,7 @@ export function AdminBenefitsPage() {
             onChange={({ target }) => set({ category: target.value })}
             options={{ '': 'All categories', ...namesById(categories) }}
           />
-          <SortSelect labels={sorts} />
+          <SortSelect labels={benefitSorts} />
         </section>
       )}
       <BenefitList

@@ -103,6 +103,12 @@ it.each<[NumberRef, object, number | undefined]>([
   expect(adminNumber(numberRef)?.select(data)).toBe(value)
 })
 
+it('reads tokens by the step of their page, or by weeks', () => {
+  const steps = ['day', 'days', 'week', 'weeks', 'month', 'months', undefined] as const
+  const read = steps.map((step) => adminNumber({ number: 'issued', step })?.queryKey.at(-1))
+  expect(read).toEqual(['day', 'day', 'week', 'week', 'month', 'month', 'week'])
+})
+
 it.each([{ number: 'shoes' }, { number: 'users' }])('does not explain %o', (number) => {
   expect(adminExplanation(number)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { noOrderFilters, type OrderFilters, orderFilter } from '@/entities/order
 import { viewFilter } from '@/entities/orders/views'
 import { describeView } from './order-filters'
 import { ordersCsv } from './page'
-import { savedView } from './views/views'
+import { fixedViews, savedView } from './views/views'
 
 const csvLines = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')
 
@@ -48,6 +48,21 @@ it('keeps every filter in a saved view, local days included', () => {
     benefit: '',
   })
   expect(others).toBe('Due in 6 hours, assigned to nobody, newest first')
+})
+
+it('has a view of what each waits for', () => {
+  const views = fixedViews.map(({ name, filters, sort }) => [
+    name,
+    describeView(filters, sort, { benefit: '' }),
+  ])
+  expect(views).toEqual([
+    ['All', 'Newest first'],
+    ['Waiting', 'Status waiting, due first'],
+    ['Late', 'Late, due first'],
+    ['Due in 6 hours', 'Due in 6 hours, due first'],
+    ['Assigned to me', 'Status waiting, assigned to me, due first'],
+    ['With a note', 'With a note, newest first'],
+  ])
 })
 
 it('keeps the days of a saved view in another time zone', () => {

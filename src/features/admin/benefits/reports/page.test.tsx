@@ -159,6 +159,7 @@ describe('answer', () => {
     await press(label)
     await seeToast('Success', 'Report answered with a replacement')
     expect(answers).toMatchObject([{ p_answer: 'replaced', p_text: '' }])
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { respondToCall } from '@tests/support/auth-api'
 import { inviteCode, memberId, tokenCode } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
+import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
@@ -167,10 +168,18 @@ it('saves the CSV of the batch, and revokes its available codes after a dry run'
   await user.click(await inside.findByRole('button', { name: 'Download CSV' }))
   for (const name of ['Extend', 'Revoke']) expect(inside.getByRole('button', { name })).toBeEnabled()
   await waitFor(() => expect(names[0]).toMatch(/^guildhall-invite-codes-batch-b1-/))
-  const asked = respondToCall('revoke_codes', { code: 'PT500', message: '' }, 500)
+  const calls = serveOperationCalls({ revoke_codes: () => operationResult({ changed: 3, skipped: [] }) })
   await user.click(inside.getByRole('button', { name: 'Revoke batch' }))
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked).toEqual([{ p_kind: 'invite', p_filter: { batch: 'b1' }, p_dry_run: true }])
+  const title = 'Revoke 40 invite codes?'
+  await (await openedDialog(title)).press('Keep codes')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+  await user.click(inside.getByRole('button', { name: 'Revoke batch' }))
+  const { fill, press } = await openedDialog(title)
+  await fill('Reason', 'Lost')
+  await press('Revoke 3')
+  await seeNoDialog()
+  const asked = { p_kind: 'invite', p_filter: { batch: 'b1' }, p_dry_run: true }
+  expect(calls.revoke_codes?.[0]).toEqual(asked)
 })
 
 it('closes after the code was revoked, and continues a run that has more to do', async () => {

@@ -20,7 +20,7 @@ it.each([
 it.each([
   [1, 1],
   [6, 1],
-  [12, 2],
+  [13, 3],
   [30, 5],
 ])('labels %d columns at every %d', (count, every) => {
   expect(labelEvery(count)).toBe(every)
