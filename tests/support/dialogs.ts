@@ -1,6 +1,6 @@
 import { fireEvent, type Matcher, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** Opens the dialog of this name by a button, and returns ways to use it. */
 export async function openDialog(user: UserEvent, opener: string, name: string) {
@@ -40,3 +40,10 @@ export async function openedDialog(name?: string | RegExp) {
 }
 
 export const seeNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+/** For a handler: while it has not responded, the button that sent it says so, and its dialog stays open. */
+export async function seeBusy(label: string) {
+  const busy = () => screen.getByRole('button', { name: label, busy: true })
+  fireEvent.keyDown(await vi.waitFor(busy, { timeout: 5000 }), { key: 'Escape' })
+  expect(busy()).toBeVisible()
+}

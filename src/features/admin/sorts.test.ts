@@ -13,7 +13,13 @@ it.each([
     'users',
     userSorts,
     [
-      ...[...created, 'name Name, A to Z', '-name Name, Z to A', 'email Email, A to Z', '-email Email, Z to A'],
+      ...[
+        ...created,
+        'name Name, A to Z',
+        '-name Name, Z to A',
+        'email Email, A to Z',
+        '-email Email, Z to A',
+      ],
       ...['-current_tokens Most tokens first', 'current_tokens Fewest tokens first'],
     ],
   ],
@@ -25,7 +31,11 @@ it.each([
       ...['token_value Lowest price first', '-token_value Highest price first'],
     ],
   ],
-  ['available token codes', codeSortLabels('token', 'available'), [...created, ...codes, ...values, ...expiry]],
+  [
+    'available token codes',
+    codeSortLabels('token', 'available'),
+    [...created, ...codes, ...values, ...expiry],
+  ],
   ['expired invite codes', codeSortLabels('invite', 'expired'), [...created, ...codes, ...expiry]],
   [
     'used token codes',

@@ -20,6 +20,7 @@ it('lists the changes by day, newest first', async () => {
     entry(0, { at: yesterday, ...none }),
   ])
   open()
+  expect(screen.getByRole('heading', { name: 'Activity' })).toBeVisible()
   const today = within(await screen.findByRole('region', { name: formatLongDate(new Date(entry(3).at)) }))
   const [newest, older, ...rest] = today.getAllByRole('listitem')
   expect(newest).toHaveTextContent('Henrik Vos changed the status of ORD-000003 from Pending to Delivered')

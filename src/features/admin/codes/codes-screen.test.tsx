@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { inviteCode, memberId, tokenCode, uuid } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
+import { seeBusy } from '@tests/support/dialogs'
+import { broken } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
@@ -257,8 +259,7 @@ describe('lists', () => {
     await waitFor(() => expect(names[0]).toMatch(/^guildhall-token-codes-\d{4}-\d\d-\d\d\.csv$/))
     expect(await lines(0)).toHaveLength(3)
     expect(searches.at(-1)).toMatchObject({ p_search: 'many', p_state: 'available', p_sort: 'code' })
-    const refused = () => HttpResponse.json({ code: '42501' }, { status: 403 })
-    server.use(http.post('*/rest/v1/rpc/search_redeem_codes', refused))
+    server.use(http.post('*/rest/v1/rpc/search_redeem_codes', () => seeBusy('Exporting...').then(broken)))
     await user.click(await button('Export'))
     await seeToast('Error', 'Failed to load redeem codes')
     expect(names).toHaveLength(1)
@@ -271,6 +272,7 @@ describe('lists', () => {
     server.use(
       http.post('*/rest/v1/rpc/extend_code', async ({ request }) => {
         sent.push(await request.json())
+        await seeBusy('Extending...')
         return HttpResponse.json(null)
       }),
     )

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
+import { seeBusy } from '@tests/support/dialogs'
 import { broken, refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
@@ -34,7 +35,7 @@ it('lists orders: whose each is, how late it is while it waits, and who takes ca
     [{ profile }, ['Tamsin Reyes', 't@reyes.example', '-Ferreira']],
     [
       { profile: null },
-      ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending', '-Reyes'],
+      ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault25 tokens', 'Pending', '-Reyes'],
     ],
     [before(3.5), ['3 hours late']],
     [{ ...before(3.5), status: 'delivered' }, ['-late', '-due in']],
@@ -444,7 +445,7 @@ it('exports all orders that the filters match, reports a failure, and is disable
   const numbers = (await files.lines(0)).slice(1).map((line) => line.split(',')[0])
   expect(numbers).toEqual(orders.map(({ order_number }) => `"${order_number}"`))
   expect(searches.at(-1)?.p_filter).toEqual({ search: 'ord-', status: 'pending' })
-  server.use(http.post('*/rest/v1/rpc/search_orders', () => broken()))
+  server.use(http.post('*/rest/v1/rpc/search_orders', () => seeBusy('Exporting...').then(broken)))
   await user.click(await button('Export'))
   await seeToast('Error', 'Failed to load orders')
   expect(files.names).toHaveLength(1)

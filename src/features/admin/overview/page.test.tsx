@@ -25,13 +25,13 @@ const links = (within: { getAllByRole: typeof screen.getAllByRole }) =>
     .join(', ')
 
 it('shows exact counts and quick actions, each a link to what it counts (D23, D57)', async () => {
-  const { requests } = open()
+  const { requests } = open({ admin_counts: () => HttpResponse.json({ ...counts, orders: 1 }) })
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   const statistics = within(await screen.findByRole('list', { name: 'Statistics' }))
   await statistics.findByText('1,043')
   expect(links(statistics)).toBe(
     'Total Users1,0432 admins /admin/users, Benefits1614 active /admin/benefits, ' +
-      'Total Orders1489 this week /admin/orders, Pending Orders11 /admin/orders?status=pending, ' +
+      'Total Orders19 this week /admin/orders, Pending Orders11 /admin/orders?status=pending, ' +
       '2 late /admin/orders?due=late&sort=due, Token Codes6023 available /admin/token-codes, ' +
       'Invite Codes7534 available /admin/invite-codes',
   )

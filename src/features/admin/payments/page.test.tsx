@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId, uuid } from '@tests/support/builders'
-import { seeNoDialog } from '@tests/support/dialogs'
+import { seeBusy, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { renderPage, signInAs } from '@tests/support/render'
@@ -100,6 +100,7 @@ function serve({ payments = [paid, pack], disputes = [], problems = [], state = 
     ),
     http.post('*/functions/v1/payments', async ({ request }) => {
       sent.push(await request.json())
+      await seeBusy('Asking Stripe...')
       return HttpResponse.json({ amount: 1900 })
     }),
     http.post('*/rest/v1/rpc/settle_payment_problem', async ({ request }) => {

@@ -93,6 +93,7 @@ it('saves a section by itself, after saying what changes, and sends only that', 
   expect(saved).toEqual([{ p_opened: prices(), p_values: { membership_price: '11950' } }])
   await waitFor(() => expect(membership.getByRole('button', { name: 'Save' })).toBeDisabled())
   type('Price a year', '5')
+  expect(membership.getByText('Price a year $119.50 to $5.')).toBeVisible()
   server.use(http.post('*/rest/v1/rpc/save_settings', () => refusal(403, 'not_admin'), { once: true }))
   await user.click(membership.getByRole('button', { name: 'Save' }))
   const text = 'The settings were not saved. You are no longer an admin.'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { memberId } from '@tests/support/builders'
-import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
+import { openedDialog, seeBusy, seeNoDialog } from '@tests/support/dialogs'
 import { broken, refusal, rowsAnswer } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
@@ -157,9 +157,11 @@ describe('list', () => {
     const files = catchSavedFiles()
     serveUsers({ users: [tamsin()] })
     // All of them are on the first page.
-    const searches = serveCall<{ p_key_id?: string }>('search_profiles', ({ p_key_id }) =>
-      p_key_id ? [] : [tamsin()],
-    )
+    const searches = serveCall<{ p_key_id?: string }>('search_profiles', async ({ p_key_id }) => {
+      if (!p_key_id) return [tamsin()]
+      await seeBusy('Exporting...')
+      return []
+    })
     const { press } = open('?q=tam&group=ended&sort=name')
     await screen.findByRole('row', { name: /Tamsin/ })
     await press('Export')

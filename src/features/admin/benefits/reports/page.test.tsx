@@ -279,6 +279,7 @@ describe('answer', () => {
     ])
     expect(dialog.getAllByRole('link')).toHaveLength(1)
     expect(dialog.getByText('Data removed')).toBeVisible()
+    expect(dialog.queryByRole('textbox')).toBeNull()
   })
 
   it('says that a link leads to no report', async () => {

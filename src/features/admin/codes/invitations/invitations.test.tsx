@@ -2,12 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { respondToCall } from '@tests/support/auth-api'
 import { memberId, uuid } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
+import { held } from '@tests/support/held'
 import { refusal, rowsAnswer } from '@tests/support/member-api'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { serveOperationCalls } from '@tests/support/operations-api'
 import { signInAs } from '@tests/support/render'
 import { renderDialog } from '@tests/support/render-dialog'
-import { server } from '@tests/support/server'
+import { serveCall, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -97,8 +98,11 @@ describe('invitations', () => {
 
   it('sends an invitation again, corrects its address, and says why not', async () => {
     const { user } = open([invitation({ code_id: memberId })])
-    const resent = respondToCall('resend_invitation', null)
+    const sending = held()
+    const resent = serveCall('resend_invitation', () => sending.released.then(() => null))
     await choose(user, 'noor@halim.example', 'Resend')
+    await choose(user, 'noor@halim.example', 'Resend')
+    sending.release()
     await seeToast('Invitation queued', 'It will be sent to noor@halim.example again.')
     expect(resent).toEqual([{ p_code_id: memberId }])
     respondToCall('resend_invitation', { code: '57014', message: 'timeout' }, 400)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, order, transaction, uuid } from '@tests/support/builders'
-import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
+import { openedDialog, seeBusy, seeNoDialog } from '@tests/support/dialogs'
 import { refusal } from '@tests/support/member-api'
 import { openPage } from '@tests/support/open-page'
 import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
@@ -184,7 +184,7 @@ describe('actions', () => {
 
   it('writes to the user, once however often the same text is tried', async () => {
     let answer = () => refusal(404, 'profile_not_found')
-    const requests = serveOperationCalls({ send_message: () => answer() })
+    const requests = serveOperationCalls({ send_message: () => seeBusy('Sending...').then(() => answer()) })
     const { press } = openActions()
     await press('Send message')
     const form = await openedDialog('Message to Tamsin Ferreira')
@@ -378,7 +378,10 @@ describe('lists', () => {
 it('grants tokens beside what the member has, with a reason, but none after Cancel', async () => {
   const isLost = () => requests.grant_tokens?.length === 2
   const requests = serveOperationCalls({
-    grant_tokens: () => (isLost() ? HttpResponse.error() : operationResult({ changed: 1 })),
+    grant_tokens: async () => {
+      await seeBusy('Granting...')
+      return isLost() ? HttpResponse.error() : operationResult({ changed: 1 })
+    },
   })
   const { user } = open()
   const grant = async () => {
