@@ -168,6 +168,7 @@ describe('list', () => {
       await press('Count')
       await screen.findByText(`Enter a whole number from 1 to ${most}.`)
       await fill(unit, '10')
+      expect(screen.queryByText(/^Enter a whole/)).toBeNull()
       await press('Count')
       await counts('Change 1', { p_change, p_value: sign * 10 })
       if (how !== 'Lower by percent') await press('Back')

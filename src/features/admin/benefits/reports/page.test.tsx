@@ -76,6 +76,9 @@ describe('list', () => {
     const [, benefit] = within(screen.getByLabelText('Benefit')).getAllByRole<HTMLOptionElement>('option')
     await user.selectOptions(screen.getByLabelText('Benefit'), benefit!)
     await waitFor(() => expect(searches.at(-1)).toEqual({ ...asked, p_benefit_id: benefit?.value }))
+    await user.selectOptions(screen.getByLabelText('Show'), 'Open reports')
+    expect(urlParams().get('benefit')).toBe(benefit?.value)
+    await user.selectOptions(screen.getByLabelText('Show'), 'All reports')
     reports.length = 0
     await user.type(screen.getByRole('searchbox'), 'x')
     await screen.findByText('No reports match your search.')

@@ -353,6 +353,8 @@ describe('waitlist', () => {
     const user = open()
     expect(await screen.findByText('1 to 3 of 3 people')).toBeVisible()
     const table = within(screen.getByRole('table', { name: 'Waitlist' }))
+    const [, ...heads] = texts(table.getAllByRole('columnheader'))
+    expect(heads).toEqual(['Address', 'Asked', 'Approve, more'])
     const cells = table.getAllByText(/@/, { ignore: '.sr-only' })
     expect(texts(cells)).toEqual([elif.email, grace.email, luca.email])
     await user.click(await button(/^Declined\s*1$/))

@@ -366,7 +366,7 @@ describe('setting a status', () => {
     const refusals: [() => Response, number, string | undefined][] = [
       [tooFew, 12, short],
       // The balance has risen meanwhile.
-      [tooFew, 87, `${notCovered} Nothing was changed.`],
+      [tooFew, 25, `${notCovered} Nothing was changed.`],
       [() => refusal(403, 'not_admin'), 87, 'You are no longer an admin. Nothing was changed.'],
       [() => HttpResponse.error(), 87, unknown],
       [() => broken(), 87, undefined],

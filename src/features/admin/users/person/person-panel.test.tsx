@@ -144,7 +144,7 @@ it('lists the payments of who has paid (D61)', async () => {
 
 it.each(['00000000-0000-4000-9000-00000000dead', 'nobody'])('reports the unknown id %s', async (id) => {
   openPanel({}, person, id)
-  const dialog = within(await panel())
+  const dialog = within(await screen.findByRole('dialog', { name: 'User', busy: false }))
   await dialog.findByText('User not found.')
   expect(dialog.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
 })
