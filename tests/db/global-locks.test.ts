@@ -34,7 +34,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
 }
 
 /** Those of the statements for which a person would have to wait, while somebody else holds every global lock. */
-async function heldUp(person: Person, statements: string[]): Promise<string[]> {
+async function blockedStatements(person: Person, statements: string[]): Promise<string[]> {
   const found: string[] = []
   await whileHeld(() =>
     world.undone(async (sql) => {
@@ -76,7 +76,7 @@ it('makes a member wait for nobody before it refuses what only admins may do (D1
     `update public.notifications set read_at = now() where true`,
     `update public.app_settings set value = '100' where true`,
   ]
-  expect(await heldUp(member, [...functions.map(({ call }) => call), ...writes])).toEqual([])
+  expect(await blockedStatements(member, [...functions.map(({ call }) => call), ...writes])).toEqual([])
 })
 
 it('makes nobody wait before a refusal of too many rows, or for a dry run (D42, D44)', async () => {
@@ -85,15 +85,15 @@ it('makes nobody wait before a refusal of too many rows, or for a dry run (D42, 
     `select send_invitations((select jsonb_agg(jsonb_build_object('email', id || '@example.test')) from unnest(${ids(count)}) as id), p_dry_run => ${dryRun})`
   const spent = await createMember(world)
   expect(await invite(spent, [freshAddress(), freshAddress(), freshAddress()])).toEqual(['new', 'new', 'new'])
-  expect(await heldUp(spent, [send(2, false)])).toEqual([])
-  expect(await heldUp(member, [send(4, true), send(11, true), send(11, false)])).toEqual([])
+  expect(await blockedStatements(spent, [send(2, false)])).toEqual([])
+  expect(await blockedStatements(member, [send(4, true), send(11, true), send(11, false)])).toEqual([])
   const calls = [
     ...['approve_waitlist', 'decline_waitlist', 'remove_from_waitlist'].map((call) => `${call}(${ids(501)})`),
     `approve_waitlist(${ids(1)}, true)`,
     `import_keys(gen_random_uuid(), '{K-1}')`,
   ]
   const sends = [send(500, true), send(501, true), send(501, false)]
-  expect(await heldUp(admin, [...calls.map((call) => `select ${call}`), ...sends])).toEqual([])
+  expect(await blockedStatements(admin, [...calls.map((call) => `select ${call}`), ...sends])).toEqual([])
 })
 
 it('lets one call of a member at a time wait to invite, however often they call (D42)', async () => {

@@ -24,7 +24,7 @@ const newest = async (person: Person) => {
   return (await entries.select(columns).order('seq', { ascending: false }).limit(1).single().throwOnError())
     .data
 }
-const told = (person: Person) => notificationKindsOf(world.sql, person)
+const kindsOf = (person: Person) => notificationKindsOf(world.sql, person)
 const logOf = ({ id }: Person) =>
   world.sql('select table_name, row_id from private.audit_log where actor_id = $1', [id])
 
@@ -45,9 +45,9 @@ it('grants tokens to many, with the reason of each line, notifies them when undo
   }
   expect([await newest(mia), await newest(noor)]).toEqual([bought(5, 'Spring'), bought(7, 'Talk')])
   const granted = (tokens: number, reason: string) => [['tokens_adjusted', { tokens, reason }]]
-  expect(await told(mia)).toEqual([])
+  expect(await kindsOf(mia)).toEqual([])
   await settle(world.sql)
-  expect([await told(mia), await told(noor)]).toEqual([granted(5, 'Spring'), granted(7, 'Talk')])
+  expect([await kindsOf(mia), await kindsOf(noor)]).toEqual([granted(5, 'Spring'), granted(7, 'Talk')])
   expect(await grant(admin, lines, { p_type: 'purchase', p_expected: plan })).toMatchObject({ state: 'done' })
   const emails = `select recipient_id from private.outbox where recipient_id in ($1, $2) and kind = 'tokens_adjusted'`
   expect(await columnOf(world.sql, emails, [mia.id, noor.id])).toEqual([noor.id])
@@ -109,8 +109,8 @@ it('undoes a grant, except for spent tokens, and notifies only of what stays (D4
   expect(await newest(mia)).toMatchObject({ transaction_type: 'adjustment', amount: -5, reason })
   expect([await balanceOf(world, mia.id), await balanceOf(world, noor.id)]).toEqual([25, 15])
   await settle(world.sql, 0)
-  expect(await told(mia)).toEqual([])
-  expect(await told(noor)).toEqual([['tokens_adjusted', { tokens: 30, reason: 'Spring' }]])
+  expect(await kindsOf(mia)).toEqual([])
+  expect(await kindsOf(noor)).toEqual([['tokens_adjusted', { tokens: 30, reason: 'Spring' }]])
   expect(await reconcile(world)).toEqual([])
 })
 
@@ -144,11 +144,11 @@ it('extends memberships from the end, or from today if that has passed, notifies
   expect(run).toMatchObject({ state: 'done', changed: 2 })
   expect(await endsIn(running, `'2030-03-31'::timestamptz`)).toBe('1 year')
   expect([await endsIn(ended), await endsIn(endless)]).toEqual(['1 year', null])
-  expect(await told(running)).toEqual([])
+  expect(await kindsOf(running)).toEqual([])
   await settle(world.sql)
   const extended = ['membership_extended', { ends_at: expect.stringMatching(/^2031-03-31T12:00:00/) }]
-  expect(await told(running)).toEqual([extended])
-  expect(await told(ended)).toEqual([])
+  expect(await kindsOf(running)).toEqual([extended])
+  expect(await kindsOf(ended)).toEqual([])
   const emails = `select o.recipient_id, private.email_data(o) ->> 'ends_on' as ends_on from private.outbox as o where o.cause_id = $1`
   const sent = { recipient_id: running.id, ends_on: 'March 31, 2031' }
   expect(await world.sql(emails, [run.operation_id])).toEqual([sent])

@@ -18,8 +18,7 @@ const world = sharedWorld()
 const sender = createSender(world)
 const admin = await createAdmin(world)
 beforeEach(() => world.sql('delete from public.notifications; delete from private.outbox'))
-/** What a person was told, in short. */
-const told = (person: { id: string }, sql = world.sql) => notificationKindsOf(sql, person)
+const kindsOf = (person: { id: string }, sql = world.sql) => notificationKindsOf(sql, person)
 
 it('notifies a member once of each new status of an order, but not of their own actions (D40)', async () => {
   const member = await createMember(world)
@@ -27,7 +26,7 @@ it('notifies a member once of each new status of an order, but not of their own 
   for (const status of ['processing', 'completed', 'delivered', 'delivered', 'pending', 'cancelled'])
     await setStatus(admin, order, status)
   const about = { order_number: expect.stringMatching(/^ORD-/), benefit: 'Minutes' }
-  expect(await told(member)).toEqual([
+  expect(await kindsOf(member)).toEqual([
     ['order_status', { ...about, status: 'processing' }],
     ['order_status', { ...about, status: 'completed' }],
     ['order_delivered', about],
@@ -35,7 +34,7 @@ it('notifies a member once of each new status of an order, but not of their own 
   ])
   const rows = await notificationsOf(world.sql, member)
   expect(rows).toEqual(rows.map((row) => ({ ...row, order_id: order, count: 1, read_at: null })))
-  expect(await told(admin)).toEqual([])
+  expect(await kindsOf(admin)).toEqual([])
 })
 
 it('notifies of each delivery with its content, and of the answer to a report with its refund in one (D40)', async () => {
@@ -44,10 +43,10 @@ it('notifies of each delivery with its content, and of the answer to a report wi
   await deliver(admin, order, { p_kind: 'link', p_content: 'https://a.test/1' })
   await deliver(admin, order, { p_kind: 'text', p_content: 'Another one' })
   expect(await report(member, order)).toBe('open')
-  expect(await told(admin)).toMatchObject([['reports_open', { benefit: 'Test Benefit' }]])
+  expect(await kindsOf(admin)).toMatchObject([['reports_open', { benefit: 'Test Benefit' }]])
   const p_report_id = await scalarOf(world.sql, 'select id from private.reports where order_id = $1', [order])
   await rpc(admin, 'answer_report', { p_report_id, p_answer: 'refunded', p_text: 'Sorry' })
-  expect(await told(member)).toMatchObject([
+  expect(await kindsOf(member)).toMatchObject([
     ['order_delivered', { content: 'link' }],
     ['order_delivered', { content: 'text' }],
     ['report_answered', { answer: 'refunded', tokens: 9 }],
@@ -61,13 +60,13 @@ it('notifies of a balance change with its reason, and the other admins of a larg
     await admin.client.from('profiles').update(change).eq('id', member.id).throwOnError()
   }
   for (const current_tokens of [20, 1020]) await adjust(current_tokens)
-  expect(await told(other)).toEqual([])
+  expect(await kindsOf(other)).toEqual([])
   await adjust(2021)
-  expect(await told(member)).toEqual(
+  expect(await kindsOf(member)).toEqual(
     [-5, 1000, 1001].map((tokens) => ['tokens_adjusted', { tokens, reason: 'Thank you' }]),
   )
-  expect(await told(other)).toEqual([['large_grant', { tokens: 1001 }]])
-  expect(await told(admin)).toEqual([])
+  expect(await kindsOf(other)).toEqual([['large_grant', { tokens: 1001 }]])
+  expect(await kindsOf(admin)).toEqual([])
 })
 
 it('counts the events of a kind in one unread notification of each admin (D40)', async () => {

@@ -54,9 +54,9 @@ it('gives up a permanent failure at once, and notifies each admin once an hour (
   const benefit = await createBenefit(world)
   for (let n = 0; n < 2; n++) await placeOrder(member, benefit)
   for (const email of await sender.lease()) await sender.markFailed(email, 'smtp_550', true)
-  const told = (await sender.lease()).filter(({ email }) => email === admin.email)
-  expect(told).toMatchObject([{ kind: 'email_given_up', data: { count: 2, error: 'smtp_550' } }])
-  for (const email of told) await sender.markFailed(email, 'smtp_550', true)
+  const warnings = (await sender.lease()).filter(({ email }) => email === admin.email)
+  expect(warnings).toMatchObject([{ kind: 'email_given_up', data: { count: 2, error: 'smtp_550' } }])
+  for (const email of warnings) await sender.markFailed(email, 'smtp_550', true)
   const about = `select from private.outbox where kind = 'email_given_up' and recipient_id = $1`
   expect(await world.sql(about, [admin.id])).toHaveLength(1)
   const status = { given_up: 3, given_up_error: 'smtp_550', late: 0 }

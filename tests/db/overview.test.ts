@@ -16,7 +16,7 @@ type Asked = [number: string, part?: string | null, from?: string | null, to?: s
 /** The sum of a number, after comparing it with the rows read page by page, forwards and backwards (D48). */
 async function explained(sql: Query, [number, part = null, from = null, to = null]: Asked) {
   const args = [number, part, null, from, to, ZONE]
-  const [told] = await sql(
+  const [summary] = await sql(
     'select total::int, row_count::int from explain_number($1, $2, $3, $4, $5, $6)',
     args,
   )
@@ -33,9 +33,9 @@ async function explained(sql: Query, [number, part = null, from = null, to = nul
       key = [last.key, last.id]
     }
     const total = [...read.values()].reduce((sum, amount) => sum + amount, 0)
-    expect({ number, part, total, row_count: read.size }).toEqual({ number, part, ...told })
+    expect({ number, part, total, row_count: read.size }).toEqual({ number, part, ...summary })
   }
-  return Number(told?.total)
+  return Number(summary?.total)
 }
 
 /** People who joined and left over the last year, with tokens issued and spent. */

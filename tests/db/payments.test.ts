@@ -54,11 +54,11 @@ const open = async ({ id }: { id: string }, kind = 'membership', tokens: number 
   (await world.sql<Opened>(OPEN, [id, kind, tokens, live]))[0] as Opened
 const opening = (person: { id: string }, kind = 'membership', tokens: number | null = null, live = true) =>
   sqlOutcome(open(person, kind, tokens, live))
-const tell = (event: PaymentEvent, sql: Query = world.sql) =>
+const applyEvent = (event: PaymentEvent, sql: Query = world.sql) =>
   scalarOf(sql, 'select apply_payment_event($1)', [event])
 const pay = async (person: { id: string }, kind?: string, tokens?: number, at = new Date()) => {
   const payment = await open(person, kind, tokens)
-  expect(await tell(checkoutEvent(payment, 'completed', { at }))).toBe('applied')
+  expect(await applyEvent(checkoutEvent(payment, 'completed', { at }))).toBe('applied')
   return payment
 }
 const paymentOf = async ({ id }: { id: string }) =>
@@ -121,8 +121,8 @@ it('lets nobody pay while payments are off or no key is known, and with a test k
   expect([await mode(member), await mode(admin)]).toEqual(['off', 'test'])
   const before = await placesTaken()
   const payment = await open(admin, 'membership', null, false)
-  expect(await tell(checkoutEvent(payment, 'completed'))).toBe('refused')
-  expect(await tell(checkoutEvent(payment, 'completed', { live: false }))).toBe('applied')
+  expect(await applyEvent(checkoutEvent(payment, 'completed'))).toBe('refused')
+  expect(await applyEvent(checkoutEvent(payment, 'completed', { live: false }))).toBe('applied')
   await world.sql('select report_payment_mode(true)')
   expect(await paymentOf(payment)).toMatchObject({ state: 'paid', is_test: true })
   expect(await placesTaken()).toBe(before)
@@ -146,8 +146,8 @@ it('asks for a year before orders, from the day of payment, and for the next in 
   await rpc(member, 'redeem_code', { p_code: code })
   const at = daysAgo(7)
   const payment = await pay(member, 'membership', undefined, at)
-  // Told twice, the first time counts.
-  await tell(checkoutEvent(payment, 'async_payment_succeeded'))
+  // Reported twice, the first time counts.
+  await applyEvent(checkoutEvent(payment, 'async_payment_succeeded'))
   const year = { starts_at: at, ends_at: years(at, 1) }
   expect(await paymentOf(payment)).toMatchObject({ state: 'paid', amount: 1000, ...year })
   expect([await datesOf(member), await order(member)]).toEqual([{ from: at, until: years(at, 1) }, 'done'])
@@ -185,10 +185,10 @@ it('sells the launch price to the first who pay: an open checkout holds a place,
   // Our clock alone frees nothing.
   await world.sql(`update payments set created_at = now() - interval '2 hours' where id = $1`, [held.id])
   expect((await open(four)).amount).toBe(9900)
-  await tell(checkoutEvent(held, 'expired'))
+  await applyEvent(checkoutEvent(held, 'expired'))
   expect([await paymentOf(held), await placesLeft()]).toMatchObject([{ state: 'expired' }, 1])
-  await tell(checkoutEvent(second, 'completed'))
-  await tell(refundEvent(second, second.amount))
+  await applyEvent(checkoutEvent(second, 'completed'))
+  await applyEvent(refundEvent(second, second.amount))
   expect([await datesOf(two), await placesLeft()]).toEqual([BOTH_EMPTY, 1])
   const again = await pay(two)
   expect([again.amount, await placesLeft()]).toEqual([1000, 1])
@@ -209,14 +209,16 @@ it('reopens an open checkout, refuses a second payment while one may still be pa
   })
   // As Stripe opens none with another email again; twenty in an hour.
   await world.undone(async (sql) => {
-    const anew = () => sql(`select * from open_payment($1, 'membership', null, true, true)`, [member.id])
+    const reopen = () => sql(`select * from open_payment($1, 'membership', null, true, true)`, [member.id])
     await sql(
       `insert into payments (user_id, account_id, kind, tokens, amount) select $1, $1, 'tokens', 25, 1200 from generate_series(1, 18)`,
       [member.id],
     )
-    expect(await anew()).toMatchObject([{ id: expect.not.stringContaining(first.id), amount: first.amount }])
+    expect(await reopen()).toMatchObject([
+      { id: expect.not.stringContaining(first.id), amount: first.amount },
+    ])
     expect(await scalarOf(sql, 'select state from payments where id = $1', [first.id])).toBe('opened')
-    expect(await sqlOutcome(anew())).toBe('rate_limited')
+    expect(await sqlOutcome(reopen())).toBe('rate_limited')
   })
   const age = (minutes: number) =>
     world.sql(`update payments set created_at = now() - $2 * interval '1 minute' where id = $1`, [
@@ -228,7 +230,7 @@ it('reopens an open checkout, refuses a second payment while one may still be pa
   await age(33)
   const other = await open(member)
   expect(other.id).not.toBe(first.id)
-  await tell(unpaid(other))
+  await applyEvent(unpaid(other))
   expect([(await paymentOf(other)).state, await opening(member)]).toEqual([
     'processing',
     'payment_in_progress',
@@ -238,11 +240,11 @@ it('reopens an open checkout, refuses a second payment while one may still be pa
     await sql('update payments set is_test = true where id = $1', [other.id])
     await sql(OPEN, [member.id, 'membership', null, true])
   })
-  await tell(checkoutEvent(other, 'async_payment_failed'))
+  await applyEvent(checkoutEvent(other, 'async_payment_failed'))
   expect([(await paymentOf(other)).state, await opening(member)]).toEqual(['failed', 'done'])
   for (const tokens of [26, 100]) expect(await opening(member, 'tokens', tokens)).toBe('pack_unavailable')
   expect(await opening(member, 'gift')).toBe('unknown_kind')
-  await tell(checkoutEvent(other, 'async_payment_succeeded'))
+  await applyEvent(checkoutEvent(other, 'async_payment_succeeded'))
   expect(await noticesOf(member, 'membership_extended')).toHaveLength(1)
   await world.sql(`update profiles set deletes_at = now() + interval '3 days' where id = $1`, [member.id])
   expect(await opening(member)).toBe('account_leaving')
@@ -254,7 +256,7 @@ it('adds the tokens of a pack once, as a purchase, and takes back what is unspen
   const pack = await pay(member, 'tokens', 50)
   expect(await balanceOf(world, member.id)).toBe(75)
   const bought = checkoutEvent(pack, 'completed')
-  expect([await tell(bought), await tell(bought), await balanceOf(world, member.id)]).toEqual([
+  expect([await applyEvent(bought), await applyEvent(bought), await balanceOf(world, member.id)]).toEqual([
     'applied',
     'repeated',
     75,
@@ -266,14 +268,14 @@ it('adds the tokens of a pack once, as a purchase, and takes back what is unspen
   expect(await sqlOutcome(refund(pack, 'For me', null, member))).toBe('not_admin')
   expect(await refund(pack, 'Asked for it')).toMatchObject([{ amount: 2000, refunded: 0 }])
   expect([(await paymentOf(pack)).state, await balanceOf(world, member.id)]).toEqual(['paid', 30])
-  await tell(refundEvent(pack, 500))
+  await applyEvent(refundEvent(pack, 500))
   expect([await paymentOf(pack), await balanceOf(world, member.id)]).toMatchObject([
     { state: 'paid', refunded: 500 },
     30,
   ])
   expect(await sqlOutcome(refund(pack, 'Too much', 1501))).toBe('refund_refused')
-  await tell(refundEvent(pack, 2000))
-  await tell(refundEvent(pack, 500))
+  await applyEvent(refundEvent(pack, 2000))
+  await applyEvent(refundEvent(pack, 500))
   expect(await paymentOf(pack)).toMatchObject({ state: 'refunded', refunded: 2000, tokens_returned: 30 })
   expect((await newestEntry(member)).data).toMatchObject([
     { amount: -30, reason: 'Asked for it', balance_after: 0 },
@@ -302,7 +304,7 @@ it('finds in the books what does not follow from the payments (D63)', async () =
     await pay(member, 'tokens', 50),
     await pay(member, 'tokens', 25),
   ]
-  await tell(refundEvent(returned, returned.amount))
+  await applyEvent(refundEvent(returned, returned.amount))
   const entry = 'select entry_id from private.payment_facts where payment_id = $1'
   const ids: Record<string, unknown> = {
     ...{ me: member.id, year: year.id, pack: pack.id, returned: returned.id },
@@ -326,7 +328,7 @@ it('reminds on the day of the end as well, once, and not while payments are off 
       `update profiles set membership_start_date = now(), membership_end_date = now() + interval '40 days' where id = $1`,
       [id],
     )
-    for (const [on, told] of [
+    for (const [on, expected] of [
       [1, ['0']],
       [0, []],
     ] as const) {
@@ -337,7 +339,7 @@ it('reminds on the day of the end as well, once, and not while payments are off 
       for (const days of [40.2, 40.4, 50])
         await sql(`select private.due_memberships(now() + $1 * interval '1 day')`, [days])
       const days = `select data ->> 'days' from notifications where user_id = $1 and kind = 'membership_ending'`
-      expect(await columnOf(sql, days, [id])).toEqual(told)
+      expect(await columnOf(sql, days, [id])).toEqual(expected)
       await sql('delete from notifications where user_id = $1', [id])
     }
   }))
@@ -351,13 +353,13 @@ it('takes its year off the membership when a payment is refunded whole, also aft
   expect(await datesOf(member)).toEqual({ from: at, until: years(years(at, 1), 1) })
   await rpc(admin, 'extend_memberships', { p_ids: [member.id], p_months: 3, p_dry_run: false })
   const moved = (await datesOf(member))?.until as Date
-  await tell(refundEvent(first, first.amount - 1))
+  await applyEvent(refundEvent(first, first.amount - 1))
   expect((await datesOf(member))?.until).toEqual(moved)
-  await tell(refundEvent(first, first.amount, later))
+  await applyEvent(refundEvent(first, first.amount, later))
   expect((await datesOf(member))?.until?.toISOString().slice(0, 7)).toBe(
     years(moved, -1).toISOString().slice(0, 7),
   )
-  await tell(refundEvent(second, second.amount, later))
+  await applyEvent(refundEvent(second, second.amount, later))
   expect(await rpc(member, 'my_membership')).toMatchObject([{ state: 'ended' }])
 })
 
@@ -366,19 +368,19 @@ it('takes no more days off than a year gave that began on February 29 (D64)', as
   await setDates(member, '2023-03-01T12:00Z', '2024-02-29T12:00Z')
   const payment = await pay(member, 'membership', undefined, new Date('2024-02-20'))
   expect((await datesOf(member))?.until).toEqual(new Date('2025-02-28T12:00Z'))
-  await tell(refundEvent(payment, payment.amount, new Date('2024-03-01')))
+  await applyEvent(refundEvent(payment, payment.amount, new Date('2024-03-01')))
   expect((await datesOf(member))?.until).toEqual(new Date('2024-02-29T12:00Z'))
   // Nor the 366 days of a year when one of 365 days follows it.
   const other = await join()
   const long = await pay(other, 'membership', undefined, new Date('2023-06-01'))
   await pay(other, 'membership', undefined, new Date('2024-05-20'))
-  await tell(refundEvent(long, long.amount, new Date('2024-05-25')))
+  await applyEvent(refundEvent(long, long.amount, new Date('2024-05-25')))
   expect((await datesOf(other))?.until).toEqual(new Date('2024-06-01'))
 })
 
 it('notifies of a refunded year once, in the app and by email, whatever comes first, and not of a partial refund (D40, D64)', async () => {
   const [member, early] = [await join(), await join()]
-  const told = async (person: Person) => [
+  const messagesTo = async (person: Person) => [
     await noticesOf(person, 'membership_refunded'),
     await columnOf(
       world.sql,
@@ -388,19 +390,19 @@ it('notifies of a refunded year once, in the app and by email, whatever comes fi
   ]
   const payment = await pay(member)
   await refund(payment, 'As you asked')
-  await tell(refundEvent(payment, 1))
-  expect(await told(member)).toEqual([[], []])
-  for (const _ of [1, 2]) await tell(refundEvent(payment, payment.amount))
-  await tell(disputeEvent(payment, 'closed', 'won'))
-  expect(await told(member)).toEqual([
+  await applyEvent(refundEvent(payment, 1))
+  expect(await messagesTo(member)).toEqual([[], []])
+  for (const _ of [1, 2]) await applyEvent(refundEvent(payment, payment.amount))
+  await applyEvent(disputeEvent(payment, 'closed', 'won'))
+  expect(await messagesTo(member)).toEqual([
     [{}],
     [{ amount: payment.amount, reason: 'As you asked', ends_on: null }],
   ])
   await setDates(early, '2026-01-01', daysAgo(-20).toISOString())
   const renewal = await open(early)
-  await tell(refundEvent(renewal, renewal.amount))
-  await tell(checkoutEvent(renewal, 'completed', { at: daysAgo(1) }))
-  expect(await told(early)).toEqual([
+  await applyEvent(refundEvent(renewal, renewal.amount))
+  await applyEvent(checkoutEvent(renewal, 'completed', { at: daysAgo(1) }))
+  expect(await messagesTo(early)).toEqual([
     [{ ends_at: expect.any(String) }],
     [{ amount: renewal.amount, reason: null, ends_on: expect.any(String) }],
   ])
@@ -410,17 +412,17 @@ it('lists each dispute until it is won, changes nothing for the member, and noti
   const member = await join()
   const payment = await pay(member)
   const dates = await datesOf(member)
-  await tell(disputed(payment))
+  await applyEvent(disputed(payment))
   expect([await paymentOf(payment), await datesOf(member)]).toMatchObject([{ state: 'disputed' }, dates])
   expect(await noticesOf(admin)).toContainEqual({ problem: 'dispute' })
   expect(await sqlOutcome(refund(payment, 'Asked for it'))).toBe('refund_refused')
-  await tell(disputeEvent(payment, 'closed', 'won'))
-  await tell(disputed(payment, { id: 'evt_again' }))
+  await applyEvent(disputeEvent(payment, 'closed', 'won'))
+  await applyEvent(disputed(payment, { id: 'evt_again' }))
   expect((await paymentOf(payment)).state).toBe('paid')
   const second = { dispute: 'dp_second' }
-  await tell(disputed(payment, second))
+  await applyEvent(disputed(payment, second))
   expect((await paymentOf(payment)).state).toBe('disputed')
-  await tell(disputeEvent(payment, 'closed', 'won', second))
+  await applyEvent(disputeEvent(payment, 'closed', 'won', second))
   expect((await paymentOf(payment)).state).toBe('paid')
 })
 
@@ -436,10 +438,10 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
     [checkoutEvent(payment, 'completed', { live: false }), 'mode_differs'],
     [checkoutEvent(lost, 'completed'), 'account_deleted'],
   ]
-  for (const [event] of others) expect(await tell(event)).toBe('refused')
+  for (const [event] of others) expect(await applyEvent(event)).toBe('refused')
   // Told by the nightly comparison again, nothing is listed twice.
   await compare(others.map(([event]) => event))
-  expect(await tell(checkoutEvent(payment, 'completed'))).toBe('applied')
+  expect(await applyEvent(checkoutEvent(payment, 'completed'))).toBe('applied')
   // Checkouts and charges that name a payment to which they do not belong, as somebody with the account of Stripe could make.
   const other = await open(await join())
   const naming = { client_reference_id: other.id, metadata: { payment: other.id } }
@@ -450,7 +452,7 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
       data: { object: { ...event.data.object, ...naming } },
     })),
   ]
-  for (const event of mixed) expect(await tell(event)).toBe('refused')
+  for (const event of mixed) expect(await applyEvent(event)).toBe('refused')
   expect(await paymentOf(other)).toMatchObject({ state: 'opened', refunded: 0 })
   const all = [...others, ...mixed.map((event) => [event, 'session_differs'] as const)]
   for (const [event, problem] of all)
@@ -462,9 +464,9 @@ it('lists what cannot be applied, which an admin settles: unknown, altered, of s
     expect([await settle(), await settle()]).toEqual([true, false])
     expect(await problemsOf({ id })).toEqual([])
   }
-  expect(await tell(refundEvent(lost, lost.amount))).toBe('applied')
+  expect(await applyEvent(refundEvent(lost, lost.amount))).toBe('applied')
   const ignored = otherEvent('customer.created')
-  expect([await tell(ignored), await tell(ignored)]).toEqual(['ignored', 'ignored'])
+  expect([await applyEvent(ignored), await applyEvent(ignored)]).toEqual(['ignored', 'ignored'])
   const times = 'select times from private.payment_events where id = $1'
   expect(await scalarOf(world.sql, times, [ignored.id])).toBe(2)
 })
@@ -475,11 +477,11 @@ it('ends in the same state for the same events in any order, with any number of 
   const ordered = await openPayments(world.sql, await members(), 'a', 12, seed)
   const others = await openPayments(world.sql, await members(), 'b', 12, seed)
   expect(others.length).toBeGreaterThan(80)
-  for (const event of ordered) await tell(event)
+  for (const event of ordered) await applyEvent(event)
   // As many at once as Stripe sends.
   const random = shuffle(others, randomFrom(seed))
   for (let at = 0; at < random.length; at += 4)
-    await Promise.all(random.slice(at, at + 4).map((event) => tell(event)))
+    await Promise.all(random.slice(at, at + 4).map((event) => applyEvent(event)))
   expect(await paymentStates(world.sql, 'b')).toEqual(await paymentStates(world.sql, 'a'))
   const left = `select * from private.payment_events where outcome <> 'applied' and id = any ($1)`
   expect(await world.sql(left, [others.map(({ id }) => id)])).toEqual([])
@@ -498,7 +500,7 @@ it('sells one place to one of many who open a checkout at once, and one checkout
   const events = [...new Map(rows.map((row) => [row.id, row])).values()].map((row) =>
     checkoutEvent(row, 'completed'),
   )
-  const results = await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => tell(event))))
+  const results = await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => applyEvent(event))))
   expect(results.filter((result) => result === 'applied')).toHaveLength(50)
 })
 
@@ -507,10 +509,10 @@ it('loses nothing of a member who pays while being deleted: the money is listed,
     const member = await join()
     const payment = await open(member, round % 2 ? 'membership' : 'tokens', round % 2 ? null : 50)
     const paid = checkoutEvent(payment, 'completed')
-    const [outcome] = await Promise.all([tell(paid), deletePerson(admin, member)])
+    const [outcome] = await Promise.all([applyEvent(paid), deletePerson(admin, member)])
     expect(await paymentOf(payment)).toMatchObject({ state: 'paid', user_id: null })
     expect(await problemsOf({ id: paid.id })).toHaveLength(outcome === 'refused' ? 1 : 0)
-    expect(await tell(refundEvent(payment, payment.amount))).toBe('applied')
+    expect(await applyEvent(refundEvent(payment, payment.amount))).toBe('applied')
   }
 })
 
@@ -520,7 +522,7 @@ it('gives one year for a refund and a renewal that arrive at once, whichever is 
   const first = await pay(member, 'membership', undefined, at)
   const renewal = await open(member)
   const events = [refundEvent(first, first.amount), checkoutEvent(renewal, 'completed', { at: daysAgo(1) })]
-  const results = await Promise.all(events.flatMap((event) => [tell(event), tell(event)]))
+  const results = await Promise.all(events.flatMap((event) => [applyEvent(event), applyEvent(event)]))
   expect(results.toSorted()).toEqual(['applied', 'applied', 'repeated', 'repeated'])
   expect((await datesOf(member))?.until).toEqual(years(at, 1))
 })
@@ -528,7 +530,7 @@ it('gives one year for a refund and a renewal that arrive at once, whichever is 
 /** What the nightly comparison does with the events that Stripe lists. */
 async function compare(events: PaymentEvent[], sql: Query = world.sql) {
   const unknown = await scalarOf(sql, 'select unknown_payment_events($1)', [events.map(({ id }) => id)])
-  for (const event of events) if ((unknown as string[]).includes(event.id)) await tell(event, sql)
+  for (const event of events) if ((unknown as string[]).includes(event.id)) await applyEvent(event, sql)
   return Number(await scalarOf(sql, 'select finish_payment_check()'))
 }
 
@@ -536,14 +538,14 @@ it('releases what still waits once Stripe has nothing more to report, and counts
   const opened: Opened[] = []
   for (const age of ['4 hours', '2 hours', '31 days', '29 days']) {
     const one = await open(await join())
-    if (age.endsWith('days')) await tell(unpaid(one))
+    if (age.endsWith('days')) await applyEvent(unpaid(one))
     await world.sql('update payments set created_at = now() - $2::interval where id = $1', [one.id, age])
     opened.push(one)
   }
   expect(await compare([])).toBeGreaterThanOrEqual(2)
   const states = () => Promise.all(opened.map(async (one) => (await paymentOf(one)).state))
   expect(await states()).toEqual(['expired', 'opened', 'expired', 'processing'])
-  // What no webhook told is told by the comparison.
+  // What no webhook reported, the comparison finds.
   const late = [opened[0], opened[2]] as Opened[]
   await compare(late.map((one) => checkoutEvent(one, 'async_payment_succeeded')))
   expect(await states()).toEqual(['paid', 'opened', 'paid', 'processing'])
@@ -556,8 +558,8 @@ it('notifies admins when the nightly comparison has stopped (D63)', async () => 
     for (const days of [1.9, 2.1, 2.2]) {
       expect(await scalarOf(sql, `select private.run_due(now() + $1 * interval '1 day')`, [days])).toEqual([])
     }
-    const told = `select count, data from notifications where user_id = $1 and kind = 'payment_problem'`
-    expect(await sql(told, [admin.id])).toEqual([{ count: 1, data: { problem: 'not_checked' } }])
+    const problems = `select count, data from notifications where user_id = $1 and kind = 'payment_problem'`
+    expect(await sql(problems, [admin.id])).toEqual([{ count: 1, data: { problem: 'not_checked' } }])
   })
 })
 
@@ -572,7 +574,7 @@ it('lists what waits for its payment for a day, still applies it, and ignores an
   const [refunded, dispute] = [refundEvent(payment, 1), disputed(late)]
   const events = [sold, sent, dispute, refunded]
   const outcomes: unknown[] = []
-  for (const event of events) outcomes.push(await tell(event))
+  for (const event of events) outcomes.push(await applyEvent(event))
   expect(outcomes).toEqual(['ignored', 'waiting', 'waiting', 'waiting'])
   await world.sql(`update private.payment_events set received_at = now() - interval '25 hours' where true`)
   await world.sql('select private.due_payments(now())')
@@ -582,7 +584,7 @@ it('lists what waits for its payment for a day, still applies it, and ignores an
   await world.sql('insert into payments select * from jsonb_populate_record(null::payments, $1)', [
     JSON.stringify(row),
   ])
-  for (const one of [payment, late]) await tell(checkoutEvent(one, 'completed'))
+  for (const one of [payment, late]) await applyEvent(checkoutEvent(one, 'completed'))
   expect([(await paymentOf(payment)).refunded, (await paymentOf(late)).state]).toEqual([1, 'disputed'])
   expect(await problemsOf({ id: refunded.id })).toEqual([])
   // What was ignored is forgotten after 90 days.
@@ -600,13 +602,13 @@ it('shows a refund that a bank has sent back until an admin has settled it, what
   const [member, early] = [await join(), await join()]
   const [payment, unknown] = [await pay(member), await open(early)]
   const listed = (one: Opened) => problemsOf(one)
-  await tell(failedRefundEvent(payment, 'updated', 'succeeded'))
+  await applyEvent(failedRefundEvent(payment, 'updated', 'succeeded'))
   expect([(await paymentOf(payment)).refund_failed_at, await listed(payment)]).toEqual([null, []])
-  await tell(refundEvent(payment, payment.amount))
+  await applyEvent(refundEvent(payment, payment.amount))
   const taken = await datesOf(member)
   const at = daysAgo(1)
   for (const type of ['failed', 'updated', 'failed'] as const)
-    expect(await tell(failedRefundEvent(payment, type, 'failed', at))).toBe('applied')
+    expect(await applyEvent(failedRefundEvent(payment, type, 'failed', at))).toBe('applied')
   expect(await paymentOf(payment)).toMatchObject({ state: 'refunded', refund_failed_at: at })
   expect(await datesOf(member)).toEqual(taken)
   const [problem, ...more] = await listed(payment)
@@ -614,8 +616,8 @@ it('shows a refund that a bank has sent back until an admin has settled it, what
   expect(await noticesOf(admin)).toContainEqual({ problem: 'refund_failed' })
   await rpc(admin, 'settle_payment_problem', { p_id: problem?.id })
   expect([(await paymentOf(payment)).refund_failed_at, await listed(payment)]).toEqual([null, []])
-  expect(await tell(failedRefundEvent(unknown, 'failed', 'failed', at))).toBe('waiting')
-  await tell(checkoutEvent(unknown, 'completed'))
+  expect(await applyEvent(failedRefundEvent(unknown, 'failed', 'failed', at))).toBe('waiting')
+  await applyEvent(checkoutEvent(unknown, 'completed'))
   expect(await paymentOf(unknown)).toMatchObject({ state: 'paid', refund_failed_at: at })
   expect(await listed(unknown)).toMatchObject([{ problem: 'refund_failed' }])
 })
@@ -631,8 +633,8 @@ it('counts for the overview what needs a decision, as the lists do, and the memb
   }
   const before = await numbers()
   const [mine, theirs] = [await pay(member), await pay(other)]
-  await tell(checkoutEvent(mine, 'completed', { currency: 'jpy' }))
-  await tell(disputed(mine))
+  await applyEvent(checkoutEvent(mine, 'completed', { currency: 'jpy' }))
+  await applyEvent(disputed(mine))
   const { problems, disputes, paid } = before
   expect(await numbers()).toEqual({ problems: problems + 1, disputes: disputes + 1, paid: paid + 2 })
   expect((await rpc(admin, 'admin_today'))[0]).toMatchObject({
@@ -642,8 +644,8 @@ it('counts for the overview what needs a decision, as the lists do, and the memb
   await setDates(member, '2020-01-01', '2021-01-01')
   // Who has paid once does so at the full price.
   expect(await rpc(member, 'my_membership')).toMatchObject([{ state: 'ended', is_launch: false }])
-  await tell(disputeEvent(mine, 'closed', 'lost'))
-  await tell(refundEvent(theirs, theirs.amount))
+  await applyEvent(disputeEvent(mine, 'closed', 'lost'))
+  await applyEvent(refundEvent(theirs, theirs.amount))
   expect(await numbers()).toEqual({ problems: problems + 1, disputes, paid })
 })
 
@@ -654,7 +656,7 @@ it('shows admins payments by name, state and time, with sums that leave out test
   expect(await rpc(admin, 'search_payments', { p_search: 'pia pay', p_state: 'paid' })).toMatchObject([
     { id: mine.id, name: 'Pia Payer', kind: 'membership', is_renewal: false, amount: 1000 },
   ])
-  await tell(refundEvent(mine, 400))
+  await applyEvent(refundEvent(mine, 400))
   const [sums] = await rpc(admin, 'payment_sums')
   const [paid] = await world.sql<{ amount: number; refunded: number }>(
     `select sum(amount)::int as amount, sum(refunded)::int as refunded from payments where paid_at is not null and not is_test`,

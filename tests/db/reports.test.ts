@@ -117,8 +117,8 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   const p_key_id = await scalarOf(world.sql, left, of)
   expect(await rpc(admin, 'set_key_aside', { p_key_id, p_aside: false })).toBe('quarantined')
   // None of the reports is open: all were answered with another key.
-  const told = `select count from notifications where user_id = $1 and kind = 'reports_open' and benefit_id = $2`
-  expect(await columnOf<number>(world.sql, told, [watcher.id, benefit.id])).toEqual([1])
+  const openReports = `select count from notifications where user_id = $1 and kind = 'reports_open' and benefit_id = $2`
+  expect(await columnOf<number>(world.sql, openReports, [watcher.id, benefit.id])).toEqual([1])
   const [batch] = await held()
   expect(batch).toMatchObject({ batch: 1, keys: 10, held: 4, reported: 3, other_keys_left: 0 })
   expect(await rpc(admin, 'search_keys', { p_benefit_id, p_state: 'quarantined' })).toHaveLength(7)

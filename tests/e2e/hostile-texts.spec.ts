@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 // Text written by users is shown as text: no element, no script, no dialog, no policy violation; names are isolated, and
 // however long a word is, no screen scrolls sideways.
 
-const shown = {
+const hostileColumns = {
   member: 'name email phone description image_url order_number benefit_name redemption_email',
   admin: 'customer_name customer_email actor_name subject code note redemption_email',
 }
@@ -51,6 +51,6 @@ for (const [role, screens] of [
         await waitUntilClosed(page)
       }
     }
-    expect([...columns]).toEqual(expect.arrayContaining(shown[role].split(' ')))
+    expect([...columns]).toEqual(expect.arrayContaining(hostileColumns[role].split(' ')))
   })
 }

@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Asked = { path: string; headers: IncomingHttpHeaders; body: string }
-type Answer = { status?: number; json?: unknown }
+type ServedRequest = { path: string; headers: IncomingHttpHeaders; body: string }
+type ServedResponse = { status?: number; json?: unknown }
 
-/** A server on this machine, which responds to every request with what `answer` returns. */
-export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>) {
+/** A server on this machine, which responds to every request with what `respond` returns. */
+export async function serve(respond: (request: ServedRequest) => ServedResponse | Promise<ServedResponse>) {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
-    const { status = 200, json = null } = await answer({
+    const { status = 200, json = null } = await respond({
       path: request.url ?? '',
       headers: request.headers,
       body,

@@ -13,7 +13,7 @@ export const the = {
 }
 
 /** The first match that is visible and not inert. */
-const shown = (xpath: string) => `
+const findVisible = (xpath: string) => `
   const found = document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   for (let index = 0; index < found.snapshotLength; index++) {
     const element = found.snapshotItem(index)
@@ -22,13 +22,13 @@ const shown = (xpath: string) => `
   return null`
 
 /** Retries until the element exists; one that was just replaced throws. */
-const done = (action: () => Promise<boolean>, xpath: string) =>
+const retry = (action: () => Promise<boolean>, xpath: string) =>
   expect(async () => expect(await action(), xpath).toBe(true)).toPass({ timeout: 30_000 })
 
 /** A tab of a browser; every action waits for its element. */
 export function tabOf(browser: Browser, origin: string) {
   const text = async (xpath: string) =>
-    String(await browser.run(`return (() => {${shown(xpath)}})()?.textContent ?? ''`))
+    String(await browser.run(`return (() => {${findVisible(xpath)}})()?.textContent ?? ''`))
   const errors = () => browser.run('return window.seenErrors') as Promise<string[]>
   return {
     /** Opens a path and records script errors from then on. */
@@ -39,8 +39,8 @@ export function tabOf(browser: Browser, origin: string) {
         addEventListener('error', ({ message }) => seenErrors.push(message))
         addEventListener('unhandledrejection', ({ reason }) => seenErrors.push(String(reason)))`)
     },
-    click: (xpath: string) => done(() => browser.click(shown(xpath)), xpath),
-    fill: (xpath: string, value: string) => done(() => browser.type(shown(xpath), value), xpath),
+    click: (xpath: string) => retry(() => browser.click(findVisible(xpath)), xpath),
+    fill: (xpath: string, value: string) => retry(() => browser.type(findVisible(xpath), value), xpath),
     sees: (xpath: string) => expect.poll(() => text(xpath), xpath).not.toBe(''),
     isAt: (path: string) => expect.poll(() => browser.run('return location.pathname')).toBe(path),
     /** Nothing is loading, nothing failed, and no script threw. */

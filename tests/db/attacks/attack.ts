@@ -13,7 +13,7 @@ export type Attack = {
 export type Group = (s: Scene) => Attack[]
 
 /** A request past every client library. */
-export type Ask = {
+export type RequestOptions = {
   as?: 'anonymous' | 'mallory' | 'admin'
   /** In place of the actor's token. */
   token?: string
@@ -26,7 +26,7 @@ export type Ask = {
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
-type Answer = {
+type Outcome = {
   status: number
   /** The headers, one line each. */
   head: string
@@ -36,17 +36,17 @@ type Answer = {
 }
 
 /** Sends a request with the publishable key, which needs no sign-in. */
-export async function send({ world, tokens }: Scene, ask: Ask): Promise<Answer> {
-  const token = ask.token ?? (ask.as && ask.as !== 'anonymous' ? tokens[ask.as] : undefined)
-  const response = await fetch(world.address.url + ask.path, {
-    method: ask.method ?? (ask.body === undefined && ask.raw === undefined ? 'GET' : 'POST'),
+export async function send({ world, tokens }: Scene, options: RequestOptions): Promise<Outcome> {
+  const token = options.token ?? (options.as && options.as !== 'anonymous' ? tokens[options.as] : undefined)
+  const response = await fetch(world.address.url + options.path, {
+    method: options.method ?? (options.body === undefined && options.raw === undefined ? 'GET' : 'POST'),
     headers: {
       apikey: world.address.publishable_key,
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...ask.headers,
+      ...options.headers,
     },
-    body: ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body)),
+    body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     redirect: 'manual',
   })
   const { status } = response
@@ -79,20 +79,24 @@ function wordOf(body: string): string {
  * An attack by one request. `expect` is the summary of the response, or several: '403 42501 | 200 []', '4xx'. No response
  * may hold any of `Scene.secrets`, nor name evil.test.
  */
-export const request = (name: string, asked: (scene: Scene) => Ask, expect: string): Attack => ({
+export const request = (
+  name: string,
+  optionsOf: (scene: Scene) => RequestOptions,
+  expect: string,
+): Attack => ({
   name,
   run: async (scene) => {
-    const ask = asked(scene)
-    const answer = await send(scene, ask)
-    if (!meets(answer.summary, expect))
-      return `returned ${answer.summary} instead of ${expect}: ${answer.body.slice(0, 200)}`
-    return ask.as === 'admin' ? undefined : leak(answer, ask, scene)
+    const options = optionsOf(scene)
+    const outcome = await send(scene, options)
+    if (!meets(outcome.summary, expect))
+      return `returned ${outcome.summary} instead of ${expect}: ${outcome.body.slice(0, 200)}`
+    return options.as === 'admin' ? undefined : leak(outcome, options, scene)
   },
 })
 
 /** The secret that a response gives away, unless the request held it. */
-function leak({ body, head }: Answer, ask: Ask, { secrets }: Scene): string | undefined {
-  const sent = JSON.stringify([ask.path, ask.body, ask.raw ?? ''])
+function leak({ body, head }: Outcome, options: RequestOptions, { secrets }: Scene): string | undefined {
+  const sent = JSON.stringify([options.path, options.body, options.raw ?? ''])
   const unsent = secrets.filter((text) => !sent.includes(text))
   const secret = [...unsent, '//evil.test'].find((text) => `${head}\n${body}`.includes(text))
   return secret && `the response holds ${secret}: ${head} ${body.slice(0, 200)}`
@@ -114,7 +118,7 @@ const REFUSED = '4xx | 500 unexpected_failure | 500'
  * changes (a list of them, `order*40`), or a `newcomer` of a sign-up.
  */
 export function table(
-  { as: usual = 'mallory', headers: common }: Pick<Ask, 'as' | 'headers'>,
+  { as: defaultActor = 'mallory', headers: common }: Pick<RequestOptions, 'as' | 'headers'>,
   text: string,
 ): Attack[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -122,18 +126,18 @@ export function table(
     const [expect = '', call = '', name = '', body = '', headers = '{}'] = line.trim().split(' | ')
     const words = call.split(' ')
     const [path = '', method] = [words.pop(), words.pop()]
-    const asked = (scene: Scene): Ask => ({
-      as: (words[0] ?? usual) as Ask['as'],
+    const optionsOf = (scene: Scene): RequestOptions => ({
+      as: (words[0] ?? defaultActor) as RequestOptions['as'],
       method,
       path: path.startsWith('/') ? path : `/rest/v1/${path}`,
       headers: { ...common, ...JSON.parse(headers) },
       ...bodyOf(body, scene),
     })
-    return request(name, asked, expect.replaceAll(', ', ' | ').replace('refused', REFUSED))
+    return request(name, optionsOf, expect.replaceAll(', ', ' | ').replace('refused', REFUSED))
   })
 }
 
-function bodyOf(text: string, scene: Scene): Pick<Ask, 'body' | 'raw'> {
+function bodyOf(text: string, scene: Scene): Pick<RequestOptions, 'body' | 'raw'> {
   if (text === '') return {}
   const [, kind, times, json] = /^(raw|order|newcomer)?(?:\*(\d+))? ?(.*)$/.exec(text) ?? []
   const value = JSON.parse(json || '{}')

@@ -1,5 +1,5 @@
 import { freshCode } from '../support/rows.ts'
-import { type Ask, type Attack, type Group, send, table } from './attack.ts'
+import { type Attack, type Group, type RequestOptions, send, table } from './attack.ts'
 
 const INVITE = '/rest/v1/rpc/validate_invite_code'
 const TOKEN = '/rest/v1/rpc/redeem_code'
@@ -24,7 +24,7 @@ const guessing: Attack = {
 }
 
 /** A request that would fail after the guess, and undo its count, is refused before the code is looked up. */
-const undone = (name: string, how: Partial<Ask>, query = ''): Attack => ({
+const undone = (name: string, how: Partial<RequestOptions>, query = ''): Attack => ({
   name: `a guess undone by ${name}`,
   run: async (scene) => {
     const { sql } = scene.world

@@ -1,13 +1,13 @@
 import { BALANCE, LEAVE, queued, REVOKED } from './scene'
 import { table } from './table'
 
-const used = `insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token`
+const insertUse = `insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token`
 const MISS = `select private.check_invite_code('NO-SUCH-CODE', 'x')`
 const missed = (caller: string, count: number, age: string) =>
   `insert into private.attempts (kind, caller, at) select 'invite_code', ${caller}, now() - interval '${age}' from generate_series(1, ${count}) as n`
 const addressed = `insert into private.addressed_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc1)`
 const claim = `insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), :xc1)`
-const shown = `select private.invitation_email_data(:xc1) is null as hidden`
+const isEmailOmitted = `select private.invitation_email_data(:xc1) is null as hidden`
 const resend = `select resend_invitation(:xc1)`
 const revoke = `update invite_codes set revoked_at = now(), revoked_by = :me, revoked_reason = 'Lost' where id = :xe1`
 const paid = `select count(*)::int from token_transactions where transaction_type = 'referral_bonus' and account_id = :me`
@@ -68,11 +68,11 @@ export const codes = table(String.raw`
   owner done | ${MISS} ;; ${MISS} ;; ${MISS} ;; ${MISS} | misses are forgotten after a day, some of others too (D10) | ${missed(`'x'`, 51, '25 hours')}; ${missed('n::text', 250, '9 days')} | select string_agg(caller, ' ') from private.attempts => "x x x x"
   admin = "2 4" | select string_agg(n::text, ' ') from taken_codes('token', array['NONE', E' ' || lower(:token) || E'\t', 'NEITHER', :token]) as n | codes that exist already, in any spelling (D10)
   admin = null | select string_agg(n::text, ' ') from taken_codes('invite', array[:token]) as n | those of the kind alone
-  service 42501 | ${used} | code_uses_refuse_writes
-  owner 23505 | ${used} | a code is used once by each account | ${used}
+  service 42501 | ${insertUse} | code_uses_refuse_writes
+  owner 23505 | ${insertUse} | a code is used once by each account | ${insertUse}
   admin too_many_rows | select taken_codes('token', array_fill('A'::text, '{10001}'))
   me done | select redeem_code(:token) | an expired token code is refused | update redeem_codes set expires_at = now() where code = :token | ${BALANCE} => 15
-  me done | select redeem_code(:token) | a person uses a code once | update redeem_codes set max_uses = 3 where code = :token; ${used} | ${BALANCE} => 15
+  me done | select redeem_code(:token) | a person uses a code once | update redeem_codes set max_uses = 3 where code = :token; ${insertUse} | ${BALANCE} => 15
   me done | select redeem_code(:token) | an entry says which code it was | - | select description = 'Redeemed code ' || :token from token_transactions where account_id = :me order by seq desc limit 1 => true
   admin done | select taken_codes('token', array_fill('A'::text, '{10000}')) | ten thousand codes are compared
   owner = false | select private.check_invite_code(:invite, 'caller') | an expired invite is not valid | update invite_codes set expires_at = now() where code = :invite
@@ -186,8 +186,8 @@ export const codes = table(String.raw`
   owner = "false" | select private.invitation_email_data(:xc1) ->> 'bound' | one that anybody may use says so | ${UNBOUND}; ${invitation()}; ${claim}
   owner = "true" | select concat(d ->> 'inviter', d ->> 'asked') from private.invitation_email_data(:xc1) as d | one from the waitlist names nobody | ${code()}; ${invitation({ source: `'waitlist'` })}; ${claim}
   owner = null | select private.invitation_email_data(:xc1) ->> 'inviter' | nor does one of somebody who has left | ${code()}; ${invitation({ inviter_id: ':xc3' })}; ${claim}
-  owner = true | ${shown} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
-  owner = true | ${shown} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
+  owner = true | ${isEmailOmitted} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
+  owner = true | ${isEmailOmitted} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
   owner done | ${LEAVE} | codes forget who used them | update redeem_codes set uses = 1, used_at = now(), used_by = :me where code = :token
     | select count(*)::int from (select used_by from redeem_codes union all select used_by from invite_codes) as c where used_by = :me => 0
   owner done | ${LEAVE} | a code that forgets its address expires, also for a sign-up that has begun | ${code(`, now() + interval '1 day'`)}; ${invitation({ email: '(select email from profiles where id = :me)' })}

@@ -35,7 +35,7 @@ const replaced = (values: string) => `${delivered()};
 const OTHER_BATCH = `insert into private.key_batches (id, benefit_id, number) values (:xb2, :benefit, 2); insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, :xb2, 'SECOND-1');
     insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where batch_id = :xb2`
 /** Kinds of the emails about an order and its report. */
-const TOLD = `select string_agg(kind, ' ' order by kind) from private.outbox where cause_id in (:x01, :xe1)`
+const QUEUED_KINDS = `select string_agg(kind, ' ' order by kind) from private.outbox where cause_id in (:x01, :xe1)`
 /** Of open reports 1 to 4, due as 2, 4, 1, 3, and report 5, which came first and was answered with a replacement. */
 const FIVE = `insert into private.deliveries (id, order_id, method, withdrawn_at) overriding system value select 9000000000 + n, :order, 'manual', now() from generate_series(1, 5) as n;
     insert into private.reports (number, order_id, account_id, delivery_id, reason, outcome, created_at, due_at) overriding system value select n, :order, :me, 9000000000 + n, 'x', case n when 5 then 'replaced' else 'open' end,
@@ -225,9 +225,9 @@ export const deliveries = table(String.raw`
     | select jsonb_build_array(o.status, n.benefit_id = :benefit, n.data - 'order_number') from orders as o join notifications as n on n.order_id = o.id and n.kind = 'report_answered' where o.id = :order => ["cancelled", true, {"answer": "refunded", "tokens": 10, "benefit": "Test Benefit"}]
   admin done | select answer_report(:xe1, 'replied', repeat('a', 2000) || ' ') | a reply is trimmed, also about a cancelled order, which stays so | ${reported()}; update orders set status = 'cancelled' where id = :x01
     | select concat_ws(' ', length(answer_text), answered_by = :admin, (select status from orders where id = :x01), (select data ->> 'tokens' from notifications where kind = 'report_answered')) from private.reports => "2000 t cancelled"
-  admin done | select answer_report(:xe1, 'refunded', 'Sorry') | a deleted member's report is answered to nobody | ${reported()}; update orders set user_id = null where id = :x01; delete from private.outbox | ${TOLD} => null
-  admin done | select answer_report(:xe1, 'replaced') | a replacement is announced by its delivery | ${reported()}; delete from private.outbox | ${TOLD} => "order_delivered"
-  admin done | select answer_report(:xe1, 'replaced', 'Sorry') | a reply to it notifies as well | ${reported()}; delete from private.outbox | ${TOLD} => "order_delivered report_answered"
+  admin done | select answer_report(:xe1, 'refunded', 'Sorry') | a deleted member's report is answered to nobody | ${reported()}; update orders set user_id = null where id = :x01; delete from private.outbox | ${QUEUED_KINDS} => null
+  admin done | select answer_report(:xe1, 'replaced') | a replacement is announced by its delivery | ${reported()}; delete from private.outbox | ${QUEUED_KINDS} => "order_delivered"
+  admin done | select answer_report(:xe1, 'replaced', 'Sorry') | a reply to it notifies as well | ${reported()}; delete from private.outbox | ${QUEUED_KINDS} => "order_delivered report_answered"
   admin invalid_delivery | select answer_report(:xe1, 'replaced', null, null, 'x') | - | ${reported()}
   admin order_changed | select answer_report(:xe1, 'replaced') | nothing is delivered instead to a deleted member | ${reported()}; update orders set user_id = null where id = :x01
   admin done | select decide_batch(:xb1, false) | the keys of a batch that is given up are quarantined, and no others | ${pool(2)}; update private.key_batches set quarantined_at = now(); ${OTHER_BATCH} | select concat((${ASIDE}), private.keys_left(:benefit, 5)) => "21"

@@ -28,7 +28,7 @@ const RELATED = (table: string, code: string) =>
   `select concat_ws(' ', (public.creator(c)).id = :admin, (public.redeemer(c)).id = :me, (public.revoker(c)).id = :other) from ${table} as c where code = ${code}`
 const found = (shown: string, kind: string, all = true) =>
   `select string_agg(${shown}) from search_everything('only', ${all}) where kind = '${kind}'`
-const APART = `update invite_codes set is_plain = false, batch_id = :xe2 where code = :invite`
+const OF_INVITATIONS = `update invite_codes set is_plain = false, batch_id = :xe2 where code = :invite`
 /** The membership of the member ends in so many days, that of the other member then, and that of the admin never. */
 const years = (name: string, days: number, other: string) =>
   `update profiles set name = '${name}', membership_end_date = now() + interval '${days} days' where id = :me; update profiles set membership_end_date = ${other} where id = :other; update profiles set membership_end_date = null where id = :admin`
@@ -233,8 +233,8 @@ export const lists = table(`
   admin unknown_filter (state) | select set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'state', 'lost'))
   admin unknown_filter | select revoke_codes('token', '{"batch": "x"}')
   admin = [{"reason": "not_found", "count": 1}] | select skipped from revoke_codes('invite', p_ids => array(select id from redeem_codes where code = :token)) | a code of the other kind
-  admin = 0 | select changed from revoke_codes('invite', jsonb_build_object('search', :invite::text, 'state', 'available')) | the code of an invitation is in no list | ${APART}
-  admin = 1 | select changed from revoke_codes('invite', jsonb_build_object('batch', :xe2::text)) | but in its batch | ${APART}
+  admin = 0 | select changed from revoke_codes('invite', jsonb_build_object('search', :invite::text, 'state', 'available')) | the code of an invitation is in no list | ${OF_INVITATIONS}
+  admin = 1 | select changed from revoke_codes('invite', jsonb_build_object('batch', :xe2::text)) | but in its batch | ${OF_INVITATIONS}
   admin = true | select (skipped #>> '{0,at}')::timestamptz = now() from set_keys_aside(jsonb_build_object('benefit', :benefit::text)) | since when a key is aside | ${pool(1)}; update private.delivery_keys set quarantined_at = now(); delete from private.available_keys
   admin = [] | select skipped from set_keys_aside(jsonb_build_object('benefit', :benefit::text, 'state', 'delivered')) | a delivered key that was put aside is listed there | ${delivered()}; update private.delivery_keys set quarantined_at = now()
   admin = 0 | select changed from change_benefits(null, array[:benefit]::uuid[], 'amount', 999991) | no benefit costs more than a million

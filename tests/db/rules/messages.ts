@@ -14,7 +14,7 @@ const tests = (count: number, at = 'now()', by = ':admin') =>
   `insert into announcements (title, body, audience, by_email, in_app, send_at, created_at, created_by) select 'T', 'B', 'test', true, true, now(), ${at}, ${by} from generate_series(1, ${count})`
 const email = (kind: string, cause = 'null') =>
   `insert into private.outbox (id, kind, recipient_id, cause_id) values (:xe9, '${kind}', :me, ${cause})`
-const shown = (part = '') =>
+const emailData = (part = '') =>
   `select private.email_data(o) ${part} as shown from private.outbox as o where o.id = :xe9`
 const NEWEST = '(select id from token_transactions where account_id = :me order by seq desc limit 1)'
 const ends = (time: string) =>
@@ -192,40 +192,40 @@ export const messages = table(`
   admin done | select send_test_email('order_placed') | tests of another admin and hour do not count
     | insert into private.outbox (id, kind, recipient_id, template, created_at) select gen_random_uuid(), 'test', case n % 2 when 0 then :admin else :me end::uuid, 'order_placed', now() - (1 - n % 2) * interval '61 minutes' from generate_series(1, 60) as n
 -- what emails show
-  owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": null, "replaced": null, "refunded": null} | ${shown("- '{report_id,order_id,order_number}'::text[]")} | a report is shown to admins | ${reported()}; ${email('report_opened', ':xe1')}
-  owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": "Sorry", "replaced": false, "refunded": true} | ${shown("- '{report_id,order_id,order_number}'::text[]")} | an answer is shown
+  owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": null, "replaced": null, "refunded": null} | ${emailData("- '{report_id,order_id,order_number}'::text[]")} | a report is shown to admins | ${reported()}; ${email('report_opened', ':xe1')}
+  owner = {"benefit": "Keys", "tokens": 0, "reason": "Refused", "text": "Sorry", "replaced": false, "refunded": true} | ${emailData("- '{report_id,order_id,order_number}'::text[]")} | an answer is shown
     | ${reported()}; update private.reports set answer = 'refunded', answer_text = 'Sorry', answered_at = now(); ${email('report_answered', ':xe1')}
-  owner = null | ${shown()} | an answered report is opened no more | ${reported()}; update private.reports set answer = 'replied', answered_at = now(); ${email('report_opened', ':xe1')}
-  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 11} | ${shown("- 'benefit_id'")} | how many keys are left | ${pool(11)}; update private.benefit_delivery set low_since = now(); ${email('pool_low', ':benefit')}
-  owner = null | ${shown()} | enough keys are left | ${pool(1)}; ${email('pool_low', ':benefit')}
-  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 9} | ${shown("- 'benefit_id'")} | how much stock is left | ${stocked(9)}; ${email('stock_low', ':benefit')}
-  owner = null | ${shown()} | enough stock is left | ${stocked(10)}; ${email('stock_low', ':benefit')}
-  owner = {"benefit": "Test Benefit", "tokens": 10, "count": null} | ${shown("- 'benefit_id'")} | what is available | ${email('benefit_available', ':benefit')}
-  owner = null | ${shown()} | what is not available any more | update benefits set is_active = false where id = :benefit; ${email('benefit_available', ':benefit')}
-  owner = 7 | ${shown("-> 'count'")} | a membership ends in so many days | ${ends('6 days 1 hour')}; ${email('membership_ending')}
-  owner = null | ${shown()} | a membership that was extended | ${ends('30 days 1 hour')}; ${email('membership_ending')}
-  owner = null | ${shown()} | nobody is warned of what has ended | ${ends('0')}; ${email('membership_ending')}
-  owner = 0 | ${shown("-> 'count'")} | but where years are paid for, on the day (D62) | ${ends('-23 hours')}; ${email('membership_ending')}; select public.report_payment_mode(true); insert into app_settings (key, value) values ('payments_on', '1')
-  owner = null | ${shown()} | nor notified that it was extended | ${ends('0')}; ${email('membership_extended')}
-  owner = 41 | ${shown("-> 'count'")} | an extended membership | ${ends('40 days 1 hour')}; ${email('membership_extended')}
-  owner = "January 5, 2199" | ${shown("-> 'ends_on'")} | the day on which it ends | update profiles set membership_end_date = '2199-01-05 23:00+00' where id = :me; ${email('membership_extended')}
-  owner = {"tokens": 5, "taken": true, "reason": "Why", "balance": 10, "name": "Mia Member"} | ${shown()} | tokens are taken | select private.post_tokens(:me, 'adjustment', -5, 'x', p_reason => 'Why'); ${email('tokens_adjusted', NEWEST)}
-  owner = {"tokens": 5, "taken": false, "reason": null, "balance": 20, "name": "Mia Member"} | ${shown()} | tokens are granted | select private.post_tokens(:me, 'purchase', 5, 'x'); ${email('large_grant', NEWEST)}
-  owner = {"tokens": 1200, "name": "1 member"} | ${shown()} | a grant to one | ${grant(1)}; ${email('large_grant', ':xe1')}
-  owner = {"tokens": 1200, "name": "3 members"} | ${shown()} | a grant to three, one of which an undo kept | ${grant(2, 1)}; ${email('large_grant', ':xe1')}
-  owner = {"name": "The owner"} | ${shown()} | the owner reset a factor | ${email('second_factor_reset')}
-  owner = {"name": "Ada Admin"} | ${shown()} | an admin reset a factor | ${email('second_factor_reset', ':admin')}
-  owner = {"name": "An admin"} | ${shown()} | somebody who has left reset a factor | ${email('second_factor_reset', ':xe1')}
-  owner = {"count": 2} | ${shown()} | recovery codes are left | insert into private.recovery_codes values (:me, 'a'), (:me, 'b'), (:other, 'c'); ${email('recovery_code_used')}
-  owner = {"count": 1, "error": "smtp_550"} | ${shown()} | emails of a day were given up
+  owner = null | ${emailData()} | an answered report is opened no more | ${reported()}; update private.reports set answer = 'replied', answered_at = now(); ${email('report_opened', ':xe1')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 11} | ${emailData("- 'benefit_id'")} | how many keys are left | ${pool(11)}; update private.benefit_delivery set low_since = now(); ${email('pool_low', ':benefit')}
+  owner = null | ${emailData()} | enough keys are left | ${pool(1)}; ${email('pool_low', ':benefit')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": 9} | ${emailData("- 'benefit_id'")} | how much stock is left | ${stocked(9)}; ${email('stock_low', ':benefit')}
+  owner = null | ${emailData()} | enough stock is left | ${stocked(10)}; ${email('stock_low', ':benefit')}
+  owner = {"benefit": "Test Benefit", "tokens": 10, "count": null} | ${emailData("- 'benefit_id'")} | what is available | ${email('benefit_available', ':benefit')}
+  owner = null | ${emailData()} | what is not available any more | update benefits set is_active = false where id = :benefit; ${email('benefit_available', ':benefit')}
+  owner = 7 | ${emailData("-> 'count'")} | a membership ends in so many days | ${ends('6 days 1 hour')}; ${email('membership_ending')}
+  owner = null | ${emailData()} | a membership that was extended | ${ends('30 days 1 hour')}; ${email('membership_ending')}
+  owner = null | ${emailData()} | nobody is warned of what has ended | ${ends('0')}; ${email('membership_ending')}
+  owner = 0 | ${emailData("-> 'count'")} | but where years are paid for, on the day (D62) | ${ends('-23 hours')}; ${email('membership_ending')}; select public.report_payment_mode(true); insert into app_settings (key, value) values ('payments_on', '1')
+  owner = null | ${emailData()} | nor notified that it was extended | ${ends('0')}; ${email('membership_extended')}
+  owner = 41 | ${emailData("-> 'count'")} | an extended membership | ${ends('40 days 1 hour')}; ${email('membership_extended')}
+  owner = "January 5, 2199" | ${emailData("-> 'ends_on'")} | the day on which it ends | update profiles set membership_end_date = '2199-01-05 23:00+00' where id = :me; ${email('membership_extended')}
+  owner = {"tokens": 5, "taken": true, "reason": "Why", "balance": 10, "name": "Mia Member"} | ${emailData()} | tokens are taken | select private.post_tokens(:me, 'adjustment', -5, 'x', p_reason => 'Why'); ${email('tokens_adjusted', NEWEST)}
+  owner = {"tokens": 5, "taken": false, "reason": null, "balance": 20, "name": "Mia Member"} | ${emailData()} | tokens are granted | select private.post_tokens(:me, 'purchase', 5, 'x'); ${email('large_grant', NEWEST)}
+  owner = {"tokens": 1200, "name": "1 member"} | ${emailData()} | a grant to one | ${grant(1)}; ${email('large_grant', ':xe1')}
+  owner = {"tokens": 1200, "name": "3 members"} | ${emailData()} | a grant to three, one of which an undo kept | ${grant(2, 1)}; ${email('large_grant', ':xe1')}
+  owner = {"name": "The owner"} | ${emailData()} | the owner reset a factor | ${email('second_factor_reset')}
+  owner = {"name": "Ada Admin"} | ${emailData()} | an admin reset a factor | ${email('second_factor_reset', ':admin')}
+  owner = {"name": "An admin"} | ${emailData()} | somebody who has left reset a factor | ${email('second_factor_reset', ':xe1')}
+  owner = {"count": 2} | ${emailData()} | recovery codes are left | insert into private.recovery_codes values (:me, 'a'), (:me, 'b'), (:other, 'c'); ${email('recovery_code_used')}
+  owner = {"count": 1, "error": "smtp_550"} | ${emailData()} | emails of a day were given up
     | delete from private.outbox; insert into private.outbox (id, kind, recipient_id, outcome, finished_at, last_error) values (:xe1, 'order_placed', :me, 'given_up', now() - interval '23 hours', 'smtp_550'), (:xe2, 'order_placed', :me, 'given_up', now() - interval '25 hours', 'old'); ${email('email_given_up')}
-  owner = {"count": 3} | ${shown()} | what the nightly check found | update private.due_items set found = 3 where item = 'reconcile'; ${email('reconcile_found')}
-  owner = null | ${shown()} | it found nothing | ${email('reconcile_found')}
-  owner = {"count": 1} | ${shown()} | orders are late | update orders set due_at = now() where id = :order; ${email('orders_late')}
-  owner = null | ${shown()} | no order is late | ${email('orders_late')}
-  owner = {"name": "Ada Admin"} | ${shown()} | who joined | ${email('invitation_joined', ':admin')}
-  owner = {"deletes_on": "January 5, 2199"} | ${shown()} | when an account is deleted | update profiles set deletes_at = '2199-01-05 23:00+00' where id = :me; ${email('deletion_scheduled')}
-  owner = {"title": "T", "body": "B", "name": "Mia Member"} | ${shown()} | an announcement names its reader | ${announced('null, null', 'null', true)}; ${email('announcement', ':xe1')}
+  owner = {"count": 3} | ${emailData()} | what the nightly check found | update private.due_items set found = 3 where item = 'reconcile'; ${email('reconcile_found')}
+  owner = null | ${emailData()} | it found nothing | ${email('reconcile_found')}
+  owner = {"count": 1} | ${emailData()} | orders are late | update orders set due_at = now() where id = :order; ${email('orders_late')}
+  owner = null | ${emailData()} | no order is late | ${email('orders_late')}
+  owner = {"name": "Ada Admin"} | ${emailData()} | who joined | ${email('invitation_joined', ':admin')}
+  owner = {"deletes_on": "January 5, 2199"} | ${emailData()} | when an account is deleted | update profiles set deletes_at = '2199-01-05 23:00+00' where id = :me; ${email('deletion_scheduled')}
+  owner = {"title": "T", "body": "B", "name": "Mia Member"} | ${emailData()} | an announcement names its reader | ${announced('null, null', 'null', true)}; ${email('announcement', ':xe1')}
 -- announcements
   admin numbers_differ | select send_announcement(:xe1, 'News', 'Text', 'admins', null, true, true, 2)
   admin done | select send_announcement(:xe1, ' News ', 'Text', 'admins', null, true, true, 1) ;; select send_announcement(:xe1, 'Again', 'Text', 'admins', null, true, true, 1, now() + interval '1 hour') | an announcement is sent once (D46) | - | select string_agg(title, ', ') from announcements => "News"

@@ -45,7 +45,7 @@ const labels = (kind: string, row: string, gone: string) =>
   `select string_agg(regexp_replace(label, '^ORD-.*', 'ORD'), ', ' order by position) from operation_rows(:xaa) | rows of ${kind} | ${pool(1)};
     insert into operations (id, kind, actor_id, parameters) values (:xaa, '${kind}', :admin, '{"kind": "token"}');
     insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, ${row}), (:xaa, 2, ${gone})`
-const made = (by: string, state = 'planned', at = 'now()') => `
+const insertOperation = (by: string, state = 'planned', at = 'now()') => `
     insert into operations (id, kind, actor_id, parameters, state, created_at, undo_until)
       values (:xaa, 'order_status', ${by}, '{"status": "cancelled"}', '${state}', ${at}, now() + interval '1 minute')`
 
@@ -152,7 +152,7 @@ export const orders = table(`
   admin = "1 changed_since 1" | select concat_ws(' ', undone, kept #>> '{0,reason}', kept #>> '{0,count}') from undo_operation(${LAST}) | nor a membership that was changed since (D46) | ${by(':admin', 'select extend_memberships(null, array[:me, :other]::uuid[], 12, false)')};
     update profiles set membership_end_date = now() + interval '3 years' where id = :me | select string_agg(left((membership_end_date > now() + interval '13 months')::text, 1), ' ' order by id = :other) from profiles where id in (:me, :other) => "t f"
   owner operations_kind_check | insert into operations (kind, actor_id) values ('anything', :me)
-  owner operations_state_check | ${made(':me', 'paused')}
+  owner operations_state_check | ${insertOperation(':me', 'paused')}
   owner operation_rows_state_check | insert into private.operation_rows (operation_id, position, state) values (:me, 1, 'lost')
   admin filter_or_ids | select set_order_statuses(p_status => 'cancelled')
   admin too_many_rows | select set_order_statuses(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_status => 'cancelled')
@@ -164,18 +164,18 @@ export const orders = table(`
   admin invalid_note | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2001))
   admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"changed": 2}')
   admin operation_not_found | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000ab"}')
-  admin not_your_operation | ${ofPlan} | - | ${made(':other')}
+  admin not_your_operation | ${ofPlan} | - | ${insertOperation(':other')}
   admin numbers_differ | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'pending', p_dry_run => false, p_expected => '{"operation_id": "00000000-0000-4000-8000-0000000000aa"}') | -
-    | ${made(':admin')}
-  admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52) | ${made(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
-  admin dry_run_expired | ${ofPlan} | - | ${made(':admin', 'planned', `now() - interval '301 seconds'`)}
-  admin numbers_differ | ${ofPlan} | a dry run can be run for five minutes | ${made(':admin', 'planned', `now() - interval '4 minutes'`)}
+    | ${insertOperation(':admin')}
+  admin numbers_differ | ${ofPlan} | a run is of the orders of its dry run (D52) | ${insertOperation(':admin')}; insert into private.operation_rows (operation_id, position, row_id) values (:xaa, 1, :order), (:xaa, 2, :xab)
+  admin dry_run_expired | ${ofPlan} | - | ${insertOperation(':admin', 'planned', `now() - interval '301 seconds'`)}
+  admin numbers_differ | ${ofPlan} | a dry run can be run for five minutes | ${insertOperation(':admin', 'planned', `now() - interval '4 minutes'`)}
   admin done | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_note => repeat('n', 2000), p_reason => repeat('r', 500)) | a note and a reason are long
   admin invalid_cancel_reason | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_reason => repeat('r', 501))
   admin operation_not_found | select continue_operation(:xab)
-  admin not_your_operation | select undo_operation(:xaa) | - | ${made(':other', 'done')}
-  admin already_undone | select undo_operation(:xaa) | - | ${made(':admin', 'undone')}
-  admin undo_closed | select undo_operation([[:xaa ;; :xab]]) | - | ${made(':admin', 'done')}; update operations set undo_until = now(); insert into operations (id, kind, actor_id) values (:xab, 'membership', :admin)
+  admin not_your_operation | select undo_operation(:xaa) | - | ${insertOperation(':other', 'done')}
+  admin already_undone | select undo_operation(:xaa) | - | ${insertOperation(':admin', 'undone')}
+  admin undo_closed | select undo_operation([[:xaa ;; :xab]]) | - | ${insertOperation(':admin', 'done')}; update operations set undo_until = now(); insert into operations (id, kind, actor_id) values (:xab, 'membership', :admin)
   admin operation_not_found | select note_orders(null, array[:order]::uuid[], 'x', false, jsonb_build_object('operation_id', :xaa)) | an operation of another kind | insert into operations (id, kind, actor_id) values (:xaa, 'membership', :admin)
   admin order_changed | select change_order(gen_random_uuid(), now(), 'processing') | an order that does not exist
   admin sold_out | select change_order(:order, updated_at, 'processing') from orders where id = :order | - | ${HELD}
@@ -195,7 +195,7 @@ export const orders = table(`
   admin done | select change_order(:order, updated_at, 'completed') from orders where id = :order | an order of somebody who was deleted is completed singly | ${LEAVE}; update orders set status = 'processing' where id = :order | select status from orders where id = :order => "completed"
   admin done | ${UNDO} | an undo restores also the order of somebody who was deleted | ${deliver}; ${by(':admin', run('cancelled'))}; ${LEAVE} | select status from orders where id = :order => "delivered"
   admin done | ${run('processing')} ;; ${UNDO} | the undo of a reopening keeps why the order was cancelled | ${CANCEL}; update orders set cancel_reason = 'Closed' where id = :order | select concat_ws(' ', status, cancel_reason) from orders where id = :order => "cancelled Closed"
-  admin done | select settle_operation(:xaa) | only a single change is settled by a call | ${made(':admin', 'done')}; update operations set undo_until = now() - interval '1 second' | select settled_at from operations where id = :xaa => null
+  admin done | select settle_operation(:xaa) | only a single change is settled by a call | ${insertOperation(':admin', 'done')}; update operations set undo_until = now() - interval '1 second' | select settled_at from operations where id = :xaa => null
   admin = "same_status 2 Mia Member t, not_found 1" | select string_agg(concat_ws(' ', s ->> 'reason', s ->> 'count', s ->> 'by', (s ->> 'at')::timestamptz = '2026-01-01'::timestamptz), ', ') from continue_operation(:xaa), jsonb_array_elements(skipped) as s | the most frequent reason comes first, since when it applies | ${SKIPPED}
   admin = "2 skipped same_status Mia Member t 5, 3 skipped same_status Mia Member f 0" | select string_agg(concat_ws(' ', position, state, reason, reason_by, reason_at = '2026-01-02'::timestamptz, tokens), ', ') from operation_rows(:xaa, p_after => 1, p_limit => 2) | the rows after one | ${SKIPPED}
   owner done | select private.due_operations(now()) | a run that stood still for an hour can be undone for ten minutes; dry runs are kept for an hour

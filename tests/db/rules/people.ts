@@ -6,7 +6,7 @@ const PASSED = `create or replace function private.signed_in_with_password(p_wit
 const misses = (age: string) =>
   `insert into private.attempts (kind, caller, at) select 'invite_code', 'x', now() - interval '${age}' from generate_series(1, 10)`
 const EDITS = `select count(*) from private.audit_log where row_id = :me and action = 'update'`
-const asked = (who: string) =>
+const requestDeletion = (who: string) =>
   `insert into private.deletion_requests (user_id, id, requested_at) values (${who}, :xf1, now() - interval '23 hours'); select set_config('test.token', private.deletion_token(:xf1), true)`
 const confirm = `select confirm_deletion(current_setting('test.token', true))`
 const ask = `select request_deletion()`
@@ -198,8 +198,8 @@ export const people = table(String.raw`
     | select concat_ws(' ', r.id <> :xf1 and r.requested_at = now(), (select count(*) from private.attempts where kind = 'deletion' and caller = :me), (select count(*) from private.outbox where recipient_id = :me and kind = 'deletion_requested')) from private.deletion_requests as r => "t 1 1"
   me deletion_not_found | ${confirm} | the link works for a day
     | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '25 hours'); select set_config('test.token', private.deletion_token(:xf1), true)
-  me done | ${confirm} | and all of that day | ${asked(':me')} | select deletes_at = now() + interval '14 days' from profiles where id = :me => true
-  admin last_admin | ${confirm} | the only admin confirms nothing | ${asked(':admin')}; update profiles set role = 'user' where role = 'admin' and id <> :admin
+  me done | ${confirm} | and all of that day | ${requestDeletion(':me')} | select deletes_at = now() + interval '14 days' from profiles where id = :me => true
+  admin last_admin | ${confirm} | the only admin confirms nothing | ${requestDeletion(':admin')}; update profiles set role = 'user' where role = 'admin' and id <> :admin
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
   owner done | select private.due_deletions(now()) | an admin is deleted beside another, also where nobody else is

@@ -122,12 +122,12 @@ export async function balanceOf(world: World, id: string): Promise<number> {
   return row.current_tokens
 }
 
-const known = new WeakMap<World, Set<string>>()
+const rowsBefore = new WeakMap<World, Set<string>>()
 
 /** The inconsistencies of all accounts that were not there at the last call: what one test breaks turns no other red. */
 export async function reconcile(world: World): Promise<Row[]> {
   const found = await world.sql('select * from private.reconcile()')
-  const before = known.get(world)
-  known.set(world, new Set(found.map((row) => JSON.stringify(row))))
+  const before = rowsBefore.get(world)
+  rowsBefore.set(world, new Set(found.map((row) => JSON.stringify(row))))
   return found.filter((row) => !before?.has(JSON.stringify(row)))
 }

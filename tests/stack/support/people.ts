@@ -2,11 +2,11 @@ import { inject } from 'vitest'
 import { type Person, signIn } from './stack.ts'
 
 /** One of the people of all files, signed in. */
-const known = (who: 'admin' | 'member' | 'other') => async (): Promise<Person> => {
+const initialPerson = (who: 'admin' | 'member' | 'other') => async (): Promise<Person> => {
   const person = inject('people')[who]
   return { ...person, client: await signIn(person.email) }
 }
 
-export const theAdmin = known('admin')
-export const theMember = known('member')
-export const theOther = known('other')
+export const theAdmin = initialPerson('admin')
+export const theMember = initialPerson('member')
+export const theOther = initialPerson('other')
