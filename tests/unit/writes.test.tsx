@@ -147,6 +147,7 @@ const withoutTimes = (line: string) => line.replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, 
 
 it('sends what writes.txt lists, says that it failed, and reads again what may be outdated', async () => {
   const sent: string[] = []
+  const limit = vi.spyOn(AbortSignal, 'timeout')
   const answers = [
     () => HttpResponse.json({ code: 'PT409', message: 'sold_out' }, { status: 409 }),
     () => HttpResponse.error(),
@@ -174,10 +175,14 @@ it('sends what writes.txt lists, says that it failed, and reads again what may b
     for (const answer of answers) {
       server.use(http.all('*', answer))
       refresh.mockClear()
+      limit.mockClear()
       await act(async () => result.current.mutateAsync(input as never).catch(() => undefined))
       const keys = refresh.mock.calls.map(([filters]) => filters?.queryKey?.join('/') ?? 'all')
       again.push(keys.join(' ') || '-')
     }
+    // Each request has a minute; what should not take as long has less.
+    if (limit.mock.calls.some(([ms]) => ms < 60_000))
+      sent.push(`  within ${Math.min(...limit.mock.calls.flat())} ms`)
     stop()
     const [refused = '', lost = '', done = ''] = again
     found.push([said[0] ?? '', refused === lost ? lost : `${refused} | ${lost}`, done])

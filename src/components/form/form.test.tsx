@@ -9,6 +9,7 @@ import { SearchField } from '@/components/list/search-field'
 import { keyColumn } from '@/lib/csv-headings'
 import { noteId } from './field'
 import { FileUpload, PictureField } from './file-drop'
+import { OneTimeCodeField } from './one-time-code-field'
 import { SelectField } from './select-field'
 import { CodeField, PasswordField, TextArea, TextField } from './text-field'
 
@@ -43,6 +44,14 @@ describe('fields', () => {
       expect(screen.getByLabelText('Email')).toBeInvalid()
     },
   )
+
+  it('a one-time code is typed in digits, and taken from where the device offers it', () => {
+    render(<OneTimeCodeField />)
+    const code = screen.getByLabelText('Code')
+    expect(code).toHaveAccessibleDescription('Six digits, new every 30 seconds.')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  })
 
   it('shows a password on demand and keeps its value', async () => {
     render(<PasswordField label="Password" />)
@@ -166,11 +175,14 @@ it('an import says so while what was typed is still being read, and checks nothi
   }
   const onCheck = vi.fn()
   function Import({ isCurrent }: { isCurrent: boolean }) {
-    const draft = { ...useImportDraft(schema, 'AB-12\nCD-34'), isCurrent }
+    const draft = { ...useImportDraft(schema, 'Key;Note\nABCD-1234;a note\nEFGH-5678;another'), isCurrent }
     const texts = { title: 'Import', description: '', label: 'Lines', hint: '' }
     return <ImportDialog {...texts} draft={draft} onCheck={onCheck} onClose={vi.fn()} />
   }
   const { rerender } = render(<Import isCurrent={false} />)
+  // Only the secret is masked.
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells.slice(1, 3)).toEqual([expect.not.stringContaining('ABCD-1234'), 'a note'])
   fireEvent.click(screen.getByRole('button', { name: 'Reading...' }))
   expect(onCheck).not.toHaveBeenCalled()
   rerender(<Import isCurrent />)

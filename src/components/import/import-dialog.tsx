@@ -95,9 +95,7 @@ export function ImportDialog<Name extends string, Row>({
       isDirty={file !== undefined || draft.text.trim() !== ''}
       busy={busy}
       onClose={onClose}
-      onSubmit={() => {
-        if (!busy && draft.isCurrent && table.rows.length > 0) onCheck()
-      }}
+      onSubmit={onCheck}
       footer={
         <SubmitButtons
           disabled={table.rows.length === 0}

@@ -57,7 +57,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOfDialog = false) {
       const name = nameOf(event)
       const sequence = Date.now() - first.at < sequenceMs ? `${first.name} ${name}` : name
       first = { name, at: Date.now() }
-      if (run(sequence, event) || run(name, event)) first = { name: '', at: 0 }
+      if (!run(sequence, event)) run(name, event)
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)

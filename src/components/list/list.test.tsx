@@ -10,6 +10,7 @@ import { SelectionLine, selectionColumn } from '@/components/selection/selection
 import { useSelection } from '@/components/selection/use-selection'
 import { type Column, DataTable } from '@/components/table/data-table'
 import { type Sort, sortable } from '@/components/table/sortable'
+import { CountStrip } from './count-strip'
 import { KeysetPager, Pager } from './pager'
 import { type QueryLike, QueryState } from './query-state'
 import { useSearchText } from './search-field'
@@ -57,6 +58,23 @@ describe('the pager of a list that is not counted yet', () => {
     rerender(pager())
     expect(page).toHaveTextContent(/^Page 1$/)
   })
+})
+
+it('a strip of counts links to what it counts, and marks where one is', () => {
+  const counts = [
+    { id: 'a', label: 'Open', value: 1200, to: '/open', current: true },
+    { id: 'b', label: 'All', value: 3, to: '/all', note: '2 late', noteTo: '/late', noteCurrent: true },
+    { id: 'c', label: 'Spent', value: 4, note: 'in all' },
+  ]
+  renderPage(<CountStrip label="Counts" counts={counts} />)
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Open1,200', '/open'],
+    ['All3', '/all'],
+    ['2 late', '/late'],
+  ])
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['true', null, 'true'])
+  expect(screen.getAllByRole('listitem')[2]).toHaveTextContent('Spent4in all')
 })
 
 it('shows the four states of a query, and its data also when a later fetch failed', () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { heldTimer } from '@tests/support/held'
 import type { FormEvent } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '@/components/dialog/dialog'
 import { Balance } from '@/components/domain/balance'
@@ -88,6 +89,8 @@ describe('the theme', () => {
   it('follows the system by default, and remembers a choice', async () => {
     const { unmount } = render(<ThemeSwitch />)
     expect(pressed('Follow the system')).toBeInTheDocument()
+    // Before the page has run anything, too.
+    expect(renderToString(<ThemeSwitch />)).toMatch(/Follow the system" aria-pressed="true"/)
     await user.click(button('Dark'))
     unmount()
     render(<ThemeSwitch />)
