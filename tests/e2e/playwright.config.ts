@@ -7,7 +7,7 @@ if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
   throw new Error('There is no build to test: run `npm run build` first, or `npm run test:e2e` for both.')
 
 /** What runs only when `E2E_ONLY` names it: `npm run pictures` writes files, and `npm run prove` compares times. */
-const apart = ['pictures', 'responsiveness']
+const optInSpecs = ['pictures', 'responsiveness']
 const only = process.env.E2E_ONLY
 
 /**
@@ -18,7 +18,7 @@ export default defineConfig({
   projects: [
     only
       ? { name: only, testMatch: `${only}.spec.ts` }
-      : { name: 'journeys', testIgnore: apart.map((name) => `${name}.spec.ts`) },
+      : { name: 'journeys', testIgnore: optInSpecs.map((name) => `${name}.spec.ts`) },
   ],
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
