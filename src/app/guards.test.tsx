@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { signInWith } from '@tests/support/factors'
-import { held } from '@tests/support/held'
+import { held, heldTimer } from '@tests/support/held'
 import { broken, serveMySecondFactor, serveProfile } from '@tests/support/member-api'
 import { notification, serveNotifications } from '@tests/support/notifications-api'
 import { goOffline } from '@tests/support/offline'
@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { AdminLayout } from '@/app/layouts/admin-layout'
 import { MemberLayout } from '@/app/layouts/member-layout'
+import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import { usePalette } from '@/app/layouts/use-palette'
 import { addLayer } from '@/components/dialog/open-dialogs'
 import { Palette } from '@/components/palette/palette'
@@ -25,6 +26,7 @@ import { AdminPaletteDialog } from '@/features/admin/palette'
 import { AuthPage } from '@/features/auth/page'
 import { OwnPaletteDialog } from '@/features/member/palette'
 import { LeavingBar } from '@/features/member/profile/privacy/leaving-bar'
+import * as initialLoad from '@/lib/after-initial-load'
 
 describe('the guards', () => {
   afterEach(async () => {
@@ -199,14 +201,20 @@ describe('the member layout', () => {
     expect(await within(panel).findByText('Nothing new')).toBeVisible()
     await user.click(within(panel).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
+    await user.click(within(drawer).getByRole('button', { name: 'Close menu' }))
+    expect(drawer).not.toHaveAttribute('open')
   })
 
   it('closes the drawer on a link, whose heading it focuses, and for a toast, which it would cover', async () => {
-    serveProfile({ role: 'admin' })
+    serveProfile({ role: 'admin', current_tokens: 0 })
     serveCall('my_membership', () => ({ payments: 'test', state: 'active' }))
     window.scrollTo = vi.fn()
     const { user, drawer } = await openDrawer()
-    await see(/Only admins can pay, with the test cards of Stripe\./)
+    expect((await screen.findByText('Test mode')).parentElement).toHaveTextContent(
+      'Test mode Only admins can pay, with the test cards of Stripe. No money moves.',
+    )
+    expect(await side().findByText('0 tokens')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Balance: 0 tokens' })).toBeVisible()
     expect(await side().findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
     const payments = await side().findByRole('link', { name: 'Membership & Payments' })
     expect(payments).toHaveAttribute('href', '/dashboard/membership')
@@ -351,6 +359,22 @@ describe('a deletion that waits', () => {
   })
 })
 
+it('says that a part that was asked for could not be loaded, and tries again after 30 seconds', async () => {
+  const retry = heldTimer(30_000)
+  vi.spyOn(initialLoad, 'afterInitialLoad').mockReturnValue(new Promise(() => undefined))
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('no network'))
+  const close = vi.fn()
+  function Part() {
+    return <p>{useLazyModule(load, true, close) ?? 'waiting'}</p>
+  }
+  renderPage(<Part />)
+  await seeToast('Error', 'This part of the page could not be loaded.')
+  expect(close).toHaveBeenCalledOnce()
+  load.mockResolvedValue('loaded')
+  retry.pass()
+  await see('loaded')
+})
+
 describe('the palette', () => {
   function Page() {
     const { isOpen, open } = usePalette()
@@ -375,8 +399,9 @@ describe('the palette', () => {
     ],
   ])('%s', (_, press, state) => {
     render(<Page />)
-    fireEvent.keyDown(window, press)
+    const isLeftToBrowser = fireEvent.keyDown(window, press)
     expect(screen.getByRole('button', { name: state })).toBeVisible()
+    expect(isLeftToBrowser).toBe(state === 'closed')
   })
 
   it('does not open over a dialog, whose input would be lost', () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { failNetwork, holdResponses, refuseAuth, respondToAuth } from '@tests/support/auth-api'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
+import { see, seeLink } from '@tests/support/see'
 import { pendingRequests, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -34,6 +35,7 @@ function refuseUser(msg: string) {
 }
 
 const expired = ['verify', 'otp_expired', 'Email link is invalid or has expired', 403] as const
+const onceOnly = 'It works once and expires after an hour.'
 const confirmed = ['Email Confirmed!', 'Welcome to Guildhall.'] as const
 const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
 const button = (name: string) => screen.findByRole('button', { name })
@@ -59,7 +61,7 @@ it('goes to sign in without a session', async () => {
 it('opens a link on click only (D15)', async () => {
   const calls = respondToAuth('verify', sessionAnswer())
   const { user } = openToken('signup')
-  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  await see('Confirm your email', 'Confirm your email to open your account.')
   expect(pendingRequests()).toEqual([])
 
   const release = holdResponses()
@@ -117,7 +119,11 @@ it.each([
   respondToAuth('verify', { msg: 'Confirmation link accepted', code: '200' })
   const { user } = openLink()
   if (_form === 'of its token') await user.click(await button('Confirm email'))
-  expect(await screen.findByRole('heading', { name: 'One more link to open' })).toBeVisible()
+  await see(
+    'One more link to open',
+    'A new email address counts once the links in both emails are opened, the one to the old address and the one to the new.',
+  )
+  await seeLink('Open your dashboard', '/dashboard')
   expect(screen.queryByText(/Call this number/)).not.toBeInTheDocument()
 })
 
@@ -128,7 +134,7 @@ it('resends an expired confirmation link (D15)', async () => {
   await user.click(await button('Confirm email'))
   const heading = await screen.findByRole('heading', { name: 'This link no longer works' })
   await waitFor(() => expect(heading).toHaveFocus())
-
+  await see(`${onceOnly} If you have already confirmed your email, just sign in.`)
   await user.click(await button('Send a new link'))
   expect(await screen.findByText('Enter your email address.')).toBeVisible()
   await user.type(screen.getByLabelText('Email'), 'tamsin@ferreira.example{Enter}')
@@ -141,7 +147,9 @@ it('links to a new recovery when the link has expired', async () => {
   refuseAuth(...expired)
   const { user } = openToken('recovery')
   await user.click(await button('Continue'))
-  await user.click(await screen.findByRole('link', { name: 'Send a new link' }))
+  await see(`${onceOnly} Request a new one; your password has not changed.`)
+  await seeLink('Back to Sign In', '/auth?mode=signin')
+  await user.click(screen.getByRole('link', { name: 'Send a new link' }))
   expect(await redirectedTo('/auth?mode=forgot')).toBeVisible()
 })
 
@@ -210,5 +218,6 @@ it('names the signed-in user before opening a link, and stays signed in when it 
     'You are signed in as odile@brandt.example. Continuing signs you in to the account that this link was sent to instead.'
   expect(await screen.findByText(question)).toBeVisible()
   await user.click(await button('Confirm email'))
-  expect(await screen.findByRole('link', { name: 'Open your dashboard' })).toBeVisible()
+  await see(`${onceOnly} You are signed in as odile@brandt.example.`)
+  await seeLink('Open your dashboard', '/dashboard')
 })

@@ -52,7 +52,7 @@ function CodeForm({ onPresented }: Pick<Props, 'onPresented'>) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (verify.isPending || !code.check()) return
+    if (!code.check()) return
     try {
       await verify.mutateAsync({ id, code: code.field.value })
     } catch (error) {
@@ -93,8 +93,7 @@ function RecoveryCodeForm({ recovering }: { recovering: boolean }) {
     event.preventDefault()
     const typed = code.trim()
     setMissing(typed === '')
-    if (typed === '') field.current?.focus()
-    if (typed === '' || present.isPending) return
+    if (typed === '') return field.current?.focus()
     try {
       await present.mutateAsync(typed)
     } catch {

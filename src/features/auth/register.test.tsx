@@ -37,7 +37,9 @@ describe('the invite code', () => {
     }
     openAuth()
     expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(field()).toHaveAttribute('placeholder', '10 letters and digits')
     await see(
+      ...['On the day you join', '25 tokens in your balance, for your first benefit.'],
       'Guildhall is open by invitation. There are two ways in.',
       'The code is in the invitation that you received.',
       'Leave your address. When there is a place for you, we email you an invitation.',
@@ -187,6 +189,7 @@ describe('the registration', () => {
     const sent =
       'Confirm your email firstWe sent a link to tamsin@ferreira.example. It works once and expires after an hour.'
     expect(await screen.findByRole('alert')).toHaveTextContent(sent)
+    await see('One more step.')
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Open your account' })).toHaveFocus())
     expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: submitName })).not.toBeInTheDocument()
@@ -341,7 +344,7 @@ describe('an invitation link', () => {
     await waitFor(() =>
       expect(email()).toHaveAccessibleDescription('Your invitation is for this address only.'),
     )
-    expect(screen.getByText(/confirm your email address by the link/)).toBeVisible()
+    await see(/^Next, confirm your email address by the link .*, and sign in: your 25 tokens are there\.$/)
     expect(calls).toEqual([{ p_code: 'WELCOME001', p_token: '5196' }])
     const signUps = respondToAuth('signup', { id: 'x', email: opened.email, identities: [] })
     fillIn({ 'Full name': 'Noor', Phone: '1', Password: 'long enough' })

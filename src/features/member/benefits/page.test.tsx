@@ -127,9 +127,12 @@ it('says why there is nothing, until the filters are cleared', async () => {
   expect(chips().slice(1, -2)).toEqual(['Courses1'])
   const search = screen.getByRole('searchbox')
   fireEvent.change(search, { target: { value: '' } })
-  await see('There are no benefits yet.')
+  await see('There are no benefits yet.', 'Check back soon: new benefits appear here.')
   await user.click(await chip(/^Favourites/))
-  await see('You have no favourites yet')
+  await see(
+    'You have no favourites yet',
+    "The ribbon beside a benefit's name makes it one of your favourites.",
+  )
   expect(screen.queryByText(other)).toBeNull()
   fireEvent.change(search, { target: { value: 'zebra' } })
   await see('None of your favourites matches "zebra"')

@@ -126,15 +126,25 @@ it('welcomes the member, with balance, totals, line, membership, three recent tr
   expect(vault.getByText('87')).toBeVisible()
   expect(screen.getByRole('row', { name: /From Guildhall: Goodwill/ })).toHaveTextContent('+4')
   expect(screen.getByRole('row', { name: /Unknown Benefit/ })).toHaveTextContent('−35')
-  expect(screen.getAllByRole('row').slice(1)).toHaveLength(3)
+  expect(screen.getAllByRole('row')).toHaveLength(4)
+  expect(screen.getAllByRole('row')[0]).toHaveTextContent(/^TransactionDateAmountBalance$/)
   await seeLink('Token History', '/dashboard/transactions')
   const mine = { account_id: `eq.${memberId}`, order: 'seq.desc' }
   for (const query of ledger.queries) expect(queryParams(query)).toMatchObject(mine)
+  const headings = screen.getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    ...['Within reach', 'Token balance', 'Balance since you joined', 'Membership', 'Total transactions'],
+    ...['Term', 'Recent transactions', 'Quick actions'],
+  ])
   await see('6 benefits, 4 you can redeem today')
   const actions = screen.getByRole('heading', { name: 'Quick actions' }).closest('section')!
   const links = within(actions).getAllByRole('link')
-  const paths = ['benefits', 'redeem', 'orders', 'profile'].map((path) => `/dashboard/${path}`)
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(paths)
+  expect(links.map((link) => `${link.getAttribute('href')} ${link.textContent}`)).toEqual([
+    '/dashboard/benefits Browse Benefits6 benefits, 4 you can redeem today',
+    '/dashboard/redeem Redeem CodesAdd tokens with a code',
+    '/dashboard/orders Order HistoryStatus and invoices',
+    '/dashboard/profile Your ProfileName, phone, notifications',
+  ])
 })
 
 it('shows within reach, by price, the dearest, favourites first, and owned ones only if they are all', async () => {
@@ -206,7 +216,10 @@ it('shows the ways to more tokens where the balance buys nothing, and what is ne
   expect(asked.at(-1)).toEqual({ p_key_value: '5', p_key_id: 'f'.repeat(32), p_limit: '4' })
   const empty = { profile: { current_tokens: 0 }, redeemable: [] }
   await change({ ...empty, invitations: { remaining: 0, bonus: 15 } })
-  await see('You have 0 tokens. A code brings more')
+  await see(
+    'You have 0 tokens. A code brings more',
+    'From Guildhall, a partner or an event. The tokens are yours at once.',
+  )
   server.use(
     http.post('*/rpc/redeem_code', () => HttpResponse.json({ ok: true, token_value: 50, balance: 50 })),
   )
@@ -219,7 +232,10 @@ it('shows the ways to more tokens where the balance buys nothing, and what is ne
     ...empty,
     packs: [{ tokens: 20, price: 900, is_on_sale: false }, pack],
   })
-  await see('You have 0 tokens. Three ways to get more', /^\$20, in your balance as soon/)
+  await see(
+    'You have 0 tokens. Three ways to get more',
+    '$20, in your balance as soon as the payment is confirmed.',
+  )
   await seeLink('Buy tokens', '/dashboard/membership')
   await change({ ...empty, invitations: { remaining: 3, bonus: 0 }, packs: [pack], dearer: [] })
   await see('You have 0 tokens. Two ways to get more')
@@ -248,7 +264,7 @@ it('offers nothing to redeem until the membership is paid, but to look at it (D6
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
   await see(
     `Your membership ended on ${formatDate(inHours(-50))}`,
-    /^What you received and your tokens stay\./,
+    'What you received and your tokens stay. Redeeming opens with the next year.',
   )
   await seeLink('Renew $99', '/dashboard/membership')
   serveMembership({ ...unpaid, state: 'inactive' })
@@ -277,7 +293,13 @@ it('draws up to 200 entries since the member joined, else the latest, and none o
   await waitFor(() => expect(received).toHaveTextContent(/^0\b/))
   const profile = { name: '', membership_end_date: null }
   await change({ profile, ledger: [], totals: { ...none, spent_count: 1 }, redeemable: [], dearer: [] })
-  await see('Welcome', 'No transactions yet.', 'Until Unknown', 'Nothing has been entered yet.')
+  await see(
+    'Welcome',
+    'No transactions yet.',
+    'Your first transaction will appear here.',
+    'Until Unknown',
+    'Nothing has been entered yet.',
+  )
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -10,7 +10,7 @@ it.each([
     'account_received',
     '+25',
     'Received',
-    /^Tokens added to your balance since you joined: bonuses, codes, purchases,/,
+    /^Tokens added to your balance since you joined: bonuses, .*, corrections, and tokens that came back from cancelled orders\.$/,
   ],
   [
     'account_balance',

@@ -50,6 +50,7 @@ it('shows the link, what is left, what both get and who joined (D43)', async () 
   expect(await screen.findByLabelText('Your link')).toHaveValue(link)
   await see(/^Works for 1 more person/, `2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)
   await see(/seven days after the first order was delivered/)
+  expect(screen.getAllByRole('row')[0]).toHaveTextContent(/^InvitedStateDateReceived$/)
   expect(document.body).toHaveTextContent('on the same day')
   expect(
     screen.getByRole('row', { name: /bram@dewit.example by email, .* Opened the page .* 0/ }),
@@ -88,7 +89,10 @@ it('says what becomes of the link, lists the own bonus, and offers the waitlist 
     expect(document.body).not.toHaveTextContent('on the same day')
     expect(screen.queryByLabelText('Your link')).not.toBeInTheDocument()
   }
-  await see('25 to start with')
+  await see(
+    '25 to start with',
+    'You have not invited anybody yet. People you invite, and those who join, will appear here.',
+  )
   for (const name of ['Invitations left', / yours each year/]) expect(screen.queryByText(name)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Copy the waitlist link' }))
   const { origin } = window.location
@@ -157,6 +161,7 @@ it('sends an invitation again, to another address but not to none, or revokes it
     await user.click(await screen.findByRole('button', { name }))
     await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
     const field = screen.getByRole('textbox', { name: 'Email' })
+    await seeBelow(field, 'At most five times again, 60 seconds apart.')
     if (address) {
       fireEvent.change(field, { target: { value: '' } })
       await user.click(screen.getByRole('button', { name: press }))
@@ -197,6 +202,7 @@ it('revokes nothing, and keeps the dialog, while an invitation is sent again', a
   server.use(http.post('*/rest/v1/rpc/resend_invitation', () => answer.released))
   await user.click(await screen.findByRole('button', { name: /^Change the invitation to/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
+  await see(/^Send it again, to this .*, or revoke it\. None of these restores an invitation\.$/)
   await user.click(screen.getByRole('button', { name: 'Send again' }))
   expect(screen.getByRole('button', { name: 'Revoke' })).toBeDisabled()
   await user.keyboard('{Escape}')

@@ -4,6 +4,7 @@ import { heldTimer } from '@tests/support/held'
 import { serveProfile } from '@tests/support/member-api'
 import { payment, servePayments } from '@tests/support/payments-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { see } from '@tests/support/see'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -18,7 +19,7 @@ const open = (query = '') =>
   renderPage(<MembershipPage />, { path: paths.membership, route: paths.membership + query })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 3_600_000).toISOString()
 /** The whole text of the membership. */
-const seeSlip = async (text: string) =>
+const seeSlip = async (text: string | RegExp) =>
   expect(await screen.findByRole('region', { name: 'Membership' })).toHaveTextContent(text)
 const packs = [
   { id: uuid(), tokens: 50, price: 2000, is_on_sale: true },
@@ -105,7 +106,8 @@ it('shows an active membership with what was paid, when it can be renewed, and t
   expect(await screen.findByRole('region', { name: 'Buy tokens' })).toHaveTextContent(
     'Buy tokens50tokens$2087 + 50Balance after 137Buy 50 tokensOpening the payment page...One payment, no subscription. The tokens are added when the payment is confirmed, within seconds as a rule.',
   )
-  await seeSlip('200 days remaining')
+  await seeSlip(/200 days remaining.*MembershipPro MemberPaid/)
+  await see('One payment a year. Every receipt is kept here.')
   await user.click(await screen.findByRole('button', { name: 'Buy 50 tokens' }))
   await seeToast('Payment Failed', /earlier payment/)
   expect(asked).toEqual([

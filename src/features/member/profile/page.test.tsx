@@ -69,7 +69,9 @@ describe('details', () => {
     for (const text of ['Tamsin Ferreira', 'Pro Member', ...dates])
       expect(within(card).getByText(text)).toBeVisible()
     expect(card).toHaveTextContent('Balance87')
-    await see(/^\d+ days remaining$/)
+    expect(screen.getByRole('complementary', { name: 'Membership' })).toHaveTextContent(
+      /Membership\d+ days remainingInvite code usedWELCOME000PasswordChange passwordSecond factorManage authenticatorsDevicesSee where/,
+    )
     fireEvent.change(name, { target: { value: '' } })
     fireEvent.change(phone, { target: { value: '0'.repeat(41) } })
     await save()
@@ -517,7 +519,7 @@ it('lists the devices, and signs out everywhere by a button, or says why not', a
   const opener = 'See where you are signed in'
   const { dialog, press, seeAlert } = await openDialog(user, opener, 'Where you are signed in')
   expect(dialog).toHaveTextContent(
-    'you are signed out here at once, and on every other device within the hour. To come back you need your password.',
+    'If you sign out everywhere, you are signed out here at once, and on every other device within the hour. To come back you need your password.',
   )
   const list = within(await screen.findByRole('list', { name: 'Devices' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -559,16 +561,18 @@ describe('the second factor (D54)', () => {
 
   it('adds an authenticator by its picture or its key, and loses nothing to a wrong code', async () => {
     const { user, calls } = open([])
-    await see('You have no authenticator yet.')
+    await see('You have no authenticator yet.', /^With an authenticator app, .* is your way back\.$/)
     await user.click(await press('Add an authenticator'))
     const name = await screen.findByLabelText('Name')
     expect(name).toHaveValue('Authenticator')
+    await seeBelow(name, 'Such as the device it is on.')
     fireEvent.change(name, { target: { value: ' ' } })
     await user.click(await press('Continue'))
     await seeBelow(name, /^Enter a name\./)
     fireEvent.change(name, { target: { value: 'Telephone' } })
     await user.click(await press('Continue'))
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
+    await see('Scan this with your authenticator app, or enter the key there by hand.')
     await user.click(await press('Copy the key'))
     await seeToast('Copied', 'The key was copied.')
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP')
@@ -576,7 +580,8 @@ describe('the second factor (D54)', () => {
     await see('This code is not right, or no longer valid. Enter the one shown now.')
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
     await user.clear(screen.getByLabelText('Code'))
-    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    await user.type(screen.getByLabelText('Code'), '123456')
+    await user.click(await press('Turn on'))
     await seeToast('Success', 'Signing in now needs a code. Sessions without it have ended.')
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
     const codes = ['code 111111 of Telephone', 'code 123456 of Telephone']
@@ -591,6 +596,9 @@ describe('the second factor (D54)', () => {
     await see('Another admin must approve your authenticator. Until then you have the rights of a member.')
     expect(screen.getByRole('button', { name: 'Create recovery codes' })).toBeVisible()
     await user.click(await press('Remove Telephone'))
+    await user.click(await press('Cancel'))
+    await user.click(await press('Remove Telephone'))
+    expect(await screen.findByRole('dialog', { name: 'Remove this authenticator?' })).toBeVisible()
     const code = await screen.findByLabelText('Code')
     const warning = screen.queryByText(
       'Admins need a second factor: without this one you have the rights of a member, and another admin must approve the next one that you add.',
@@ -632,6 +640,8 @@ describe('the second factor (D54)', () => {
     expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
     await user.click(await press('Download'))
     expect(files.names).toEqual(['guildhall-recovery-codes.txt'])
+    const text = `Guildhall recovery codes. Each works once.\n\n${recoveryCodes.join('\n')}`
+    expect(await files.lines(0)).toEqual([text])
     await user.click(await press('I have saved them'))
     expect(await screen.findByRole('list', { name: 'Your authenticators' })).toBeInTheDocument()
     expect(screen.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()

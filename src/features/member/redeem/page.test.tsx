@@ -67,7 +67,10 @@ it('redeems a trimmed code once on a double click, and is busy; the balance foll
   expect(field).toHaveValue('')
   expect(await screen.findByText('137 tokens')).toBeInTheDocument()
   expect(screen.getByText('Received just now')).toHaveTextContent('+50')
-  const row = await screen.findByRole('row', { name: /Redeemed code R9CL5HX3/ })
+  const table = within(await screen.findByRole('table', { name: 'Codes you have redeemed' }))
+  const row = await table.findByRole('row', { name: /Redeemed code R9CL5HX3/ })
+  expect(table.getAllByRole('row')[0]).toHaveTextContent(/^TransactionDateReceivedBalance after$/)
+  expect(screen.getByRole('region', { name: 'Voucher' })).toHaveTextContent('Your balance')
   expect(within(row).getByText('137')).toBeVisible()
   expect(toastsTitled('Redemption Failed')).toBe(0)
   const [query] = entries.queries

@@ -62,6 +62,7 @@ describe('the history', () => {
     const welcome = [`Welcome to Guildhall${day} · Welcome`, 'Welcome', '+25', '', '25']
     expect((await cells(/Welcome to Guildhall/)).slice(1)).toEqual(welcome)
     await see('2 transactions')
+    expect(screen.getAllByRole('row')[0]).toHaveTextContent(/^TransactionWhatReceivedSpentBalance$/)
     expect(await cells(/^Total of/)).toEqual(['Total of 13 transactions', '+274', '−187', '87 tokens'])
     const figures = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem')
     expect(texts(figures)).toEqual([
@@ -155,7 +156,7 @@ describe('the history', () => {
     await waitFor(() => expect(type).toHaveValue('all'))
     expect(screen.getByText('No transactions of this type.')).toBeVisible()
     next.release()
-    await see('No transactions yet.')
+    await see('No transactions yet.', 'Your first transaction will appear here.')
   })
 })
 
@@ -191,7 +192,10 @@ describe('the statement of a month (D47)', () => {
     await user.selectOptions(month, '2026-10')
     await see('No. 3 to 4', '2 of 4 at the end of the month', 'Tamsin Ferreira')
     const table = screen.getByRole('table', { name: 'Transactions of the month' })
-    const lines = within(table).getAllByRole<HTMLTableRowElement>('row').slice(1)
+    const [head, ...lines] = within(table).getAllByRole<HTMLTableRowElement>('row')
+    expect(head).toHaveTextContent(/^DateTransactionReceivedSpentBalance$/)
+    expect(document.title).toBe('Statement of tokens, October 2026 · Guildhall')
+    expect(month).toHaveValue('2026-10')
     const text = ({ cells: [, ...rest] }: HTMLTableRowElement) => texts(rest).join(' | ')
     expect(lines.map(text)).toEqual([
       'Opening balance |  |  | 100',
@@ -254,7 +258,13 @@ describe('the check of the history (D47)', () => {
     const { user } = open()
     const verify = async () => {
       await user.click(await screen.findByRole('button', { name: 'More' }))
-      await user.click(await screen.findByRole('menuitem', { name: /^Verify my history/ }))
+      const items = await screen.findAllByRole('menuitem')
+      expect(texts(items)).toEqual([
+        'Download a statementOf any month, to print or to save as a PDF.',
+        'Verify my historyAdds up all transactions on this device.',
+        'Compare with a saved resultShows whether anything has changed since.',
+      ])
+      await user.click(items[1]!)
     }
     await verify()
     const inside = within(screen.getByLabelText('Verify my history'))
@@ -310,9 +320,12 @@ describe('the check of the history (D47)', () => {
     expect(inside.getByText('Written down')).not.toBeVisible()
     await user.click(inside.getByText(/Welcome to Guildhall, \+26$/))
     const hash = rows[2]?.hash.slice(2)
-    expect(inside.getByText('Written down').nextSibling).toHaveTextContent(hash ?? '')
+    expect(inside.getByText('Written down').closest('dl')).toHaveTextContent(
+      `Written down${hash}Worked out here`,
+    )
     const said = `Transaction 3 of my token history does not match.\nTransaction: ${rows[2]?.id}\nWritten down: ${hash}\nWorked out: `
     expect(report()).toContain(said)
+    expect(report()).toMatch(/\nVerified: \d{4}-\d\d-\d\dT.*Z$/)
     // A time that no date can hold.
     serve(chained(3).map((entry, index) => (index === 1 ? { ...entry, created_at: 'infinity' } : entry)))
     await verify()

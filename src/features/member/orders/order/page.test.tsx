@@ -41,6 +41,8 @@ it('shows the facts of the own order, the benefit and the invoice, and keeps the
   await see('ORD-000148', /^ordered /, 'Pending', 'By hand, within 24-48 hours', 'tamsin@ferreira.example')
   await seeLink('Keystone Vault', '/dashboard/benefits/keystone')
   await seeLink('Order History', '/dashboard/orders')
+  const facts = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(facts).toEqual(['Benefit', 'Delivered', 'Delivery email', 'Price', 'Invoice'])
   await user.click(screen.getByRole('button', { name: 'Open the invoice' }))
   const invoice = await screen.findByRole('dialog', { name: 'Invoice', busy: false })
   expect(invoice).toHaveTextContent('ORD-000148')
@@ -87,7 +89,10 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp, named?: [st
     { order: late(3.9) },
     [
       ...['Late by 3 hours', 'Was due', '48 hours, and 3 hours more', 'Due time passed'],
-      ...['3 tokens back so far', /^One token .* up to 10\. They are added/],
+      ...[
+        '3 tokens back so far',
+        /^One token .* up to 10\. They are added to your balance when .*\. You need not ask\.$/,
+      ],
     ],
   ],
   ['late by an hour', { order: late(1.5) }, ['1 token back so far', /It is added to your balance/]],
@@ -223,7 +228,7 @@ it.each([
   server.use(http.get('*/rest/v1/orders', respond))
   openOrder(id)
   expect(await heading('Order not found')).toBeVisible()
-  await see('You have no order at this address.')
+  await see('You have no order at this address.', 'Perhaps it belongs to another account of yours.')
 })
 
 describe('what was delivered', () => {
@@ -312,7 +317,7 @@ describe('what was delivered', () => {
   })
 
   it('shows a text with its addresses linked, the message, when it was first shown, numbered steps', async () => {
-    openDelivered(
+    const { user } = openDelivered(
       {
         method: 'manual',
         kind: 'text',
@@ -324,8 +329,9 @@ describe('what was delivered', () => {
       'Sign in at https://framewell.example/join.',
     )
     await seeLink('https://framewell.example/join', 'https://framewell.example/join')
-    await see('Write to us.')
-    await see(/^It was first shown on .+ at .+\.$/, /^Guildhall, .+ at /)
+    await user.click(screen.getByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe('Sign in at https://framewell.example/join.')
+    await see('Write to us.', /^It was first shown on .+ at .+\.$/, /^Guildhall, .+ at /)
     const steps = within(screen.getAllByRole('list')[0]!)
     expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1Open Minutes.',
@@ -505,14 +511,18 @@ describe('reporting that it does not work (D34)', () => {
       }
       await user.click(inside.getByText(choice))
     }
-    await seeBelow(text, /Do not paste the key\.$/)
+    await seeBelow(text, 'Paste the message word for word if you can. Do not paste the key.')
     fireEvent.change(text, { target: { value: 'x'.repeat(901) } })
     await submit('The page to activate it does not load')
     await seeBelow(text, 'At most 900 characters.')
     expect(sent).toEqual([])
     fireEvent.change(text, { target: { value: ' Error 12 ' } })
     await submit('The key is refused as invalid')
-    await see(inPlace, /^The key before, ending in 4KQ8, no longer belongs/)
+    await see(
+      inPlace,
+      'If this one fails too, an admin will look at it.',
+      /^The key before, ending in 4KQ8, no longer belongs/,
+    )
     expect(screen.getByText('Hidden key, ending in 8VZ3')).toBeInTheDocument()
     await seeNoDialog()
     const p_reason = 'The key is refused as invalid: Error 12'

@@ -24,7 +24,6 @@ export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
   const { errors } = formState
 
   function submit({ password }: { password: string }) {
-    if (isPending) return
     mutate(password, {
       onSuccess: () => {
         toastSuccess(

@@ -45,7 +45,7 @@ export function AddFactor({ onAdded, onBack, onClose }: Props) {
   function submit() {
     const text = name.trim()
     setMissing(text === '')
-    if (text !== '' && !begin.isPending) begin.mutate(text, { onSuccess: setBegun })
+    if (text !== '') begin.mutate(text, { onSuccess: setBegun })
   }
 
   return (
@@ -85,7 +85,7 @@ function ConfirmFactor({ factor, onAdded, onBack, onClose }: ConfirmFactorProps)
   const verify = useVerifyCode()
 
   function submit() {
-    if (verify.isPending || !code.check()) return
+    if (!code.check()) return
     verify.mutate(
       { id: factor.id, code: code.field.value },
       {

@@ -134,7 +134,7 @@ function RemoveFactor({ admin, factor, onBack, onClose }: RemoveFactorProps) {
   const required = useMySecondFactor().data?.required
 
   function submit() {
-    if (remove.isPending || !code.check()) return
+    if (!code.check()) return
     remove.mutate(
       { removed: factor.id, id, code: code.field.value },
       {
