@@ -91,16 +91,16 @@ export const reads = [...memberReads, ...adminReads]
 
 /** `screen | texts`: what a screen says as soon as everything is loaded, where no test of its own reads it. */
 const texts = `
-  /dashboard | Invite a Colleague | Recent transactions, amounts and balances in tokens
+  /dashboard | Invite a Colleague | Recent transactions, amounts and balances in tokensTransactionDateAmountBalance | Redeem CodesAdd tokens with a code | Order HistoryStatus and invoices | Your ProfileName, phone, notifications
   /dashboard/benefits/{benefit} | again at any time, on any device.
-  /dashboard/invite | What both get | to start with, and | to start with | Nothing is taken from your balance. You can see who joined, never what they order. | Invitations left | Goes out in your name, works for this address only, and for 30 days. | Optional. Up to 300 characters, without links.
+  /dashboard/invite | Skip to content | InvitedStateDateReceived | What both get | to start with, and | to start with | Nothing is taken from your balance. You can see who joined, never what they order. | Invitations left | Goes out in your name, works for this address only, and for 30 days. | Optional. Up to 300 characters, without links.
   /dashboard/invite | This is your last invitation. Once it is sent, your link above stops working, also where you have already shared it. | An invitation by email ends it: it would be your last one. | of them are yours each year.
   /dashboard/orders | What you redeem is kept here, with its key, link or file.
   /dashboard/orders/{order} | What you ordered | What happened
   /dashboard/profile?tab=notifications | Tokens and payments | The boxes that cannot be changed protect your tokens and your account. The email with a delivery is always sent. Emails go to | Tell me aboutIn appBy email | What we use to reach you and to deliver your benefits.
   /dashboard/redeem | A token code adds its tokens to your balance at once. You can use each code once. | You have not redeemed a code yet. Your first code will appear here. | Not case-sensitive. Up to ten attempts per minute.
-  /dashboard/transactions | Every token in and out, and the balance after it.
-  /dashboard/transactions?statement=newest | Closing balance, | Statement of tokens | Printed on
+  /dashboard/transactions | Every token in and out, and the balance after it. | DateTransactionWhatReceivedSpentBalance
+  /dashboard/transactions?statement=newest | DateTransactionReceivedSpentBalance | Closing balance, | Statement of tokens | Printed on
   /dashboard?explain=account_spent | Tokens taken from your balance since you joined: orders and corrections. Tokens that came back from cancelled orders count as received.
   /admin | Whoever knows your password is an admin. Once admins need one, you can do nothing here without it. | System status
   /admin/activity | Every change by an admin: who, what, when. Nobody can edit this log.

@@ -126,8 +126,7 @@ it('welcomes the member, with balance, totals, line, membership, three recent tr
   expect(vault.getByText('87')).toBeVisible()
   expect(screen.getByRole('row', { name: /From Guildhall: Goodwill/ })).toHaveTextContent('+4')
   expect(screen.getByRole('row', { name: /Unknown Benefit/ })).toHaveTextContent('−35')
-  expect(screen.getAllByRole('row')).toHaveLength(4)
-  expect(screen.getAllByRole('row')[0]).toHaveTextContent(/^TransactionDateAmountBalance$/)
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(3)
   await seeLink('Token History', '/dashboard/transactions')
   const mine = { account_id: `eq.${memberId}`, order: 'seq.desc' }
   for (const query of ledger.queries) expect(queryParams(query)).toMatchObject(mine)
@@ -139,12 +138,8 @@ it('welcomes the member, with balance, totals, line, membership, three recent tr
   await see('6 benefits, 4 you can redeem today')
   const actions = screen.getByRole('heading', { name: 'Quick actions' }).closest('section')!
   const links = within(actions).getAllByRole('link')
-  expect(links.map((link) => `${link.getAttribute('href')} ${link.textContent}`)).toEqual([
-    '/dashboard/benefits Browse Benefits6 benefits, 4 you can redeem today',
-    '/dashboard/redeem Redeem CodesAdd tokens with a code',
-    '/dashboard/orders Order HistoryStatus and invoices',
-    '/dashboard/profile Your ProfileName, phone, notifications',
-  ])
+  const paths = ['benefits', 'redeem', 'orders', 'profile'].map((path) => `/dashboard/${path}`)
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(paths)
 })
 
 it('shows within reach, by price, the dearest, favourites first, and owned ones only if they are all', async () => {

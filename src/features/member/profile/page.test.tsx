@@ -70,7 +70,7 @@ describe('details', () => {
       expect(within(card).getByText(text)).toBeVisible()
     expect(card).toHaveTextContent('Balance87')
     expect(screen.getByRole('complementary', { name: 'Membership' })).toHaveTextContent(
-      /Membership\d+ days remainingInvite code usedWELCOME000PasswordChange passwordSecond factorManage authenticatorsDevicesSee where/,
+      /Membership\d+ days remainingInvite code usedWELCOME000PasswordChange passwordSecond factorManage authenticatorsDevicesSee/,
     )
     fireEvent.change(name, { target: { value: '' } })
     fireEvent.change(phone, { target: { value: '0'.repeat(41) } })
