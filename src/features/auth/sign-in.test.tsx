@@ -216,6 +216,8 @@ describe('a new password', () => {
     const user = await recover()
     expect(document.body).toHaveTextContent(`For ${email}. Other devices are signed out once it is saved.`)
     const field = screen.getByLabelText('New password')
+    await seeBelow(field, 'At least 10 characters.')
+    expect(document.querySelector('[autocomplete=username]')).toHaveValue(email)
     await user.click(button('Save new password'))
     expect(await screen.findByText('Repeat the new password.')).toBeVisible()
     await waitFor(() => expect(field).toHaveAccessibleDescription('Enter a password.'))

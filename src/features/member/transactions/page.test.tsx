@@ -340,8 +340,8 @@ describe('the check of the history (D47)', () => {
   const incomplete = [
     [
       'Transactions are missing',
-      'Your history has no transactions, although every account begins with the tokens of its sign-up. Your balance is 0.',
-      ...[0, 0, 0],
+      'Your history has no transactions, although every account begins with the tokens of its sign-up. Your balance is 5.',
+      ...[0, 5, 0],
     ],
     [
       'Your balance does not match',

@@ -230,6 +230,8 @@ it('offers to redeem once the opening time passes while the page is open, until 
     'There is no benefit at this address.',
     'It may have left the catalogue. Your orders of it stay in your Order History.',
   )
+  for (const link of screen.getAllByRole('link', { name: 'Browse Benefits' }))
+    expect(link).toHaveAttribute('href', '/dashboard/benefits')
 })
 
 it('opens by the clock of the server, whatever that of the device says', async () => {
@@ -261,6 +263,7 @@ it('lists the own orders, and links to the one of a member who has reached the l
   await see(`Yours since ${on}`, /^1 of 1 per member\. /)
   await seeLink('ORD-000007', `/dashboard/orders/${own.id}`)
   await seeLink('View your order', `/dashboard/orders/${own.id}`)
+  expect(screen.queryByText(', with the invoice and what happened.')).toBeNull()
   const table = within(screen.getByRole('table', { name: 'Your orders of this benefit' }))
   expect(table.getAllByRole('row')[0]).toHaveTextContent(/^OrderStatusDateTokens$/)
   const row = within(table.getByRole('row', { name: /ORD-000148/ }))

@@ -98,7 +98,12 @@ const states: [string, Served, (string | RegExp)[], absent?: RegExp, named?: [st
   ['late by an hour', { order: late(1.5) }, ['1 token back so far', /It is added to your balance/]],
   ['late like many', { order: late(3), creditLeft: 2 }, ['2 tokens back so far', ofAll]],
   ['late like too many', { order: late(3), creditLeft: 0 }, ['No credit for this delay.', ofAll]],
-  ['delivered without a credit', { order: late(3, sent) }, [], /so far|for (the|this) delay/],
+  [
+    'delivered without a credit',
+    { order: late(3, { ...sent, benefit: keystone, benefit_id: 'b' }) },
+    [],
+    /so far|for (the|this) delay|Order it again/,
+  ],
   [
     'credited for its delay',
     {
@@ -229,6 +234,8 @@ it.each([
   openOrder(id)
   expect(await heading('Order not found')).toBeVisible()
   await see('You have no order at this address.', 'Perhaps it belongs to another account of yours.')
+  for (const link of screen.getAllByRole('link', { name: 'Order History' }))
+    expect(link).toHaveAttribute('href', '/dashboard/orders')
 })
 
 describe('what was delivered', () => {
