@@ -160,12 +160,6 @@ it('accepts a session in the fragment (D15)', async () => {
   expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
 })
 
-it('explains an expired link in the fragment', async () => {
-  openFragment('error=access_denied&error_code=otp_expired&error_description=expired', '/dashboard')
-  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(screen.getByLabelText('Email')).toBeVisible()
-})
-
 it('shows any other error of the fragment as a toast', async () => {
   openFragment('error=server_error&error_code=unexpected_failure&error_description=Error+confirming+user')
   await seeToast('Authentication Error', 'Error confirming user')
