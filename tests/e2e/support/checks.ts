@@ -101,15 +101,21 @@ export async function expectFits(page: Page) {
   expect.soft(overflows).toEqual([])
 }
 
-/** Waits until the app has replaced the frame and nothing is loading any more. */
+/** Waits until the app has replaced the frame and nothing is loading any more; asks at each frame, where `expect` waits up to a second. */
 export async function waitUntilSettled(page: Page) {
-  await expect(page.locator('[data-frame]')).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Checking)/ })).toHaveCount(0)
-  await expect(page.locator('[aria-busy="true"], [class*="breathe"]')).toHaveCount(0)
+  await page.waitForFunction(() => {
+    const isLoading = (status: Element) =>
+      /^(Loading|Checking)/.test(status.textContent) && status.checkVisibility()
+    return (
+      !document.querySelector('[data-frame], [aria-busy="true"], [class*="breathe"]') &&
+      ![...document.querySelectorAll('[role="status"], output')].some(isLoading)
+    )
+  })
 }
 
 /** Waits until no dialog is open and the entry of the last one has left the history, which would abort a `goto`. */
 export async function waitUntilClosed(page: Page) {
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined()
+  await page.waitForFunction(
+    () => !document.querySelector('[role="dialog"], dialog[open]') && history.state?.layers === undefined,
+  )
 }
