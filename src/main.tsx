@@ -6,7 +6,7 @@ import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
 import { Router } from '@/app/router'
 import { preloadPage } from '@/app/routes'
-import { followHistory } from '@/components/dialog/open-dialogs'
+import { listenToHistory } from '@/components/dialog/open-dialogs'
 import { profileQueries } from '@/entities/profiles/profile'
 import { currentSession, followSession } from '@/entities/session/session'
 import { afterInitialLoad } from '@/lib/after-initial-load'
@@ -72,7 +72,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 watchErrors()
-followHistory()
+listenToHistory()
 const client = createQueryClient()
 
 const app = (

@@ -24,7 +24,7 @@ import * as initialLoad from '@/lib/after-initial-load'
 import { setErrorReporter } from '@/lib/error-reporter'
 import { NetworkError, OfflineError } from '@/lib/errors'
 import { formatDateTime, formatTime } from '@/lib/format'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { offlineCacheKey } from '@/lib/storage-keys'
 import { OfflineBanner } from './layouts/offline-banner'
 import { Providers } from './providers'
@@ -184,8 +184,8 @@ describe('the cache of a user', () => {
   })
 
   it('keeps a response in memory as long as in storage', () => {
-    expect(profileQueries.own(memberId)).toMatchObject(cachedOffline())
-    expect(cachedOffline(false)).toEqual({})
+    expect(profileQueries.own(memberId)).toMatchObject(offlineCacheOptions())
+    expect(offlineCacheOptions(false)).toEqual({})
   })
 })
 

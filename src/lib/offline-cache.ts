@@ -2,6 +2,6 @@
 export const offlineCacheMs = 86_400_000
 
 /** Query options: stores the last response for offline use; for small data of the member only. */
-export function cachedOffline(condition = true) {
+export function offlineCacheOptions(condition = true) {
   return condition ? { gcTime: offlineCacheMs, meta: { storedOffline: true } } : {}
 }

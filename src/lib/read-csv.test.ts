@@ -94,14 +94,14 @@ describe('dates of an import (D59)', () => {
   }
   const until = (cells: string[], order?: 'day' | 'month') => {
     const text = `Email;Member until\n${cells.map((cell) => `a@x.test;${cell}`).join('\n')}`
-    const { isSure, asksDates, rows } = readCsv(text, dates, order && { picked: { dates: order } })
-    return { isSure, asksDates, dates: rows.map(({ row }) => row.until) }
+    const { isSure, needsDateFormat, rows } = readCsv(text, dates, order && { picked: { dates: order } })
+    return { isSure, needsDateFormat, dates: rows.map(({ row }) => row.until) }
   }
 
   it('begin with the year, in the digits of any script', () => {
     const dates = ['2031-12-05', '2031-01-05', '2031-12-05T23:59', '2031-12-05', '']
     expect(until(['2031-12-05', '2031/1/5', '2031.12.05 23:59', '٢٠٣١-١٢-٠٥', ''])).toEqual({
-      ...{ isSure: true, asksDates: false, dates },
+      ...{ isSure: true, needsDateFormat: false, dates },
     })
   })
 
@@ -109,7 +109,7 @@ describe('dates of an import (D59)', () => {
     ['day', ['5/12/2031', '31/12/2031'], ['2031-12-05', '2031-12-31']],
     ['month', ['5/12/2031', '12/31/2031'], ['2031-05-12', '2031-12-31']],
   ] as const)('are asked about otherwise, and read with the %s first as picked', (order, cells, dates) => {
-    expect(until([...cells])).toMatchObject({ isSure: false, asksDates: true, dates: [] })
+    expect(until([...cells])).toMatchObject({ isSure: false, needsDateFormat: true, dates: [] })
     expect(until([...cells], order).dates).toEqual(dates)
   })
 

@@ -36,7 +36,7 @@ export type RefusedLine = { line: number; value: string; reason: string }
 export type CsvTable<Name extends string, Row> = Columns<Name> & {
   /** Whether nothing has to be asked (D59). */
   isSure: boolean
-  asksDates: boolean
+  needsDateFormat: boolean
   delimiter: string
   /** The cells of the first line, as many as any line has. */
   first: string[]
@@ -73,7 +73,7 @@ export function readCsv<Name extends string, Row>(
   const lines = all.slice(heading ? 1 : 0)
   const names = namesOf(schema)
   const width = widthOf(all)
-  const asksDates = names.some(
+  const needsDateFormat = names.some(
     (name) =>
       schema.columns[name].isDate &&
       lines.some(({ cells }) => slashedDate.test(latinDigits(cells[columns[name] ?? -1] ?? ''))),
@@ -81,13 +81,15 @@ export function readCsv<Name extends string, Row>(
   const isComplete =
     width === 0 || names.every((name) => columns[name] !== undefined || !isNeeded(schema, name, width))
   const isSure =
-    isComplete && (isPicked || separate !== undefined || match.isSure) && (dates !== undefined || !asksDates)
+    isComplete &&
+    (isPicked || separate !== undefined || match.isSure) &&
+    (dates !== undefined || !needsDateFormat)
   const table: CsvTable<Name, Row> = {
     heading,
     columns,
     ...(dates && { dates }),
     isSure,
-    asksDates,
+    needsDateFormat,
     delimiter: read.delimiter,
     first: Array.from({ length: width }, (_, at) => all[0]?.cells[at]?.trim() ?? ''),
     lines,

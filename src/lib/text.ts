@@ -25,7 +25,7 @@ export function removeHidden(text: string): string {
 export const scriptJoiner = /([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])/g
 
 /** As `hiddenCharacter`, without joiners of a script. */
-export function hiddenInName(text: string): string | undefined {
+export function findHiddenInName(text: string): string | undefined {
   return hiddenCharacter(text.replace(scriptJoiner, '$1'))
 }
 
@@ -46,7 +46,7 @@ export function latinDigits(text: string): string {
   })
 }
 
-export function disallowedInEmail(text: string): string | undefined {
+export function findDisallowedInEmail(text: string): string | undefined {
   return /[^ -~]/u.exec(text)?.[0]
 }
 

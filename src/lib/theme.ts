@@ -13,25 +13,25 @@ export function currentTheme(): Theme {
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') browserStorage.removeItem(key)
   else browserStorage.setItem(key, theme)
-  show()
+  applyTheme()
 }
 
 /** Called on changes in any tab; also on focus, as cleared storage fires no event. Returns the unsubscribe function. */
 export function onThemeChange(callback: () => void): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) show()
+    if (event.key === key || event.key === null) applyTheme()
   }
   listeners.add(callback)
   window.addEventListener('storage', follow)
-  window.addEventListener('focus', show)
+  window.addEventListener('focus', applyTheme)
   return () => {
     listeners.delete(callback)
     window.removeEventListener('storage', follow)
-    window.removeEventListener('focus', show)
+    window.removeEventListener('focus', applyTheme)
   }
 }
 
-function show() {
+function applyTheme() {
   const theme = currentTheme()
   const { classList } = document.documentElement
   classList.toggle('light', theme === 'light')

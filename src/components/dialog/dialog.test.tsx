@@ -13,7 +13,7 @@ import * as initialLoad from '@/lib/after-initial-load'
 import { ConfirmDialog } from './confirm-dialog'
 import { CancelButton, Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
-import { followHistory, matchHistory } from './open-dialogs'
+import { listenToHistory, syncHistory } from './open-dialogs'
 
 // The backdrop is the parent of the dialog, and pointer events of the page are off.
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
@@ -344,7 +344,7 @@ describe('Back', () => {
   const layers = (number?: number) => waitFor(() => expect(window.history.state?.layers).toBe(number))
   const back = () => act(async () => window.history.back())
 
-  beforeAll(followHistory)
+  beforeAll(listenToHistory)
 
   it('closes one of two dialogs at a time, and then leaves the page', async () => {
     const url = await openPage()
@@ -395,7 +395,7 @@ describe('Back', () => {
     // A link in the dialog.
     window.history.pushState({ idx: count + 1, key: 'next' }, '', `${url}-next`)
     cleanup()
-    matchHistory()
+    syncHistory()
     await back()
     await waitFor(() => expect(window.location.pathname).toBe(url))
     await layers(undefined)

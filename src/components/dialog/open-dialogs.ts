@@ -33,12 +33,12 @@ function traverse(next: Removal) {
   setTimeout(() => {
     if (removal !== next) return
     removal = undefined
-    matchHistory()
+    syncHistory()
   }, traversalMs)
 }
 
 /** Gives each open layer an entry, and removes those of closed ones; the router may have replaced or added entries. */
-export function matchHistory() {
+export function syncHistory() {
   if (!isFollowing) return
   const state = entry()
   if (removal) Object.assign(removal, { state, url: window.location.href })
@@ -55,7 +55,7 @@ export function matchHistory() {
 const guards = new Set<() => boolean>()
 
 /** `guard` runs on Back and Forward before the router; it returns true if it went back itself. Returns the function that removes it. */
-export function guardHistory(guard: () => boolean): () => void {
+export function addHistoryGuard(guard: () => boolean): () => void {
   guards.add(guard)
   return () => void guards.delete(guard)
 }
@@ -69,7 +69,7 @@ function arrive(event: PopStateEvent) {
     const closing = [...layers].slice(depth).reverse()
     setTimeout(() => {
       for (const layer of closing) layer.close()
-      setTimeout(matchHistory, closing.length > 0 ? closingMs : 0)
+      setTimeout(syncHistory, closing.length > 0 ? closingMs : 0)
     })
     return
   }
@@ -79,18 +79,18 @@ function arrive(event: PopStateEvent) {
   // Another page was opened meanwhile, and this has left it.
   if (depth > to && by > 0) return traverse({ by: -by, to: 0, state: null })
   if (by > 0) tag({ ...carried, idx }, to, url)
-  setTimeout(matchHistory)
+  setTimeout(syncHistory)
 }
 
 /** Call it before the router listens, which must not see the entries of layers. */
-export function followHistory() {
+export function listenToHistory() {
   isFollowing = true
   window.addEventListener('popstate', arrive)
 }
 
 function matchLater() {
   for (const listener of listeners) listener()
-  setTimeout(matchHistory)
+  setTimeout(syncHistory)
 }
 
 /** Returns the function that removes it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { guardHistory } from '@/components/dialog/open-dialogs'
+import { addHistoryGuard } from '@/components/dialog/open-dialogs'
 import { isPlainClick } from '@/lib/keys'
 
 const ConfirmDialog = lazyDialog(() =>
@@ -56,7 +56,7 @@ export function UnsavedGuard({ isDirty, param }: Props) {
     const onBeforeUnload = (event: BeforeUnloadEvent) => isAllowed.current || event.preventDefault()
 
     document.addEventListener('click', onClick, { capture: true })
-    const removeGuard = guardHistory(returnHere)
+    const removeGuard = addHistoryGuard(returnHere)
     window.addEventListener('beforeunload', onBeforeUnload)
     return () => {
       document.removeEventListener('click', onClick, { capture: true })

@@ -18,7 +18,7 @@ const none = -1
 
 /** Which columns of a table are read, and what its first lines say; asks where that is not clear (D59). */
 export function ImportColumns<Name extends string, Row>({ schema, table, onPick }: Props<Name, Row>) {
-  const { heading, columns, dates, first, lines, rows, refused, isSure, asksDates, problem } = table
+  const { heading, columns, dates, first, lines, rows, refused, isSure, needsDateFormat, problem } = table
   if (problem || first.length === 0) return null
   const names = Object.keys(schema.columns) as Name[]
   const isTable = first.length > 1 || heading || !isSure
@@ -45,7 +45,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
             ))}
           </div>
           <div className="grid items-end gap-4 md:grid-cols-2">
-            {asksDates ? (
+            {needsDateFormat ? (
               <SelectField
                 label="Dates are written"
                 value={dates ?? ''}
@@ -68,7 +68,7 @@ export function ImportColumns<Name extends string, Row>({ schema, table, onPick 
       ) : null}
       <p role="status" className={clsx('figures', isSure ? 'text-ink-2' : 'font-medium')}>
         {!isSure
-          ? asksDates &&
+          ? needsDateFormat &&
             dates === undefined &&
             names.every((name) => columns[name] !== undefined || !schema.columns[name].required)
             ? 'Say how the dates are written.'

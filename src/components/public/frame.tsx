@@ -141,7 +141,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   )
 }
 
-export function useSignedInMark(signedIn: boolean) {
+export function useMarkSignedIn(signedIn: boolean) {
   useEffect(() => {
     document.documentElement.classList.toggle('signed-in', signedIn)
   }, [signedIn])

@@ -14,7 +14,7 @@ import {
   catalogueInterval,
 } from '@/entities/benefits/benefit'
 import { read } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export const benefitSorts = ['price', 'price-down', 'newest', 'leaving', 'name'] as const
@@ -81,7 +81,7 @@ function distinct({ pages }: InfiniteData<Page>) {
 
 /** Only the unfiltered list is cached for offline use. */
 function listOptions({ search, sort, category, favourites, affordable }: BenefitFilters) {
-  const options = cachedOffline(!search && sort === 'price' && !category && !favourites && !affordable)
+  const options = offlineCacheOptions(!search && sort === 'price' && !category && !favourites && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
 
@@ -156,7 +156,7 @@ function toFilterCounts(rows: Awaited<ReturnType<typeof readCounts>>): FilterCou
 }
 
 function countOptions({ p_search, ...filters }: CountParams) {
-  const options = cachedOffline(!p_search && Object.keys(filters).length === 0)
+  const options = offlineCacheOptions(!p_search && Object.keys(filters).length === 0)
   return { ...options, meta: { ...options.meta, failed: '' } }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { read } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -11,7 +11,7 @@ const categoriesQuery = queryOptions({
   queryKey: benefitKeys.categories,
   queryFn: ({ signal }) =>
     read(supabase.from('categories').select('*').order('position').order('name'), signal),
-  ...cachedOffline(),
+  ...offlineCacheOptions(),
 })
 
 /** Read only if `needed`. */

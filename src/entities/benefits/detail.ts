@@ -8,7 +8,7 @@ import {
   type OfferedBenefit,
 } from '@/entities/benefits/benefit'
 import { findOne } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export type OwnBenefitFacts = BenefitFacts & { awaited_since: string | null }
@@ -39,7 +39,7 @@ export function useBenefit(id: string) {
       ),
     placeholderData: useListedBenefit(id),
     refetchInterval: catalogueInterval,
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }
 

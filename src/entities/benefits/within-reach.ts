@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type BrowsedBenefit, benefitKeys, cheapestUnordered } from '@/entities/benefits/benefit'
 import { read } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 /** As a key: after all benefits of a price. */
@@ -37,6 +37,6 @@ export function useBenefitsWithinReach(balance: number | undefined) {
       }
     },
     placeholderData: keepPreviousData,
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }

@@ -4,7 +4,7 @@ import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/delivery'
 import { type DeliveryFile, downloadDeliveryFile, downloadErrorMessage } from '@/entities/deliveries/files'
 import { orNull, read } from '@/entities/shared/read'
 import { errorCode } from '@/lib/errors'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { saveFile } from '@/lib/save-file'
 import { supabase } from '@/lib/supabase'
 import type { Callable } from '@/lib/tables'
@@ -43,7 +43,7 @@ export function useDeliveryStatus(orderId: string) {
       const rows = await orNull(read(supabase.rpc('delivery_status', { p_order_id: orderId }), signal))
       return rows?.[0] ?? null
     },
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }
 
@@ -54,7 +54,7 @@ export function useOrderEvents(orderId: string) {
       const events = await orNull(read(supabase.rpc('order_events', { p_order_id: orderId }), signal))
       return (events ?? []) as OrderEvent[]
     },
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }
 

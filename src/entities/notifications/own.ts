@@ -3,7 +3,7 @@ import { type Notification, notificationKeys } from '@/entities/notifications/no
 import { useUser } from '@/entities/session/session'
 import { applyRange, createdKey } from '@/entities/shared/keyset'
 import { read, send } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -23,7 +23,7 @@ const ownQuery = (userId: string) =>
       return last && page.length > notificationsPerPage ? createdKey(last) : undefined
     },
     select: ({ pages }) => pages.flatMap((page) => page.slice(0, notificationsPerPage)),
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
     meta: { failed: '', storedOffline: true },
   })
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { notificationKeys } from '@/entities/notifications/notification'
 import { useUser } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -74,7 +74,7 @@ export function useNotificationPreferences() {
     queryKey: notificationKeys.preferences(userId),
     queryFn: ({ signal }) => readPreferences(userId, signal),
     refetchOnWindowFocus: 'always',
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }
 

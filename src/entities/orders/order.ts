@@ -4,7 +4,7 @@ import { useUser } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
 import { formatCount } from '@/lib/format'
 import { hoursIn } from '@/lib/near-time'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -107,7 +107,7 @@ const creditLeftQuery = (userId: string) =>
   queryOptions({
     queryKey: orderKeys.creditLeft(userId),
     queryFn: ({ signal }) => read(supabase.rpc('late_credit_left'), signal),
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 
 /** Read once an order needs it. */

@@ -4,7 +4,7 @@ import { type OwnOrder, ownOrderColumns } from '@/entities/orders/own'
 import { useUser } from '@/entities/session/session'
 import { containsAny, listedRow, readPage } from '@/entities/shared/lists'
 import { findOne } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 const searchedColumns = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
@@ -32,7 +32,7 @@ export const orderQueries = {
         return { ...found, search: list.search }
       },
       placeholderData: keepPreviousData,
-      ...cachedOffline(list.search === '' && list.page === 1),
+      ...offlineCacheOptions(list.search === '' && list.page === 1),
     }),
   detail: (userId: string, id: string) =>
     queryOptions({
@@ -42,7 +42,7 @@ export const orderQueries = {
           supabase.from('orders').select(ownOrderColumns).eq('user_id', userId).eq('id', id),
           signal,
         ),
-      ...cachedOffline(),
+      ...offlineCacheOptions(),
     }),
   ofBenefit: (userId: string, benefitId: string) =>
     queryOptions({

@@ -16,7 +16,7 @@ import { useUser } from '@/entities/session/session'
 import { read } from '@/entities/shared/read'
 import { capitalize, formatCount } from '@/lib/format'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export const ownOrderColumns =
@@ -118,7 +118,7 @@ const currentQuery = (userId: string) =>
       ])
       return lists.flat()
     },
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 
 /** Up to four: ready and never opened, late (D56), under way, then the latest ones. */

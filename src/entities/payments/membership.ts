@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { readOne } from '@/entities/shared/read'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export type Membership = NonNullable<ReturnType<typeof useMembership>['data']>
@@ -21,6 +21,6 @@ export function useMembership() {
     queryKey: [...profileKeys.all, 'membership', userId],
     queryFn: ({ signal }) => readOne(supabase.rpc('my_membership'), signal),
     // The texts about paying are absent without it.
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }

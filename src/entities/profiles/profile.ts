@@ -4,7 +4,7 @@ import { readOne, send } from '@/entities/shared/read'
 import { errorMessage } from '@/lib/errors'
 import { formatCount, formatLongDate } from '@/lib/format'
 import { daysUntil } from '@/lib/near-time'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -51,7 +51,7 @@ export const profileQueries = {
     queryOptions({
       queryKey: profileKeys.own(userId),
       queryFn: ({ signal }) => readOne(supabase.from('profiles').select().eq('id', userId), signal),
-      ...cachedOffline(),
+      ...offlineCacheOptions(),
     }),
 }
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { isPictureAddress } from '@/lib/picture-address'
-import { digitsOnly, disallowedInEmail, hasVisible, hiddenInName, nameCharacter, trimText } from '@/lib/text'
+import {
+  digitsOnly,
+  findDisallowedInEmail,
+  findHiddenInName,
+  hasVisible,
+  nameCharacter,
+  trimText,
+} from '@/lib/text'
 
 const trimmed = () => z.overwrite<string>(trimText)
 
@@ -24,7 +31,7 @@ type Bounds = {
 export function plainText({ empty, maxLength }: Bounds) {
   const text = z.string().check(
     trimmed(),
-    rejectMatches(hiddenInName, hiddenRule),
+    rejectMatches(findHiddenInName, hiddenRule),
     // Email clients decode an encoded word in a subject.
     z.refine((value) => !/=\?.*\?=/.test(value), { error: 'Remove “=?” and “?=”.' }),
     z.maxLength(maxLength, `At most ${maxLength} characters.`),
@@ -38,7 +45,7 @@ export function emailAddress(empty: string, incomplete: string) {
   return z.string().check(
     trimmed(),
     z.minLength(1, empty),
-    rejectMatches(disallowedInEmail, (name) =>
+    rejectMatches(findDisallowedInEmail, (name) =>
       name.startsWith('U+')
         ? removeHidden(name)
         : `An email address cannot contain ${name}. Write an international domain in its xn-- form.`,

@@ -7,7 +7,7 @@ import {
   transactionColumns,
   transactionKeys,
 } from '@/entities/transactions/transaction'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export const transactionsPerPage = 25
@@ -32,7 +32,7 @@ export const historyQueries = {
         return { ...found, type }
       },
       placeholderData: keepPreviousData,
-      ...cachedOffline(type === 'all' && page === 1),
+      ...offlineCacheOptions(type === 'all' && page === 1),
     }),
 
   redeemedCodes: (userId: string) =>
@@ -49,7 +49,7 @@ export const historyQueries = {
             .limit(maxCodes),
           signal,
         ),
-      ...cachedOffline(),
+      ...offlineCacheOptions(),
     }),
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { read, readOne } from '@/entities/shared/read'
 import { brand } from '@/lib/brand'
-import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheOptions } from '@/lib/offline-cache'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -85,7 +85,7 @@ export const totalsQuery = (userId: string, type: TransactionFilter) =>
       return { ...data, type }
     },
     placeholderData: keepPreviousData,
-    ...cachedOffline(type === 'all'),
+    ...offlineCacheOptions(type === 'all'),
   })
 
 /** The sums of all matches, by sign (D4), and the filter that they belong to. */
@@ -110,7 +110,7 @@ export function useRecentTransactions() {
           .limit(maxRecent),
         signal,
       ),
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }
 
@@ -131,6 +131,6 @@ export function useBalanceHistory() {
       )
       return { points: data.slice(0, maxPoints).reverse(), complete: data.length <= maxPoints }
     },
-    ...cachedOffline(),
+    ...offlineCacheOptions(),
   })
 }

@@ -88,7 +88,7 @@ export const steps = [
   },
 ]
 
-export const assurances = [
+export const guarantees = [
   'Every token you receive or spend is listed, with the balance after it. Your balance is the sum.',
   'The tokens of a cancelled order are refunded immediately.',
   'You pay the price you were shown. If it changes while you are deciding, you are asked to confirm again.',

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useSignedInMark } from '@/components/public/frame'
+import { useMarkSignedIn } from '@/components/public/frame'
 import { PageTitle } from '@/components/ui/page-header'
 import { useSession } from '@/entities/session/session'
 import { showPublicSettings } from '@/widgets/public-settings/show-settings'
 import { Landing } from './landing'
 
 export function LandingPage() {
-  useSignedInMark(useSession().status === 'signed-in')
+  useMarkSignedIn(useSession().status === 'signed-in')
   useEffect(() => void showPublicSettings(document), [])
   return (
     <>

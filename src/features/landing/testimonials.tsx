@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Play } from 'lucide-react'
 import { Tag } from '@/components/ui/tag'
-import { assurances, films, testimonials } from './content'
+import { films, guarantees, testimonials } from './content'
 import { Section } from './section'
 
 const columns = 'grid gap-x-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'
@@ -86,7 +86,7 @@ export function Testimonials() {
       </div>
       <h3 className="mt-14 text-base font-semibold">What you can expect</h3>
       <ul className="mt-3 grid gap-x-10 border-t border-ink text-ink-2 lg:grid-cols-3">
-        {assurances.map((text) => (
+        {guarantees.map((text) => (
           <li key={text} className="border-line py-4 max-lg:[&+&]:border-t">
             {text}
           </li>

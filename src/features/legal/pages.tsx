@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useSignedInMark } from '@/components/public/frame'
+import { useMarkSignedIn } from '@/components/public/frame'
 import { PageTitle } from '@/components/ui/page-header'
 import { useSession } from '@/entities/session/session'
 import { showPublicSettings } from '@/widgets/public-settings/show-settings'
@@ -7,7 +7,7 @@ import { Contact, Privacy, Terms } from './documents'
 
 /** Visitors get the prerendered page. */
 function LegalPage({ title, children }: { title: string; children: ReactNode }) {
-  useSignedInMark(useSession().status === 'signed-in')
+  useMarkSignedIn(useSession().status === 'signed-in')
   useEffect(() => void showPublicSettings(document), [])
   return (
     <>

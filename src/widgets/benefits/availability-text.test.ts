@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
-import { availabilityText, isNear, nearDay, remainingText } from './delivery-mark'
+import { availabilityText, formatNearDay, isWithinDays, remainingText } from './delivery-mark'
 
 const now = new Date(2026, 11, 15, 20).getTime()
 const at = (...parts: [year: number, month: number, day: number, hour: number]) => new Date(...parts)
@@ -19,7 +19,7 @@ it.each([
   ['later this year, the day', at(2026, 11, 31, 9), dayOf],
   ['in another year, the date', at(2027, 11, 1, 9), (d: Date) => formatDate(d.toISOString())],
 ])('says of %s', (_, date, text) => {
-  expect(nearDay(date.toISOString(), now)).toBe(text(date))
+  expect(formatNearDay(date.toISOString(), now)).toBe(text(date))
 })
 
 it.each<[Parameters<typeof availabilityText>[0], string | undefined]>([
@@ -38,7 +38,7 @@ it.each<[Parameters<typeof availabilityText>[0], string | undefined]>([
 
 it('takes six days for near, and counts places where somebody delivers by hand', () => {
   const six = 6 * 86_400_000
-  expect([six, -six, six + 1].map((ms) => isNear(new Date(now + ms).toISOString(), now))).toEqual([
+  expect([six, -six, six + 1].map((ms) => isWithinDays(new Date(now + ms).toISOString(), now))).toEqual([
     true,
     true,
     false,

@@ -15,7 +15,7 @@ export function availabilityText(availability: Availability, now: number): strin
     case 'soon':
       // By a clock ahead of the server's.
       return Date.parse(availability.opensAt) > now
-        ? `opens ${nearDay(availability.opensAt, now)}`
+        ? `opens ${formatNearDay(availability.opensAt, now)}`
         : 'opens soon'
     case 'yours':
       return `yours, ${formatNumber(availability.orders)} of ${formatNumber(availability.limit)}`
@@ -33,16 +33,16 @@ export function availabilityText(availability: Availability, now: number): strin
 }
 
 /** Whether the weekday alone identifies the day. */
-export function isNear(iso: string, now: number): boolean {
+export function isWithinDays(iso: string, now: number): boolean {
   return Math.abs(Date.parse(iso) - now) <= maxNear
 }
 
 /** '09:00' today, 'Tue 09:00' within six days, '1 Dec' in this year, else '1 Dec 2027'. */
-export function nearDay(iso: string, now: number): string {
+export function formatNearDay(iso: string, now: number): string {
   const date = new Date(iso)
   const today = new Date(now)
   if (isToday(iso, today)) return formatTime(iso)
-  if (isNear(iso, now)) return formatNearTime(iso, now, 'short')
+  if (isWithinDays(iso, now)) return formatNearTime(iso, now, 'short')
   return date.getFullYear() === today.getFullYear() ? formatDayOfMonth(date) : formatDate(iso)
 }
 
@@ -76,7 +76,9 @@ export function DeliveryMark({ benefit, now }: { benefit: BrowsedBenefit; now: n
 function scarcityOf({ units_left, delivery_method, is_open, closes_at }: BrowsedBenefit, now: number) {
   if (units_left === 0 || !is_open) return undefined
   if (units_left !== null && units_left < scarcityThreshold) return remainingText(units_left, delivery_method)
-  return closes_at && Date.parse(closes_at) - now < soon ? `until ${nearDay(closes_at, now)}` : undefined
+  return closes_at && Date.parse(closes_at) - now < soon
+    ? `until ${formatNearDay(closes_at, now)}`
+    : undefined
 }
 
 /** '7 left', for manual delivery '4 places left'. */
