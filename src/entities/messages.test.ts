@@ -273,6 +273,15 @@ it.each([
   expect(problemsOf(kind)).toEqual([...labels, 'Something else'].map((label) => ({ label }))),
 )
 
+it('takes it from a key alone that it is refused (D68)', () =>
+  expect(problemsOf('key')).toEqual([
+    { label: 'The key is refused as already used', isRefused: true },
+    { label: 'The key is refused as invalid', isRefused: true },
+    { label: 'The page to activate it does not load' },
+    { label: wrong },
+    { label: 'Something else' },
+  ]))
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 it.each([

@@ -125,6 +125,7 @@ it.each(
   a benefit | At most 300 characters. | Enter an address that starts with https:// or http://. | Write dollars in digits, and cents after a point: 1000 or 12.50. | {"maker":"${long(301)}","maker_link":"ftp://x","estimated_value":"1,5"}
   a benefit | Enter an amount of at least $0.01 and at most $1,000,000. | Enter a whole number from 0 to 10,000. | Enter a whole number from 0 to 1,000,000. | Enter a whole number from 1 to 1,000. | {"estimated_value":0,"low_stock":10001,"stock":1000001,"per_member_limit":0}
   a benefit | Enter an amount of at least $0.01 and at most $1,000,000. | Enter a whole number from 0 to 10,000. | Enter a whole number from 0 to 1,000,000. | Enter a whole number from 1 to 1,000. | {"estimated_value":1000001,"low_stock":-1,"stock":-1,"per_member_limit":1001}
+  a benefit | At most 2,048 characters. | {"maker_link":"https://x/${long(2040)}"}
   a benefit | Enter a time after the opening. | {"opens_at":"2027-01-01T10:00","closes_at":"2027-01-01T10:00"}
   a benefit | Enter the link to deliver. | {"delivery_method":"link"}
   a benefit | Upload the file to deliver. | {"delivery_method":"file"}`),

@@ -76,6 +76,7 @@ import { useWaitlist, useWaitlistCounts } from '@/entities/waitlist/admin'
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'me', email: '' }))
 
 const page = { page: 2, after: { value: '7', id: '8' } }
+const back = { page: 2, before: { value: '7', id: '8' } }
 const days = { from: '2026-11-01', to: '2026-11-02' }
 const activity = { search: 'ink', table: 'orders', actor: 'a', ...days } as const
 const benefits = { search: 'ink', method: 'key', status: 'inactive', category: 'a' } as const
@@ -136,6 +137,7 @@ const reads: [string, useRead: () => unknown, ...when: When[]][] = [
   ['size of a category', () => useCategoryBenefitCount('a')],
   ['categories', useEditedCategories, 'focus'],
   ['codes', () => useCodes('invite', codes, { by: 'code', ascending: true }, page)],
+  ['codes before', () => useCodes('token', codes, { by: 'code', ascending: true }, back)],
   ['count of codes', () => useCodeSearchCount('invite', codes)],
   ['codes by state', () => useCodeCounts('token')],
   ['users of a code', () => useCodeUsers('token', 'a', page)],
@@ -146,9 +148,11 @@ const reads: [string, useRead: () => unknown, ...when: When[]][] = [
   ['keys', () => usePool('a', { search: 'ink', state: 'available' }, page)],
   ['keys by state', () => usePoolCounts('a')],
   ['invitations', () => useInvitations('ada', page)],
+  ['invitations before', () => useInvitations('ada', back)],
   ['invitations by state', () => useInvitationCounts('ada')],
   ['notifications', useNotifications],
   ['due orders', () => useAdminOrders(searched, 'due', page), 'focus'],
+  ['due orders before', () => useAdminOrders(searched, 'due', back), 'focus'],
   ['orders of two days', () => useAdminOrders(ofDays, 'newest', page), 'focus'],
   ['history of an order', () => useOrderHistory('a')],
   ['views', useSavedViews],

@@ -6,7 +6,11 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/app/query-client'
 import { receiveToasts, type Toast } from '@/components/ui/toast'
-import { useCallBackAnnouncement } from '@/entities/announcements/announcements'
+import {
+  emptyAnnouncement,
+  useCallBackAnnouncement,
+  useSendAnnouncement,
+} from '@/entities/announcements/announcements'
 import { useChangeBenefit, useCreateBenefit, useDeleteBenefit } from '@/entities/benefits/admin-mutations'
 import {
   useCreateCategory,
@@ -34,6 +38,7 @@ import {
 import { noOrderFilters } from '@/entities/orders/admin-list'
 import { useCancelOwnOrder, usePlaceOrder } from '@/entities/orders/place-order'
 import { useDeleteView, useSaveView } from '@/entities/orders/views'
+import { useRefund, useSettleProblem } from '@/entities/payments/admin'
 import { useOpenReceipt } from '@/entities/payments/own'
 import { useConfirmDeletion } from '@/entities/privacy/privacy'
 import {
@@ -48,6 +53,7 @@ import { useUpdateProfile } from '@/entities/profiles/own'
 import { useKeepAccount } from '@/entities/profiles/profile'
 import { useSendInvitation } from '@/entities/referrals/referral'
 import * as session from '@/entities/session/session'
+import { useSaveSettings } from '@/entities/settings/settings'
 import { useApprove, useDecide } from '@/entities/waitlist/admin'
 
 beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'me', email: '' }))
@@ -68,6 +74,7 @@ const invitees = { rows: [{ line: 1, row: { email: 'x', balance: 5 } }], message
 /** What a refusal says outside the form, and what is read again: after `sold_out | no response` or either, and after success. `vitest -u` writes what is sent into writes.txt. */
 const writes: Row[] = [
   [useCallBackAnnouncement, 'a', 'The announcement was not sent. Please try again.'],
+  [useSendAnnouncement, { ...emptyAnnouncement, id: 'a', title: 'x', body: 'y', expected: 1, at: null }],
   [useCreateBenefit, { id: 'a', input: { name: 'x', image_url: '' } }, 'Failed to save benefit'],
   [useChangeBenefit, { opened: row, changes: { name: 'x' } }, 'Failed to save benefit', 'benefits/admin'],
   [useDeleteBenefit, 'a', 'Failed to delete benefit', 'benefits/admin'],
@@ -128,6 +135,9 @@ const writes: Row[] = [
     'orders',
   ],
   [useDeleteView, 'a', 'Failed to delete the view', '-', 'orders'],
+  [useRefund, { payment: 'a', amount: 5, reason: 'x' }],
+  [useSettleProblem, 'a', 'Something went wrong. Please try again.'],
+  [useSaveSettings, { opened: { a: '1' }, values: { a: '2' } }],
   [useOpenReceipt, 'a', 'The receipt could not be opened.', '-', '-'],
   [useConfirmDeletion, 'a', 'Your account stays for now: Nothing was changed. Please try again.'],
   [useApproveSecondFactor, 'a', 'The second factor was not approved.', 'all'],
