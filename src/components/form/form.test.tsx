@@ -10,7 +10,7 @@ import { keyColumn } from '@/lib/csv-headings'
 import { noteId } from './field'
 import { FileUpload, PictureField } from './file-drop'
 import { OneTimeCodeField } from './one-time-code-field'
-import { SelectField } from './select-field'
+import { ChoiceField, SelectField } from './select-field'
 import { CodeField, PasswordField, TextArea, TextField } from './text-field'
 
 const user = userEvent.setup({ delay: null })
@@ -44,6 +44,17 @@ describe('fields', () => {
       expect(screen.getByLabelText('Email')).toBeInvalid()
     },
   )
+
+  it('a choice says at each button, and for all of them, that none was made', () => {
+    const choices = ['Key', { value: 'b', label: 'By hand', hint: 'Within 48 hours' }]
+    const focus = vi.fn()
+    render(<ChoiceField label="Delivery" choices={choices} value="b" ref={focus} error="Choose." readOnly />)
+    expect(screen.getByRole('group', { name: 'Delivery' })).toHaveAccessibleDescription('Choose.')
+    const [key, byHand] = screen.getAllByRole('radio')
+    expect(key).toBeInvalid()
+    expect(byHand).toBeChecked()
+    expect(focus).toHaveBeenCalledExactlyOnceWith(byHand)
+  })
 
   it('a one-time code is typed in digits, and taken from where the device offers it', () => {
     render(<OneTimeCodeField />)

@@ -11,7 +11,7 @@ import { useSelection } from '@/components/selection/use-selection'
 import { type Column, DataTable } from '@/components/table/data-table'
 import { type Sort, sortable } from '@/components/table/sortable'
 import { CountStrip } from './count-strip'
-import { KeysetPager, Pager } from './pager'
+import { KeysetPager, LoadedRows, Pager } from './pager'
 import { type QueryLike, QueryState } from './query-state'
 import { useSearchText } from './search-field'
 import { textParam, useUrlState } from './use-url-state'
@@ -30,6 +30,14 @@ describe('the pager', () => {
       expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveFocus()
     }
   })
+})
+
+it('rows say that they are replaced while the next ones load', () => {
+  const rows = (stale: boolean) => <LoadedRows stale={stale}>Ada</LoadedRows>
+  const { rerender } = render(rows(true))
+  expect(screen.getByText('Ada')).toHaveAttribute('aria-busy', 'true')
+  rerender(rows(false))
+  expect(screen.getByText('Ada')).not.toHaveAttribute('aria-busy')
 })
 
 describe('the pager of a list that is not counted yet', () => {

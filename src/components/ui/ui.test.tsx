@@ -8,6 +8,7 @@ import { Dialog } from '@/components/dialog/dialog'
 import { Balance } from '@/components/domain/balance'
 import { BenefitImage } from '@/components/domain/benefit-card'
 import { Button } from './button'
+import { CopyButton } from './copy-button'
 import { Tabs } from './tabs'
 import { ThemeSwitch } from './theme-switch'
 import * as toast from './toast'
@@ -38,6 +39,20 @@ it('a busy button shows its busy label, keeps the focus, and neither clicks nor 
   await user.type(screen.getByLabelText('Code'), '{Enter}')
   expect(click).toHaveBeenCalledOnce()
   expect(submit).toHaveBeenCalledOnce()
+})
+
+it('a button that copies is ready again when what it copies could not be read', async () => {
+  const read = vi.fn(() => Promise.reject(new Error('no response')))
+  render(
+    <CopyButton text={read} refused="">
+      Copy
+    </CopyButton>,
+  )
+  for (const times of [1, 2]) {
+    await user.click(button('Copy'))
+    await waitFor(() => expect(button('Copy')).not.toHaveAttribute('aria-busy'))
+    expect(read).toHaveBeenCalledTimes(times)
+  }
 })
 
 it('tabs have their count in the name, name their panel, and move with the arrows round the ends', async () => {

@@ -156,6 +156,7 @@ describe('dry run', () => {
     await user.click(await button('Try again'))
     expect(await screen.findByText('This could not be counted.')).toBeVisible()
     expect(await button('Mark 214 delivered')).not.toHaveAttribute('aria-busy')
+    expect(await button('Mark 214 delivered')).toBeDisabled()
     await user.click(await button('Try again'))
     expect(await button('Mark 198 delivered')).toBeEnabled()
   })
