@@ -127,6 +127,8 @@ describe('filters', () => {
     const statuses = ['All Statuses', 'Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled']
     expect(options.map((option) => option.textContent)).toEqual(statuses)
     await screen.findByRole('option', { name: benefit.name })
+    const benefits = within(screen.getByLabelText('Benefit')).getAllByRole('option')
+    expect(benefits.map((option) => option.textContent)).toEqual(['All Benefits', benefit.name])
     await user.type(screen.getByRole('searchbox'), 'tam')
     await waitFor(() => expect(urlParams().toString()).toBe('q=tam'))
     for (const [field, option] of [

@@ -114,8 +114,10 @@ it('adds up what this month brought, and counts paid members, only while payment
     ...{ packs: 22, packs_amount: 41_800, refunds: 1, refunded: 9900, revenue: 180_400 },
   }
   let areOff = true
-  const { requests, user, unmount } = open({ payment_sums: refused })
+  const { requests, user, unmount } = open({ payment_sums: refused, token_flow: refused })
   await screen.findByText('Nothing needs a decision.')
+  await screen.findByText('Tokens over time could not be loaded.')
+  expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull()
   expect(screen.queryByText('Revenue')).not.toBeInTheDocument()
   expect(requests.some(({ name }) => name === 'payment_sums')).toBe(false)
   unmount()

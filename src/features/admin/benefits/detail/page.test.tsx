@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit, memberId } from '@tests/support/builders'
 import { deliveredKey, poolKey, servePool } from '@tests/support/deliveries-api'
-import { openedDialog } from '@tests/support/dialogs'
+import { openedDialog, seeNoDialog } from '@tests/support/dialogs'
 import { held } from '@tests/support/held'
 import { refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
@@ -81,6 +81,9 @@ describe('pool', () => {
     await press('The key')
     expect(screen.getByRole('button', { name: 'The key', expanded: false })).toBeVisible()
     expect(screen.queryByRole('table', { name: 'Keys' })).toBeNull()
+    await press('Import keys')
+    await (await openedDialog('Import keys')).press('Cancel')
+    await seeNoDialog()
   })
 
   it('finds keys by state, and by their last four, order or member, in the URL', async () => {
