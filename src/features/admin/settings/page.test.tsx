@@ -80,6 +80,13 @@ it('shows what is stored, or the specified default, and what it concerns', async
   expect((await section('Invitations')).getByLabelText('Join bonus')).toHaveAttribute('readonly')
 })
 
+it('says that the settings could not be loaded', async () => {
+  serve({})
+  server.use(http.get('*/rest/v1/app_settings', () => refusal(500, '')))
+  renderPage(<SettingsPage />)
+  expect(await screen.findByText('The settings could not be loaded.')).toBeVisible()
+})
+
 it('saves a section by itself, after saying what changes, and sends only that', async () => {
   const saved = serve(prices())
   const { user, section, type } = await open()
