@@ -98,7 +98,7 @@ describe('the guards', () => {
     expect(await redirectedTo('/auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
   })
 
-  it('sends whoever has a second factor to its code first, and admits them after it (D54)', async () => {
+  it('asks for the code of a second factor first, and then admits (D54)', async () => {
     await signInWith(['Telephone'])
     const path = '/dashboard/orders?q=vault'
     const { unmount } = open(path)
@@ -109,7 +109,7 @@ describe('the guards', () => {
     expect(await screen.findByText('member page')).toBeInTheDocument()
   })
 
-  it('shows a spinner until the role is known, admits an admin, and nobody who is one no longer', async () => {
+  it('shows a spinner until the role is known, admits an admin, and redirects who is an admin no longer', async () => {
     await signInAs()
     const served = serveProfile({ role: 'admin' })
     const { user } = open('/admin/users')
@@ -342,7 +342,7 @@ describe('a deletion that waits', () => {
     await seeToast('Your account stays.', 'Nothing was deleted.')
   })
 
-  it('is said on every page but the tab that says it itself', async () => {
+  it('is announced on every page but the tab that says so itself', async () => {
     await signInAs()
     serveProfile({ deletes_at: '2199-01-01T00:00:00Z' })
     const bar = () => screen.queryByRole('complementary', { name: 'Deletion of your account' })

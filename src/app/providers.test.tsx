@@ -324,7 +324,7 @@ describe('queries', () => {
     client.getMutationCache().build(client, { mutationFn, meta }).execute({})
   const saved = async () => 'saved'
 
-  it('refetches everything after a write or for an admin of before, or what it names, and forgets the errors before it (C8)', async () => {
+  it('refetches everything, or the queries that a write names, and dismisses earlier error toasts (C8)', async () => {
     const { forgetErrors } = receive()
     const client = createQueryClient()
     const stale = () => ['x', 'y'].map((key) => client.getQueryState([key])?.isInvalidated)

@@ -113,7 +113,7 @@ describe('dates of an import (D59)', () => {
     expect(until([...cells], order).dates).toEqual(dates)
   })
 
-  it('are no answer to which column it is, when their order is picked', () => {
+  it('do not decide between two email columns when their order is picked', () => {
     const text = 'Email;Email;Member until\na@x.test;b@x.test;5/12/2031'
     expect(readCsv(text, dates, { picked: { dates: 'day' } })).toMatchObject({ isSure: false, rows: [] })
   })

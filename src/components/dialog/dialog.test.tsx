@@ -158,7 +158,9 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}')
     for (const part of [button('Close'), button('Cancel'), backdrop()]) await user.click(part)
     expect(dialog).toBeInTheDocument()
+    expect(button('Cancel')).toHaveAttribute('aria-disabled', 'true')
     rerender(<Page busy={false} />)
+    expect(button('Cancel')).not.toHaveAttribute('aria-disabled')
     await user.click(button('Cancel'))
     await noDialog()
   })
@@ -403,7 +405,7 @@ describe('Back', () => {
     await waitFor(() => expect(window.location.pathname).toBe(`${url}-before`))
   })
 
-  it('is told of again by a dialog that does not close while it works', async () => {
+  it('reaches a busy dialog at each press, which stays open', async () => {
     await openPage()
     const leave = vi.fn()
     render(<Box title="Busy" onClose={leave} />)

@@ -97,7 +97,7 @@ export function Button({
       {...rest}
       className={buttonStyle({ variant, size, block, className })}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={click}
     >
       {busyLabel === undefined && doneLabel === undefined ? (

@@ -99,7 +99,7 @@ describe('the logo', () => {
   })
 
   // The other rules for addresses are tested in lib/picture-address.test.ts.
-  it('refuses an address that is none, and stores the next', async () => {
+  it('refuses an invalid address, and saves the corrected one', async () => {
     const served = serveBranding()
     const { url, update } = await open()
     for (const [address, message] of [

@@ -338,7 +338,7 @@ it.each([
   await see(text, link, 'Nothing')
 })
 
-it('shows two years of months, and an older one that its address asks for, but nothing that is none', async () => {
+it('offers two years of months, and an older month of the URL, but no invalid one', async () => {
   serve()
   const { unmount } = openPage(PaymentsPage, '/admin/payments', '?month=2019-03')
   expect(await screen.findByLabelText('Month')).toHaveDisplayValue('March 2019')

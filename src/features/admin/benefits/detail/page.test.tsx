@@ -436,7 +436,7 @@ describe('form', () => {
     expect(screen.getByText(shown)).toBeVisible()
   })
 
-  it('begins anew for another benefit', async () => {
+  it('starts over for another benefit', async () => {
     const rows = [benefit({ name: 'One', stock: 1 }), benefit({ name: 'Two', stock: 2 })]
     const { user } = open({ settings: { method: 'manual' } }, rows)
     await waitFor(() => expect(field(/^Stock/)).toHaveValue('1'))

@@ -127,7 +127,7 @@ describe('invitations', () => {
     expect(corrected).toEqual([{ p_code_id: memberId, p_email: 'noor@halim.examples' }])
   })
 
-  it('revokes an invitation, and begins an expired one anew', async () => {
+  it('revokes an invitation, and sends a new one for an expired one', async () => {
     const end = lastMomentOf('2099-12-31')
     const ann = { name: 'Ann', membership_ends_at: end, opening_balance: 120 }
     const { user } = open([
