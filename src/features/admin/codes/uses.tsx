@@ -11,7 +11,7 @@ export function Expires({ at }: { at: string | null }) {
   const now = useNow()
   if (at === null) return 'No expiry'
   const left = Date.parse(at) - now
-  const isWithinDays = left < week
+  const isNear = left < week
   return (
     <span className="figures inline-flex flex-wrap items-center gap-x-2 md:grid">
       <span>{formatDate(at)}</span>
@@ -21,10 +21,10 @@ export function Expires({ at }: { at: string | null }) {
           key={formatDistance(left)}
           className={clsx(
             'inline-flex items-center gap-1 text-xs',
-            isWithinDays ? 'font-medium text-warning' : 'text-ink-muted',
+            isNear ? 'font-medium text-warning' : 'text-ink-muted',
           )}
         >
-          {isWithinDays ? <Clock className="!size-3.5" /> : null}
+          {isNear ? <Clock className="!size-3.5" /> : null}
           {`in ${formatDistance(left)}`}
         </span>
       ) : null}
