@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { prerender } from './src/build/prerender.ts'
@@ -41,5 +42,6 @@ export default defineConfig((env) => ({
       },
     },
   },
-  test: { allowOnly: false, sequence, projects },
+  // All cores; the projects of the database start a backend for each worker.
+  test: { allowOnly: false, maxWorkers: availableParallelism(), sequence, projects },
 }))

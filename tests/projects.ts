@@ -1,12 +1,9 @@
-import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { usual, viewers } from './support/viewers.ts'
 
 /** A busy machine needs more time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
-/** One for all, as projects that run together need; the projects of the database start a backend for each. */
-const maxWorkers = availableParallelism()
-const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true, maxWorkers }
+const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 const node = { ...patient, ...mocks, environment: 'node', setupFiles: ['tests/support/no-document.ts'] }
 const screens = {
   ...patient,
@@ -20,7 +17,6 @@ const database = {
   env: usual,
   globalSetup: ['tests/db/support/global-setup.ts'],
   setupFiles: ['tests/db/support/setup.ts'],
-  maxWorkers,
 }
 const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
 

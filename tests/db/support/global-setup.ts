@@ -22,7 +22,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = await createTemplate()
   project.provide('template', template)
-  const workers = Array.from({ length: project.config.maxWorkers })
+  const workers = Array.from({ length: project.vitest.config.maxWorkers })
   const started = await Promise.all(
     workers.map(() => startBackend({ ephemeral: true, template, empty: true, sendEmails: false })),
   )
