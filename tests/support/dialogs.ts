@@ -44,6 +44,6 @@ export const seeNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog
 /** For a handler: while it has not responded, the button that sent it says so, and its dialog stays open. */
 export async function seeBusy(label: string) {
   const busy = () => screen.getByRole('button', { name: label, busy: true })
-  fireEvent.keyDown(await vi.waitFor(busy, { timeout: 5000 }), { key: 'Escape' })
+  fireEvent.keyDown(await vi.waitFor(busy, { timeout: 30_000 }), { key: 'Escape' })
   expect(busy()).toBeVisible()
 }

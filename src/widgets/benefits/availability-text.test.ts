@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
-import { availabilityText, formatNearDay, isWithinDays, remainingText } from './delivery-mark'
+import { availabilityText, formatNearDay, isWithinWeek, remainingText } from './delivery-mark'
 
 const now = new Date(2026, 11, 15, 20).getTime()
 const at = (...parts: [year: number, month: number, day: number, hour: number]) => new Date(...parts)
@@ -38,7 +38,7 @@ it.each<[Parameters<typeof availabilityText>[0], string | undefined]>([
 
 it('takes six days for near, and counts places where somebody delivers by hand', () => {
   const six = 6 * 86_400_000
-  expect([six, -six, six + 1].map((ms) => isWithinDays(new Date(now + ms).toISOString(), now))).toEqual([
+  expect([six, -six, six + 1].map((ms) => isWithinWeek(new Date(now + ms).toISOString(), now))).toEqual([
     true,
     true,
     false,

@@ -33,7 +33,7 @@ export function availabilityText(availability: Availability, now: number): strin
 }
 
 /** Whether the weekday alone identifies the day. */
-export function isWithinDays(iso: string, now: number): boolean {
+export function isWithinWeek(iso: string, now: number): boolean {
   return Math.abs(Date.parse(iso) - now) <= maxNear
 }
 
@@ -42,7 +42,7 @@ export function formatNearDay(iso: string, now: number): string {
   const date = new Date(iso)
   const today = new Date(now)
   if (isToday(iso, today)) return formatTime(iso)
-  if (isWithinDays(iso, now)) return formatNearTime(iso, now, 'short')
+  if (isWithinWeek(iso, now)) return formatNearTime(iso, now, 'short')
   return date.getFullYear() === today.getFullYear() ? formatDayOfMonth(date) : formatDate(iso)
 }
 

@@ -4,7 +4,7 @@ import { methodText } from '@/entities/deliveries/delivery'
 import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { formatNearTime } from '@/lib/near-time'
 import { formatDollars } from '@/lib/prices'
-import { isWithinDays, MethodIcon, remainingText } from '@/widgets/benefits/delivery-mark'
+import { isWithinWeek, MethodIcon, remainingText } from '@/widgets/benefits/delivery-mark'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20
@@ -66,5 +66,5 @@ function timesText({ opens_at, closes_at }: OfferedBenefit, isOpen: boolean, now
 }
 
 function dayOrNearTime(iso: string, now: number): string {
-  return isWithinDays(iso, now) ? formatNearTime(iso, now) : formatDate(iso)
+  return isWithinWeek(iso, now) ? formatNearTime(iso, now) : formatDate(iso)
 }
