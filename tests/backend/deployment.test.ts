@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { checkDeployment } from '../../supabase/deployment/check.ts'
 import { report } from '../../supabase/deployment/probe.ts'
 import { readSchema } from '../../supabase/deployment/project.ts'
@@ -15,6 +15,11 @@ afterEach(() => site.instead.clear())
 afterEach(() => world.sql('delete from private.attempts'))
 const { backend, world } = await ownWorld({ siteUrl: site.origin, sendEmails: true })
 site.serve(backend.url)
+// The schedule first invokes the function a moment after the start.
+await vi.waitFor(async () => {
+  const response = await fetch(`${backend.url}/functions/v1/send-mail`)
+  expect(await response.json()).toMatchObject({ state: 'running' })
+}, 60_000)
 
 const { url, publishable_key: key } = backend
 const schema = (await readSchema({ url, key, site: url })) ?? {}
