@@ -39,6 +39,8 @@ export function serveApp() {
     return selected(tables[table] ?? [], query).filter((row) => row !== order || query.has('id'))
   }
   const counts = { total: 1, available: 1, used: 0, tokens_total: 50, tokens_available: 50, tokens_used: 0 }
+  const oneReport = report({ number: 101 })
+  const oneEntry = activityEntry(1)
   const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
   const results: Record<string, () => unknown> = {
     my_totals: () => ({ received: 25, received_count: 1, spent: 5, spent_count: 1 }),
@@ -52,7 +54,7 @@ export function serveApp() {
     late_credit_left: () => 20,
     my_invitations: () => myInvitations(),
     report_counts: () => reports,
-    search_reports: () => [report()],
+    search_reports: () => [oneReport],
     suspect_batches: () => [],
     delivery_status: () => [],
     order_events: () => [orderEvent('placed')],
@@ -62,7 +64,7 @@ export function serveApp() {
     person_messages: () => [],
     code_counts: () => counts,
     code_details: () => [],
-    activity: () => [activityEntry(1)],
+    activity: () => [oneEntry],
     announcement_figures: () => [],
     admin_second_factors: () => [],
     search_profiles: () => tables.profiles,
@@ -96,6 +98,6 @@ export function serveApp() {
     http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
     http.head('*/storage/v1/object/public/*', () => new HttpResponse(null)),
   )
-  servePool({ keys: [poolKey()] })
+  servePool({ keys: [poolKey({ id: 1, mask: 'LNTR-••••-0001' })] })
   return { order, buyer, offered }
 }

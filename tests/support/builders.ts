@@ -13,6 +13,11 @@ export function uuid(): string {
   return `00000000-0000-4000-9000-${String(made).padStart(12, '0')}`
 }
 
+/** The next row has the first id again. */
+export function restartIds() {
+  made = 0
+}
+
 /** The member that `signInAs` signs in. */
 export function profile(over: Partial<Tables<'profiles'>> = {}): Tables<'profiles'> {
   return {

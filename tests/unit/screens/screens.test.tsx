@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fireEvent, waitFor } from '@testing-library/react'
+import { serveApp } from '@tests/support/app-api'
+import { memberId, restartIds } from '@tests/support/builders'
+import { held } from '@tests/support/held'
+import { broken } from '@tests/support/member-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { pendingRequests, server } from '@tests/support/server'
+import { http } from 'msw'
+import { toast } from 'sonner'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Router } from '@/app/router'
+import * as live from '@/entities/shared/live'
+import { outline } from './outline.ts'
+import { worlds } from './worlds.ts'
+
+// What each screen says, and what its controls send: tests/README.md describes the files.
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
+
+beforeEach(() => {
+  vi.spyOn(live, 'useLiveUpdates').mockReturnValue(undefined)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  window.scrollTo = () => undefined
+})
+
+const REFUSED = '<- refused'
+const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+const CONTROLS = 'a, button, input, select, textarea, summary, [role=menuitem], [role=option], [role=tab]'
+
+const shown = (selector: string, root: ParentNode = document) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => !element.closest('[hidden], [aria-hidden=true]'),
+  )
+
+/** The page without its layout, what lies above it, and toasts. */
+function read(): string[] {
+  const main = document.querySelector('main')
+  return [...document.body.children]
+    .flatMap((child) =>
+      main && child.contains(main) ? [main, ...child.querySelectorAll('[data-sonner-toast]')] : [child],
+    )
+    .flatMap(outline)
+}
+
+/** Without random ids and durations; the ids of built rows by their number. */
+const repeatable = (text: string) =>
+  text
+    .replaceAll(/\b\d+ ms\b/g, '{n} ms')
+    .replaceAll(memberId, '{me}')
+    .replaceAll(/00000000-0000-4000-9000-0*(\d+)/g, '{$1}')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '{id}')
+
+/** The lines of `after` that `before` does not have; if there are none, those that it has lost. */
+function difference(before: string[], after: string[]): string[] {
+  const without = (lines: string[], others: string[]) => {
+    const left = [...others]
+    return lines.filter((text) => {
+      const at = left.indexOf(text)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    })
+  }
+  const added = without(after, before)
+  return added.length > 0 ? added : without(before, after).map((text) => `- ${text.trim()}`)
+}
+
+function nameOf(element: HTMLElement): string {
+  const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0] : null
+  const copy = (label ?? element).cloneNode(true) as Element
+  for (const other of copy.querySelectorAll('[aria-hidden=true], select, textarea')) other.remove()
+  return (element.getAttribute('aria-label') ?? copy.textContent).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A control by its name, or the beginning of it with `…`, in what lies on top. */
+function control(name: string): HTMLElement {
+  const controls = shown(CONTROLS, shown(POPUPS).at(-1))
+  const found = controls.find((element) =>
+    name.endsWith('…') ? nameOf(element).startsWith(name.slice(0, -1)) : nameOf(element) === name,
+  )
+  if (!found) throw new Error(`"${name}" is not one of ${controls.map(nameOf).join(', ')}`)
+  return found
+}
+
+/** Opens an address in a world. Writes are held until they have been read, and then refused. */
+async function open(title: string) {
+  const [, address = '', world] = /^(\S+)(?: \((.*)\))?$/.exec(title) ?? []
+  const writes: { request: string; gate: ReturnType<typeof held> }[] = []
+  server.use(
+    http.all('*', async ({ request: { method, url }, request }) => {
+      if (method === 'GET' || method === 'HEAD') return
+      const { pathname, search } = new URL(url)
+      const write = {
+        request: `-> ${method} ${decodeURIComponent(pathname + search)} ${await request.text()}`,
+        gate: held(),
+      }
+      writes.push(write)
+      await write.gate.released
+      return broken()
+    }),
+  )
+  restartIds()
+  const { order, buyer, offered } = serveApp()
+  if (world) worlds[world]!()
+  const ids: Record<string, string> = { '{order}': order.id, '{buyer}': buyer.id, '{benefit}': offered.id }
+  const route = address.replaceAll(/\{\w+\}/g, (name) => ids[name]!)
+  const { user, unmount } = renderPage(<Router />, { path: '*', route })
+
+  const settle = () =>
+    waitFor(
+      () => {
+        expect(pendingRequests()).toHaveLength(writes.length)
+        expect(document.querySelector('h1, h2')).not.toBeNull()
+        if (writes.length > 0) return
+        expect(document.querySelector('[aria-busy=true], [class*=breathe]')).toBeNull()
+        expect(document.body.textContent).not.toMatch(/\bLoading\b/)
+      },
+      { interval: 5 },
+    )
+  async function perform(step: string) {
+    const [, name, value = ''] = /^(.+) =(?: (.*))?$/.exec(step) ?? []
+    if (step.startsWith('[')) return user.keyboard(step.replace('[', '{').replace(']', '}'))
+    if (!name) return user.click(control(step))
+    const field = control(name)
+    if (field instanceof HTMLSelectElement) return user.selectOptions(field, value)
+    fireEvent.change(field, { target: { value } })
+    fireEvent.blur(field)
+  }
+  await settle()
+  return {
+    /** Takes steps; returns what was on the page before the last one. */
+    async take(steps: string[]): Promise<string[]> {
+      let before: string[] = []
+      for (const step of steps) {
+        before = read()
+        await perform(step)
+        await settle()
+      }
+      return before
+    },
+    requests: () => writes.map(({ request }) => request),
+    async refuse() {
+      for (const { gate } of writes.splice(0)) gate.release()
+      await settle()
+    },
+    async close() {
+      for (let count = 0; count < 6 && shown(POPUPS).length > 0; count++) {
+        const discard = shown('button', shown(POPUPS).at(-1)).find((button) =>
+          /^Discard/.test(nameOf(button)),
+        )
+        await (discard ? user.click(discard) : user.keyboard('{Escape}'))
+        await settle()
+      }
+      toast.dismiss()
+      await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull())
+    },
+    unmount,
+  }
+}
+
+it.each(files)('%s', async (file) => {
+  if (!file.startsWith('public')) await signInAs()
+  const sections = readFileSync(join(import.meta.dirname, file), 'utf8').split(/^(?=#)/m)
+  const results: string[] = []
+  let page: Awaited<ReturnType<typeof open>> | undefined
+  let [address, base] = ['', '']
+  let timeout = 10_000
+  /** Waits for what is expected: not everything says that it is loading. */
+  async function expected(get: () => string[], lines: string[]) {
+    const found = () => get().map(repeatable)
+    await waitFor(() => expect(found()).toEqual(lines), { timeout, interval: 5 }).catch(() => {
+      timeout = 500
+    })
+    return found()
+  }
+  for (const section of sections) {
+    const [heading = '', ...lines] = section.trimEnd().split('\n')
+    const [, marks = '', title = ''] = /^(#+) (.+)/.exec(heading) ?? []
+    if (marks !== '###') await page?.close()
+    if (marks === '#' || (marks === '##' && read().join() !== base)) {
+      page?.unmount()
+      page = undefined
+    }
+    if (marks === '#') address = title
+    if (!page) {
+      page = await open(address)
+      base = read().join()
+    }
+    results.push(heading)
+    if (marks === '#') {
+      results.push(
+        ...(await expected(() => (shown(POPUPS)[0] ? shown(POPUPS).flatMap(outline) : read()), lines)),
+      )
+      base = read().join()
+      continue
+    }
+    const { take, requests, refuse } = page
+    const before = await take(title.split(' > '))
+    const at = lines.indexOf(REFUSED)
+    const changed = () => [...difference(before, read()), ...requests()]
+    results.push(...(await expected(changed, at < 0 ? lines : lines.slice(0, at))))
+    if (requests().length === 0) continue
+    const after = read()
+    await refuse()
+    results.push(
+      REFUSED,
+      ...(await expected(() => difference(after, read()), at < 0 ? [] : lines.slice(at + 1))),
+    )
+  }
+  await page?.close()
+  await expect(`${results.join('\n')}\n`).toMatchFileSnapshot(file)
+})
