@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { fillHeaders, fillRedirects, headersFor, isSecretKey } from '@/build/policy'
 import { documentOf, prerender } from '@/build/prerender'
 import { rewrite } from '@/build/preview'
-import { precached } from '@/build/service-worker'
 import { paths } from '@/lib/paths'
+import { precached } from '@/service-worker/build'
 
 const redirects = readFileSync('public/_redirects', 'utf8')
 

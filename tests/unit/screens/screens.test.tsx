@@ -159,7 +159,7 @@ async function open(title: string) {
   }
 }
 
-it.each(files)('%s', async (file) => {
+it.each(files)('says and sends what %s lists', async (file) => {
   if (!file.startsWith('public')) await signInAs()
   const sections = readFileSync(join(import.meta.dirname, file), 'utf8').split(/^(?=#)/m)
   const results: string[] = []

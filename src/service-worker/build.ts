@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ResolvedConfig, Rolldown } from 'vite'
-import { filesOf } from './frames/plugin.ts'
-import { buildStandalone } from './standalone-build.ts'
+import { filesOf } from '../build/frames/plugin.ts'
+import { buildStandalone } from '../build/standalone-build.ts'
 
 /** Not precached: members' browsers do not fetch admin code (D11). */
 const adminOnly = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/
@@ -20,7 +20,7 @@ export async function serviceWorker(
   const fixed = new Map<string, string | Buffer>([['app.html', app]])
   for (const file of ['icon.svg', ...drawings]) fixed.set(file, readFileSync(join(config.publicDir, file)))
   const hashed = filesOf(bundle, ['/src/main.tsx'], (chunk) => !adminOnly.test(chunk.facadeModuleId ?? ''))
-  const worker = join(import.meta.dirname, '../service-worker/worker.ts')
+  const worker = join(import.meta.dirname, 'worker.ts')
   const define = { __PRECACHED__: JSON.stringify(precached(fixed, hashed)) }
   return (await buildStandalone(config, worker, '', define)).code
 }
