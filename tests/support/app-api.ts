@@ -1,5 +1,5 @@
 import { orderEvent } from '@tests/support/builders'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { activityEntry } from './activity-api.ts'
 import { benefit, inviteCode, memberId, profile, tokenCode, transaction, uuid } from './builders.ts'
 import { poolKey, servePool } from './deliveries-api.ts'
@@ -13,7 +13,9 @@ import { report } from './reports-api.ts'
 import { selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
-/** Serves every screen to an admin who also has an order and an entry: a few rows of each table, and of each function. */
+type Body = Record<string, unknown>
+
+/** Serves every screen to an admin who also has an order and an entry: a few rows of each table, and of each function. Both can be changed. */
 export function serveApp() {
   const buyer = profile({ id: uuid(), name: 'Tamsin Ferreira' })
   const order = adminOrder({ user_id: memberId })
@@ -42,7 +44,7 @@ export function serveApp() {
   const oneReport = report({ number: 101 })
   const oneEntry = activityEntry(1)
   const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
-  const results: Record<string, () => unknown> = {
+  const results: Record<string, (body: Body) => unknown> = {
     my_totals: () => ({ received: 25, received_count: 1, spent: 5, spent_count: 1 }),
     benefit_figures: () => [],
     order_counts: () => [{ status: 'pending', count: 1 }],
@@ -91,13 +93,14 @@ export function serveApp() {
     http.get<{ name: string }>('*/rest/v1/rpc/:name', ({ params: { name } }) =>
       name in stable ? HttpResponse.json(stable[name]) : undefined,
     ),
-    http.post<{ name: string }>('*/rest/v1/rpc/:name', ({ params: { name } }) => {
-      if (name.startsWith('count_')) return HttpResponse.json(1)
-      return name in results ? HttpResponse.json(results[name]?.() as object) : undefined
+    http.post<{ name: string }, Body>('*/rest/v1/rpc/:name', async ({ request, params: { name } }) => {
+      if (!(name in results)) return name.startsWith('count_') ? HttpResponse.json(1) : undefined
+      const result = results[name]?.(await request.clone().json())
+      return result instanceof Response ? result : HttpResponse.json(result as JsonBodyType)
     }),
     http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
     http.head('*/storage/v1/object/public/*', () => new HttpResponse(null)),
   )
   servePool({ keys: [poolKey({ id: 1, mask: 'LNTR-••••-0001' })] })
-  return { order, buyer, offered }
+  return { order, buyer, offered, tables, results }
 }

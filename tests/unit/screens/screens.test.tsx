@@ -52,18 +52,20 @@ const repeatable = (text: string) =>
     .replaceAll(/00000000-0000-4000-9000-0*(\d+)/g, '{$1}')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '{id}')
 
+const without = (lines: string[], others: string[]) => {
+  const left = [...others]
+  return lines.filter((text) => {
+    const at = left.indexOf(text)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+const lost = (before: string[], after: string[]) => without(before, after).map((text) => `- ${text.trim()}`)
+
 /** The lines of `after` that `before` does not have; if there are none, those that it has lost. */
 function difference(before: string[], after: string[]): string[] {
-  const without = (lines: string[], others: string[]) => {
-    const left = [...others]
-    return lines.filter((text) => {
-      const at = left.indexOf(text)
-      if (at >= 0) left.splice(at, 1)
-      return at < 0
-    })
-  }
   const added = without(after, before)
-  return added.length > 0 ? added : without(before, after).map((text) => `- ${text.trim()}`)
+  return added.length > 0 ? added : lost(before, after)
 }
 
 function nameOf(element: HTMLElement): string {
@@ -101,8 +103,9 @@ async function open(title: string) {
     }),
   )
   restartIds()
-  const { order, buyer, offered } = serveApp()
-  if (world) worlds[world]!()
+  const app = serveApp()
+  const { order, buyer, offered } = app
+  if (world) worlds[world]!(app)
   const ids: Record<string, string> = { '{order}': order.id, '{buyer}': buyer.id, '{benefit}': offered.id }
   const route = address.replaceAll(/\{\w+\}/g, (name) => ids[name]!)
   const { user, unmount } = renderPage(<Router />, { path: '*', route })
@@ -163,6 +166,8 @@ it.each(files)('says and sends what %s lists', async (file) => {
   if (!file.startsWith('public')) await signInAs()
   const sections = readFileSync(join(import.meta.dirname, file), 'utf8').split(/^(?=#)/m)
   const results: string[] = []
+  /** The first of each path. */
+  const pages = new Map<string, string[]>()
   let page: Awaited<ReturnType<typeof open>> | undefined
   let [address, base] = ['', '']
   let timeout = 10_000
@@ -189,9 +194,15 @@ it.each(files)('says and sends what %s lists', async (file) => {
     }
     results.push(heading)
     if (marks === '#') {
-      results.push(
-        ...(await expected(() => (shown(POPUPS)[0] ? shown(POPUPS).flatMap(outline) : read()), lines)),
-      )
+      const path = title.split(/[ ?]/)[0]!
+      const first = title.endsWith(')') ? pages.get(path) : undefined
+      const seen = () => {
+        if (shown(POPUPS)[0]) return shown(POPUPS).flatMap(outline)
+        const page = read().map(repeatable)
+        return first ? [...lost(first, page), ...without(page, first)] : page
+      }
+      results.push(...(await expected(seen, lines)))
+      if (!first && !pages.has(path)) pages.set(path, read().map(repeatable))
       base = read().join()
       continue
     }
