@@ -188,7 +188,7 @@ begin
   left join lateral (
     select jsonb_build_object('adjustment_type', t.transaction_type, 'adjustment_reason', t.reason) as reason
     from public.token_transactions as t
-    where l.action = 'update' and t.account_id = person.id and t.actor_id = l.actor_id and t.transaction_type in ('purchase', 'adjustment')
+    where l.action = 'update' and t.account_id = person.id and t.actor_id = l.actor_id
       and t.balance_after = (l.after ->> 'current_tokens')::integer and t.created_at <= l.at and t.reason is not null
     order by t.seq desc limit 1
   ) as entry on true

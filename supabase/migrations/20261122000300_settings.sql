@@ -114,11 +114,10 @@ begin
   end if;
   delete from public.token_packs as p
   where p.id not in (select n.id from jsonb_to_recordset(p_packs) as n (id uuid) where n.id is not null);
-  insert into public.token_packs as p (id, tokens, price, is_on_sale)
+  insert into public.token_packs (id, tokens, price, is_on_sale)
   select coalesce(n.id, gen_random_uuid()), n.tokens, n.price, n.is_on_sale
   from jsonb_to_recordset(p_packs) as n (id uuid, tokens integer, price integer, is_on_sale boolean)
-  on conflict (id) do update set tokens = excluded.tokens, price = excluded.price, is_on_sale = excluded.is_on_sale
-  where (p.tokens, p.price, p.is_on_sale) is distinct from (excluded.tokens, excluded.price, excluded.is_on_sale);
+  on conflict (id) do update set tokens = excluded.tokens, price = excluded.price, is_on_sale = excluded.is_on_sale;
 end
 $$;
 comment on function public.save_token_packs is

@@ -111,7 +111,7 @@ begin
     where o.elsewhere and o.recipient_id = p_member and o.created_at > now() - interval '1 day'
       and o.outcome is distinct from 'over_limit'
   ) - (
-    select count(*) from public.invitations as i join private.outbox as o on o.cause_id = i.code_id and o.kind = 'invitation'
+    select count(*) from public.invitations as i join private.outbox as o on o.cause_id = i.code_id
     where i.inviter_id = p_member and i.source = 'member' and o.created_at > now() - interval '1 day'
   );
 end

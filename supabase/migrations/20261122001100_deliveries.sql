@@ -124,9 +124,7 @@ begin
   values (
     p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
     v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type);
-  if v_method = 'key' and v_source.low_since is null
-    and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
-  then
+  if v_method = 'key' and v_source.low_since is null then
     perform private.begin_shortage(p_order.benefit_id);
   end if;
   return true;

@@ -298,9 +298,7 @@ begin
     (select count(*) from private.reports as r
       where r.outcome = 'open' and r.answer is null and r.due_at < now() + interval '1 hour'),
     count(*), count(*) filter (where r.outcome = 'replaced'),
-    round((percentile_cont(0.5) within group (
-      order by extract(epoch from r.answered_at - r.created_at) / 3600
-    ) filter (where r.answered_at is not null))::numeric, 2)
+    round((percentile_cont(0.5) within group (order by extract(epoch from r.answered_at - r.created_at) / 3600))::numeric, 2)
   from private.reports as r where r.created_at > now() - interval '30 days';
 end
 $$;

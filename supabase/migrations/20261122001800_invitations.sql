@@ -242,7 +242,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.kind = 'invitation' then
     update public.invitations as i
-    set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
+    set email_state = new.outcome, last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
     where i.code_id = new.cause_id and i.email_id = new.id;
   else
     delete from private.farewells where id = new.cause_id;
@@ -262,7 +262,7 @@ declare
 begin
   -- One that still waits would go to the same address.
   update private.outbox as o set outcome = 'skipped', finished_at = now()
-  where o.cause_id = p_code_id and o.kind = 'invitation' and o.outcome is null;
+  where o.cause_id = p_code_id and o.outcome is null;
   insert into private.outbox (id, kind, cause_id) values (v_id, 'invitation', p_code_id);
   update public.invitations as i
   set sends = i.sends + 1, queued_at = now(), email_id = v_id, email_state = 'waiting' where i.code_id = p_code_id;
@@ -416,7 +416,7 @@ begin
     raise exception 'invalid_days' using errcode = 'PT422';
   end if;
   -- What sends nothing waits for nobody: a dry run, and a member who may not invite any of these.
-  select coalesce(bool_or(num_nonnulls(r.name, r.membership_ends_at, r.opening_balance) > 0), false) into v_has_details
+  select bool_or(num_nonnulls(r.name, r.membership_ends_at, r.opening_balance) > 0) into v_has_details
   from private.invitation_rows(p_rows, v_admin) as r;
   if v_has_details then
     -- A membership that has not ended, and at least the tokens of every new account.

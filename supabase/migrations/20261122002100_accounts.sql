@@ -289,12 +289,9 @@ declare
   v_people uuid[];
   v_person uuid;
 begin
-  -- The last admin stays until there is another one (D11).
   select array_agg(d.id) into v_people
   from (
-    select p.id from public.profiles as p
-    where p.deletes_at <= p_now and (p.role <> 'admin' or exists (
-      select from public.profiles as a where a.role = 'admin' and a.id <> p.id))
+    select p.id from public.profiles as p where p.deletes_at <= p_now
     order by p.deletes_at, p.id limit 50
   ) as d;
   if v_people is null then

@@ -224,7 +224,7 @@ declare
 begin
   -- One set at a time.
   perform from public.profiles as p where p.id = v_person for no key update;
-  if not found or auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_factor(v_person) then
+  if not found or not private.has_factor(v_person) then
     raise exception 'second_factor_required' using errcode = 'PT403';
   end if;
   select array_agg(regexp_replace(private.random_code(16), '(.{4})(?=.)', '\1-', 'g')) into v_codes from generate_series(1, 10);

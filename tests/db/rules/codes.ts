@@ -71,7 +71,7 @@ export const codes = table(String.raw`
   service 42501 | ${insertUse} | code_uses_refuse_writes
   owner 23505 | ${insertUse} | a code is used once by each account | ${insertUse}
   admin too_many_rows | select taken_codes('token', array_fill('A'::text, '{10001}'))
-  me done | select redeem_code(:token) | an expired token code is refused | update redeem_codes set expires_at = now() where code = :token | ${BALANCE} => 15
+  me done | select redeem_code([[:token ;; 'LOST']]) | an expired or revoked token code is refused | update redeem_codes set expires_at = now() where code = :token; insert into redeem_codes (code, token_value, revoked_at, revoked_by, revoked_reason) values ('LOST', 1, now(), :me, 'Lost') | ${BALANCE} => 15
   me done | select redeem_code(:token) | a person uses a code once | update redeem_codes set max_uses = 3 where code = :token; ${insertUse} | ${BALANCE} => 15
   me done | select redeem_code(:token) | an entry says which code it was | - | select description = 'Redeemed code ' || :token from token_transactions where account_id = :me order by seq desc limit 1 => true
   admin done | select taken_codes('token', array_fill('A'::text, '{10000}')) | ten thousand codes are compared
@@ -164,7 +164,7 @@ export const codes = table(String.raw`
   owner = "expired revoked" | select concat_ws(' ', private.invitation_stage(i, c), private.invitation_stage(i, jsonb_populate_record(c, '{"is_revoked": true}'))) from invitations as i join invite_codes as c on c.id = i.code_id where c.id = :xc1 | what was opened ends all the same | ${code(', now()')}; ${invitation({ opened_at: 'now()', opens: '1' })}
   admin = "late@x.test guest@example.test, guest@example.test late@x.test, guest@example.test" | select concat_ws(', ', (select string_agg(coalesce(email, '-'), ' ') from search_invitations()), (select string_agg(coalesce(email, '-'), ' ') from search_invitations(p_reverse => true)),
       (select string_agg(coalesce(email, '-'), ' ') from search_invitations(p_key_value => now() + interval '1 hour', p_key_id => :xc3))) | invitations by email, the newest first | ${TWO}
-  admin = "2 0 1 1" | select concat_ws(' ', total, sent, opened, joined) from invitation_counts() | whoever joined has opened the invitation, and a link is none by email | ${TWO}
+  admin = "2 0 1 1 0" | select concat_ws(' ', total, sent, opened, joined, (select total from invitation_counts('nobody'))) from invitation_counts() | whoever joined has opened the invitation, and a link is none by email | ${TWO}
   admin done | select revoke_invitation(:xc1) | a revocation is logged | ${code()}; ${invitation()}; ${claim} | select after::text from private.audit_log where row_id = :xc1::text => "{\\"revoked\\": true}"
   me not_signed_in | select state from send_invitations('[]') | - | delete from public.profiles where id = :me
   admin invalid_days | select state from send_invitations('[]', null, true, [[true, 91 ;; true, 0 ;; true, null ;; null, 30]])
@@ -211,7 +211,8 @@ export const codes = table(String.raw`
     | select concat_ws(' ', is_revoked, revoked_by = :me, max_uses) from invite_codes where id = :xe1 => "t t 1"
   owner done | ${setting('invitations_per_member', 5)} | a link admits as many as are left | ${setting('invitations_per_member', 3)}; ${link(1)}
     | select concat_ws(' ', is_revoked, max_uses) from invite_codes where id = :xe1 => "f 5"
-  owner done | ${pay} | seven days after a delivery (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '7 days' where id = :order | ${paid} => 1
+  owner done | ${pay} | seven days after a delivery, whatever was undone since (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '7 days' where id = :order;
+    insert into operations (id, kind, actor_id) values (:xe1, 'order_status', :admin); insert into private.operation_rows (operation_id, position, row_id, changed_at, undone_at) values (:xe1, 1, :order, now() - interval '1 hour', now()) | ${paid} => 1
   owner done | ${pay} | nobody is paid who became the same person
     | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
     | ${paid} => 0
@@ -226,7 +227,7 @@ export const codes = table(String.raw`
   owner done | select private.record_referral(:me, :xe1, now()) | an extension is no telephone
     | ${setting('referral_bonus', 15)}; insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other); update profiles set phone = '112' where id in (:me, :other)
     | select max(bonus) from private.referrals where invited_id = :me => 15
-  owner done | select private.record_referral(:me, :xe1, now()) | who invited is emailed as well | insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other) | ${queued('invitation_joined', ':other')} => 1
+  owner done | select private.record_referral(:me, :xe1, now()) | who invited is emailed as well | insert into invitations (code_id, source, inviter_id) values (:xe1, 'member', :other) | ${queued('invitation_joined', ':other')} => [true]
   owner = 2 | select private.invitations_left(:me) | who joined by the link was invited
     | ${setting('invitations_per_member', 3)}; ${link(1)}; ${code()}; ${invitation({ inviter_id: ':me' })}; update invite_codes set uses = 1, used_at = now() where id = :xc1
   owner = 0 | select private.invitations_left(:me) | fewer invitations than were used leave none | ${setting('invitations_per_member', 3)}; ${link(2)}; ${setting('invitations_per_member', 1)}
@@ -259,7 +260,7 @@ export const codes = table(String.raw`
   owner waitlist_email_check | insert into waitlist (id, email, mailbox, declined_at) values (:xd1, [['a,b@c.test', 'a,b@c.test' ;; 'wanda', 'wanda' ;; repeat('a', 248) || '@x.test', 'long']], null)
   owner waitlist_mailbox_key | insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test') | - | ${waits()}
   owner done | ${LEAVE} | who is deleted leaves the waitlist | ${waits('(select email from profiles where id = :me)')} | ${rows} => 0
-  me invalid_email | select request_invitation('a@b, c@d.test')
+  me invalid_email | select request_invitation([['a@b, c@d.test' ;; null]])
   me rate_limited | select request_invitation('wanda@x.test') | - | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '59 minutes' from generate_series(1, 10)
   admin too_many_rows | select remove_from_waitlist(array(select gen_random_uuid() from generate_series(1, 501)))
   me done | select request_invitation('wanda@x.test') | ten requests in an hour | insert into private.attempts (kind, caller, at) select 'waitlist', 'unknown', now() - interval '61 minutes' from generate_series(1, 10)

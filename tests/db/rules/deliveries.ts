@@ -123,7 +123,7 @@ export const deliveries = table(String.raw`
     select private.add_delivery(o) from orders as o where o.id = :x01; update private.benefit_delivery set link = 'https://b.test/', instructions = 'Second'; delete from benefits where id = :benefit
   owner done | ${LEAVE} | what was written to a deleted person, about and by them, is erased (D12) | insert into private.deliveries (order_id, method, kind, content, message, delivered_by) values (:order, 'manual', 'text', 'Dear Mia', 'Hello Mia', :admin);
     insert into private.reports (order_id, account_id, delivery_id, reason, outcome, answer, answer_text, answered_at) select :order, :me, id, 'I, Mia', 'open', 'replied', 'Sorry, Mia', now() from private.deliveries where order_id = :order;
-    insert into order_notes (order_id, author_id, body) values (:order, :admin, 'Called Mia.'); update orders set status = 'cancelled' where id = :order; update orders set cancel_reason = 'No, Mia' where id = :order;
+    insert into order_notes (order_id, author_id, body) values (:order, :admin, 'Called Mia.'), (:xf5, :admin, 'Called Ann.'); update orders set status = 'cancelled' where id = :order; update orders set cancel_reason = 'No, Mia' where id = :order;
     insert into payments (user_id, account_id, kind, amount, refund_reason) values (:me, :me, 'membership', 9900, 'Yes, Mia');
     insert into invite_codes (id, code, email, uses, used_at, used_by) values (:xf1, 'CAME', 'mia@x.test', 1, now(), :me), (:xf2, 'ASKED', 'a@b.test', 0, null, null);
     insert into invitations (code_id, source, inviter_id, email, message, name) values (:xf1, 'admin', :admin, 'mia@x.test', 'Come, Mia', 'Mia'), (:xf2, 'member', :me, 'a@b.test', 'Mia asks you', null)
@@ -182,7 +182,7 @@ export const deliveries = table(String.raw`
   owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
   me = true | select delivered_at = now() - interval '1 day' from order_delivery(:order) | a delivery is read by its owner | ${DELIVERED}
   other = 0 | select count(*)::int from order_delivery(:order) | nobody else reads a delivery | ${DELIVERED}
-  me = 0 | select count(*)::int from order_delivery(:order) | a cancelled order shows nothing | ${DELIVERED}; update orders set status = 'cancelled' where id = :order
+  me = 0 | select count(*)::int from order_delivery(:order) | a cancelled order shows nothing | insert into private.deliveries (order_id, method, message, read_at) values (:order, 'manual', 'Hello', now()); update orders set status = 'cancelled' where id = :order
   other = 0 | select (select count(*) from delivery_status(:x01))::int + (select count(*) from order_events(:x01))::int | what became of an order is shown to its member alone | ${delivered()}
   me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
   admin = null | select delivery_kind(o) from orders as o where o.id = :x01 | a list says it to the member alone | ${delivered()}
@@ -215,7 +215,7 @@ export const deliveries = table(String.raw`
   me = "open" | ${reporting} | a report that cannot be replaced goes to an admin | ${delivered(1)}
   owner done | select private.quarantine_bad_batch(:xb1) | three members quarantine a batch | ${batchReports(1, '1 hour')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   owner done | select private.quarantine_bad_batch(:xb1) | reports of keys that nobody refused keep a batch on sale (D68) | ${batchReports(3, '1 hour', 3, 'null', false)} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
-  owner done | select private.quarantine_bad_batch(:xb1) | reports of seven days count | ${batchReports(3, '8 days')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
+  owner done | select private.quarantine_bad_batch(:xb1) | reports of seven days count | ${batchReports(3, '7 days')} | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   owner done | select private.quarantine_bad_batch(:xb1) | a tenth of the delivered keys quarantines a batch | ${batchReports(3, '1 hour', 31)}
     | select quarantined_at is not null from private.key_batches where id = :xb1 => false
   owner done | select private.quarantine_bad_batch(:xb1) | three of thirty in seven days quarantine a batch, which is a shortage | ${batchReports(3, '6 days 23 hours', 30)} | select concat(quarantined_at is not null, (${LOW})) from private.key_batches where id = :xb1 => "tt"
@@ -334,15 +334,15 @@ export const deliveries = table(String.raw`
   admin = "0 0" | select concat_ws(' ', f.orders, t.due) from delivery_figures(:benefit) as f, on_time_figures() as t | figures are those of thirty days | ${DELIVERED}; update orders set created_at = now() - interval '30 days'
   admin = "24 13 31 42" | select concat_ws(' ', ${REPORTS(true, 4, 1)}) | open reports are read page by page, either way, the first due first | ${FIVE}
   admin = "43 15 51 34" | select concat_ws(' ', ${REPORTS(false, 2, 2)}) | all reports are, the newest first | ${FIVE}
-  admin = "43210 4 3" | select concat_ws(' ', (select string_agg(earlier::text, '') from search_reports(p_open => false)), (select count(*) from search_reports(p_search => 'Mia M')), (select number from search_reports(p_search => 'R-0003'))) | a report follows earlier ones of its order, and is found by member and number | ${FIVE}
+  admin = "43210 4 3 0" | select concat_ws(' ', (select string_agg(earlier::text, '') from search_reports(p_open => false)), (select count(*) from search_reports(p_search => 'Mia M')), (select number from search_reports(p_search => 'R-0003')), (select count(*) from search_reports(p_benefit_id => :xe1))) | a report follows earlier ones of its order, and is found by member and number | ${FIVE}
   admin = "1|Refused|open|replied|2001|Keys|key|1" | select concat_ws('|', number - (select min(number) from search_reports(p_open => false)) + 1, reason, outcome, answer, extract(year from answered_at), benefit_name, method, batch) from search_reports(p_open => false) | an answered report is listed | ${reported()}; update private.reports set answer = 'replied', answered_at = '2001-01-01'
   admin = "2 0 0 0 0 0, 1 3 1 2 0 0" | select string_agg(concat_ws(' ', batch, keys, delivered, held, reported, other_keys_left), ', ') from suspect_batches() | the batches that wait longest come first, without reports of keys that nobody refused
     | ${reported(3)}; update private.key_batches set quarantined_at = now(); insert into private.key_batches (benefit_id, number, quarantined_at) values (:benefit, 2, now() - interval '1 day')
-  admin = "1 0 1 0 -" | ${COUNTS} | an open report is due tomorrow | ${reported()}
+  admin = "1 0 1 0 -" | ${COUNTS} | an open report is due tomorrow | ${reported()}; update private.reports set created_at = now() - interval '29 days'
   admin = "1 1 1 0 -" | ${COUNTS} | a report is due within an hour | ${reported()}; update private.reports set due_at = now() + interval '59 minutes'
   admin = "0 0 1 0 1.50" | ${COUNTS} | an answered report was answered in time | ${reported()}; update private.reports set due_at = now(), answer = 'replied', answered_at = created_at + interval '90 minutes'
   admin = "0 0 1 1 -" | ${COUNTS} | a replaced report is not open | ${reported()}; update private.reports set outcome = 'replaced'
-  admin = "1 0 0 0 -" | ${COUNTS} | an old report stays open | ${reported()}; update private.reports set created_at = now() - interval '31 days'
+  admin = "1 0 0 0 -" | ${COUNTS} | an old report stays open | ${reported()}; update private.reports set created_at = now() - interval '30 days'
   admin = "key|••••-1|t|waiting|t|t" | ${DETAILS} | a delivery is shown whole | ${reported()}
   admin = "key|••••-1|t|sent|smtp_550|t|f" | ${DETAILS} | a delivery whose email was sent and whose report was answered
     | ${reported()}; update private.reports set answer = 'replied', answered_at = now(); update private.outbox set outcome = 'sent', finished_at = now(), last_error = 'smtp_550' where cause_id = :x01

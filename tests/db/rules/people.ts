@@ -118,7 +118,7 @@ export const people = table(String.raw`
   admin done | update profiles set current_tokens = 20 where id = :me | a new balance needs neither type nor reason (D60) | -
     | select concat_ws('|', transaction_type, description, amount, reason, actor_id = :admin) from token_transactions where account_id = :me order by seq desc limit 1 => "adjustment|From Guildhall|5|t"
   admin = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | totals are the own ones, also an admin's (D21)
-  me = "25 1 0 0" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals('signup_bonus') | totals are those of one type
+  me = "25 1 0 0, 0 0 0 0" | select string_agg(concat_ws(' ', received, received_count, spent, spent_count), ', ') from unnest('{signup_bonus,refund}'::text[]) as t, my_totals(t) | totals are those of one type
   me = "26 2 11 2" | select concat_ws(' ', received, received_count, spent, spent_count) from my_totals() | one token counts | select private.post_tokens(:me, 'adjustment', 1, 'x'); select private.post_tokens(:me, 'adjustment', -1, 'x')
   owner = "Too many tries. Wait 1380 minutes, then try again." | select private.before_user_created('{"metadata": {"ip_address": "203.0.113.50"}, "user": {"email": "a@x.test"}}') #>> '{error,message}' | fifty misses in a day
     | insert into private.attempts (kind, caller, at) select 'sign_up', '203.0.113.50', now() - interval '1 hour' from generate_series(1, 50)
@@ -225,9 +225,9 @@ export const people = table(String.raw`
     | insert into orders (user_id, status, benefit_token_value) values (:me, 'cancelled', 7); insert into payments (user_id, account_id, kind, amount, paid_at) values (:me, :me, 'membership', 9900, now()), (:me, :me, 'membership', 9900, null);
     insert into notifications (id, user_id, kind) values (:xf1, :me, 'order_status'), (:xf2, :me, 'waitlist'), (:xf3, :other, 'order_status'); insert into invite_codes (id, code) values (:xf1, 'ASKED'); insert into invitations (code_id, source, inviter_id) values (:xf1, 'admin', :me);
     insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '23 hours')
-  me = [1000, 201, 1201, 1201] | select jsonb_build_array(jsonb_array_length(a), jsonb_array_length(b), (select count(distinct e ->> 'id') from jsonb_array_elements(a || b) as e), (select entries from my_data_counts()))
+  me = [1000, 201, 1201, 1201, null] | select jsonb_build_array(jsonb_array_length(a), jsonb_array_length(b), (select count(distinct e ->> 'id') from jsonb_array_elements(a || b) as e), (select entries from my_data_counts()), (select requested_at from my_data_counts()))
       from my_data('token_entries') as a, my_data('token_entries', 1000) as b | long parts come a thousand rows at a time
-    | set local session_replication_role = replica; insert into token_transactions (account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash) select :me, :me, 'purchase', 1, 'x', n, now(), '' from generate_series(1, 1199) as n
+    | set local session_replication_role = replica; insert into token_transactions (account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash) select :me, :me, 'purchase', 1, 'x', n, now(), '' from generate_series(1, 1199) as n; insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '1 day')
   me = true | select bool_and(e ->> 'account_id' = (select id::text from profiles where id = :me)) as own from jsonb_array_elements(my_data('token_entries')) as e | the token entries are the own ones
 -- second-factors
   admin done | update orders set status = 'processing' where id = :order | a second factor is needed only when it is required | insert into app_settings (key, value) values ('require_second_factor', '0')
@@ -261,7 +261,7 @@ export const people = table(String.raw`
   owner done | delete from auth.mfa_factors where user_id = :other | an approval ends with the last factor | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
   owner done | update profiles set role = 'user' where id = :other | an approval ends with the role | ${FURTHER}; insert into private.approved_factors values (:other) | select count(*)::int from private.approved_factors where user_id = :other => 0
   owner done | update profiles set role = 'admin' where id = :me | who is made an admin with a factor needs no approval, and approves nobody else | ${FURTHER}; ${factor('verified', ':me')} | select array_agg(user_id) @> array[:me]::uuid[] and count(*) = 2 from private.approved_factors => true
-  me second_factor_required | select create_recovery_codes() | recovery codes are created after a factor
+  owner second_factor_required | select create_recovery_codes() | recovery codes are created after a factor | select set_config('request.jwt.claims', json_build_object('sub', :me, 'aal', 'aal2')::text, true)
   owner second_factor_required | select create_recovery_codes() | recovery codes are created by a session that has presented the factor | ${factor('verified', ':me')}; ${asMe}
   owner rate_limited | select use_recovery_code('X') | a session has ten guesses of a recovery code | ${factor('verified', ':me')}; ${guessing(':xf1')}
   owner done | select use_recovery_code('X') | another session can still guess a recovery code | ${factor('verified', ':me')}; ${guessing(':xf2')} | select count(*)::int from private.attempts where caller = :xf1 => 1

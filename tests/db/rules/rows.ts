@@ -76,7 +76,7 @@ export const rows = table(String.raw`
   admin = true | select sells_tokens from my_membership() | admins test packs without a membership | ${LIVE(false)}; ${never(':admin')}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true)
   owner = 0 | select private.launch_places_taken()::int | what expired or failed takes no place | ${year('is_launch', 'true', 'failed')}; ${year('is_launch', 'true', 'expired').replace(':xf1', ':xf2')}
   owner = true | select is_launch from private.membership_price(:me) | tests and packs leave the launch price | insert into app_settings (key, value) values ('launch_places', '9') on conflict (key) do update set value = '9'; insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:me, :me, 'membership', null, 100, true, 'paid')
-  owner = true | select id = :xf1 ${opens('null')} | a checkout of 29 minutes is opened again | ${LIVE()}; ${never()}; ${year('created_at', `now() - interval '29 minutes'`, 'opened')}; update payments set amount = (select amount from private.membership_price(:me))
+  owner = true | select id = :xf1 ${opens('null')} | the newest checkout of less than half an hour is opened again | ${LIVE()}; ${never()}; ${year('created_at', `now() - interval '29 minutes'`, 'opened')}; ${year('created_at', `now() - interval '30 minutes'`, 'opened').replace(':xf1', ':xf2')}; update payments set amount = (select amount from private.membership_price(:me))
   owner = true | select id <> :xf1 and tokens = 50 ${opens('50')} | another pack of the same price is another payment | ${LIVE()}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true), (50, 1200, true); ${payment(`'tokens', 25, 1200, 'opened', now()`, 'created_at')}
   owner = true | select id <> :xf1 ${opens('25')} | nor is a test | ${LIVE()}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true); ${payment(`'tokens', 25, 1200, 'opened', true`, 'is_test')}
   owner done | select id ${opens('25', ':admin', false)} | a pack that is bought with a test key is a test | ${LIVE(false)}; insert into token_packs (tokens, price, is_on_sale) values (25, 1200, true) | select is_test from payments => true
@@ -85,12 +85,13 @@ export const rows = table(String.raw`
   admin = "101" | ${found(false)} | payments after one | ${FOUR}
   admin = 15 | select tokens_unspent from search_payments() | no more is unspent than there is | ${payment(`'tokens', 50, 1200, 'paid', now()`)}
   owner = "f f f t" | select string_agg(left(private.is_renewal(p)::text, 1), ' ' order by created_at) from payments as p | a renewal follows a year that was paid | ${SOLD}
-  admin = "1 400 0 1 200 1 50 550" | select concat_ws(' ', memberships, memberships_amount, renewals, packs, packs_amount, refunds, refunded, revenue) from payment_sums() | what was sold | ${SOLD}
+  admin = "(1,400,0,0,1,200,1,50,550), (0,0,0,0,1,200,1,50,150)" | select string_agg(s::text, ', ' order by n) from (values (1, null, null), (2, now() + interval '1 hour', now() + interval '2 hours')) as v (n, since, until), payment_sums(since, until) as s | what was sold, in all and in an hour | ${SOLD}
   admin = "evt_a evt_b" | select string_agg(id, ' ') from payment_problems() | the oldest problem comes first | ${problems('amount_differs')}
   admin = true | select settle_payment_problem('evt_a') | a problem that was settled is logged, and leaves a failed refund | ${problems('amount_differs')}
     | select concat(e.settled_by = :admin, y.refund_failed_at = now(), (select after from private.audit_log where row_id = 'evt_a')) from private.payment_events as e join payments as y on y.id = e.payment_id where e.id = 'evt_a' => "tt{\\"settled\\": true}"
   owner done | select private.due_payments(now()) | what was applied is kept, and what waits waits for a day | insert into private.payment_events (id, type, at, facts, outcome, received_at) values ('evt_1', 'x', now(), '{}', 'applied', now() - interval '91 days'), ('evt_2', 'x', now(), '{}', 'waiting', now() - interval '23 hours')
     | select string_agg(outcome, ' ' order by id) from private.payment_events => "applied waiting"
+  owner = "f t f" | select concat_ws(' ', private.is_available(:benefit, now() - interval '2 seconds'), private.is_available(:benefit, now() - interval '1 second'), private.is_available(:benefit)) | a benefit can be ordered from its first moment on, until it closes | update benefits set opens_at = now() - interval '1 second', closes_at = now() where id = :benefit
   owner payment_service_one_row | insert into private.payment_service (live) values (false), (true)
   owner categories_name_check | insert into categories (name) values ([['' ;; repeat('a', 61) ;; 'a\u200bb']])
   owner order_desk_notes_check | insert into order_desk (order_id, notes) values (:order, -1)
@@ -246,12 +247,12 @@ export const rows = table(String.raw`
   service 42501 | update redeem_codes set uses = 1, used_at = now() | redeem_codes_refuse_writes
   owner done | insert into redeem_codes (code) select code from redeem_codes where false | redeem_codes_serialize_batches | - | ${LOCKS} => 1
   admin done | insert into redeem_codes (code, note, batch_id, token_value) values ('B2', 'Fair', :xd1, 1), ('B1', 'Fair', :xd1, 1) | redeem_codes_audit | -
-    | select concat(subject, after - '{token_value, max_uses, expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\"}"
+    | select concat(subject, after - '{expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\", \\"max_uses\\": 1, \\"token_value\\": 1}"
   admin done | insert into invite_codes (code, note) values (' spelt one way\u00a0', ' For Ann ') | invite_codes_before | - | select concat(note, created_by = :admin) from invite_codes where code = 'SPELT ONE WAY' => "For Annt"
   service 42501 | update invite_codes set uses = 1, used_at = now() | invite_codes_refuse_writes
   owner done | insert into invite_codes (code) select code from invite_codes where false | invite_codes_serialize_batches | - | ${LOCKS} => 1
   admin done | insert into invite_codes (code, note, batch_id) values ('B2', 'Fair', :xd1), ('B1', 'Fair', :xd1) | invite_codes_audit | -
-    | select concat(subject, after - '{token_value, max_uses, expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\"}"
+    | select concat(subject, after - '{expires_at}'::text[]) from private.audit_log where row_id = :xd1 => "Fair{\\"note\\": \\"Fair\\", \\"codes\\": [\\"B1\\", \\"B2\\"], \\"count\\": 2, \\"batch_id\\": \\"00000000-0000-4000-8000-0000000000d1\\", \\"max_uses\\": 1, \\"token_value\\": null}"
   admin done | insert into app_settings (key, value) values ('email_logo_in_mails', ' /logo.png ') | app_settings_before | -
     | select value = '/logo.png' and updated_by = :admin from app_settings where key = 'email_logo_in_mails' => true
   owner audit_log_is_immutable | update private.audit_log set [[subject = 'x' ;; actor_id = null ;; at = now() ;; before = '{}' ;; row_id = 'x']] | audit_log_guard

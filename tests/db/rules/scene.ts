@@ -16,10 +16,12 @@ export const logged = (table: string, row: string) =>
   `select count(*)::int from private.audit_log
     where table_name = '${table}' and row_id = ${row} and action = 'update' and at > now() - interval '1 minute' => 1`
 
-export const notificationCount = (kind: string, person = ':me') =>
-  `select count(*)::int from notifications where kind = '${kind}' and user_id = ${person} and created_at >= now()`
+/** What somebody is notified of now: whether of this order and of this benefit, how often, and with which data. */
+export const noticed = (kind: string, person = ':me') =>
+  `select jsonb_agg(jsonb_build_array(order_id = :order, benefit_id = :benefit, count, data - 'order_number')) from notifications where kind = '${kind}' and user_id = ${person} and created_at >= now()`
+/** Whether each email of a kind that is queued now has something to show. */
 export const queued = (kind: string, person = ':me') =>
-  `select count(*)::int from private.outbox where kind = '${kind}' and recipient_id = ${person} and created_at = now()`
+  `select jsonb_agg(private.email_data(o) is not null) from private.outbox as o where kind = '${kind}' and recipient_id = ${person} and created_at = now()`
 
 /** A benefit that delivers keys, with `count` of them in one batch. */
 export const pool = (count: number) => `
