@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const REFUSED = '<- refused'
-const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog[open]'
 const CONTROLS = 'a, button, input, select, textarea, summary, [role=menuitem], [role=option], [role=tab]'
 
 const shown = (selector: string, root: ParentNode = document) =>
@@ -35,7 +35,7 @@ const shown = (selector: string, root: ParentNode = document) =>
   )
 
 /** The page without its layout, what lies above it, and toasts. */
-function read(): string[] {
+function readPage(): string[] {
   const main = document.querySelector('main')
   return [...document.body.children]
     .flatMap((child) =>
@@ -43,6 +43,14 @@ function read(): string[] {
     )
     .flatMap(outline)
 }
+
+/** The layout without its page, what lies above it, and toasts. */
+const readLayout = () =>
+  [...document.body.children].flatMap((child) => {
+    const copy = child.cloneNode(true) as Element
+    copy.querySelector('main')?.replaceChildren()
+    return outline(copy)
+  })
 
 /** Without random ids and durations; the ids of built rows by their number. */
 const repeatable = (text: string) =>
@@ -60,12 +68,11 @@ const without = (lines: string[], others: string[]) => {
     return at < 0
   })
 }
-const lost = (before: string[], after: string[]) => without(before, after).map((text) => `- ${text.trim()}`)
 
 /** The lines of `after` that `before` does not have; if there are none, those that it has lost. */
 function difference(before: string[], after: string[]): string[] {
   const added = without(after, before)
-  return added.length > 0 ? added : lost(before, after)
+  return added.length > 0 ? added : without(before, after).map((text) => `- ${text.trim()}`)
 }
 
 function nameOf(element: HTMLElement): string {
@@ -86,7 +93,7 @@ function control(name: string): HTMLElement {
 }
 
 /** Opens an address in a world. Writes are held until they have been read, and then refused. */
-async function open(title: string) {
+async function open(title: string, read: () => string[]) {
   const [, address = '', world] = /^(\S+)(?: \((.*)\))?$/.exec(title) ?? []
   const writes: { request: string; gate: ReturnType<typeof held> }[] = []
   server.use(
@@ -164,6 +171,7 @@ async function open(title: string) {
 
 it.each(files)('says and sends what %s lists', async (file) => {
   if (!file.startsWith('public')) await signInAs()
+  const read = file.startsWith('layout') ? readLayout : readPage
   const sections = readFileSync(join(import.meta.dirname, file), 'utf8').split(/^(?=#)/m)
   const results: string[] = []
   /** The first of each path. */
@@ -189,7 +197,7 @@ it.each(files)('says and sends what %s lists', async (file) => {
     }
     if (marks === '#') address = title
     if (!page) {
-      page = await open(address)
+      page = await open(address, read)
       base = read().join()
     }
     results.push(heading)
@@ -199,7 +207,7 @@ it.each(files)('says and sends what %s lists', async (file) => {
       const seen = () => {
         if (shown(POPUPS)[0]) return shown(POPUPS).flatMap(outline)
         const page = read().map(repeatable)
-        return first ? [...lost(first, page), ...without(page, first)] : page
+        return first ? [`- ${without(first, page).length} lines`, ...without(page, first)] : page
       }
       results.push(...(await expected(seen, lines)))
       if (!first && !pages.has(path)) pages.set(path, read().map(repeatable))
