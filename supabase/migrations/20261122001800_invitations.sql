@@ -242,7 +242,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.kind = 'invitation' then
     update public.invitations as i
-    set email_state = new.outcome, last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
+    set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
     where i.code_id = new.cause_id and i.email_id = new.id;
   else
     delete from private.farewells where id = new.cause_id;
