@@ -340,9 +340,9 @@ begin
     select jsonb_object_agg(s.reason, s.count) into v_skipped
     from (select e ->> 'reason' as reason, sum((e ->> 'count')::integer) as count from jsonb_array_elements(v_expected -> 'skipped') as e
       group by e ->> 'reason') as s;
-    if coalesce((v_expected ->> 'changed')::integer <> v_operation.remaining, false)
-      or coalesce((v_expected ->> 'tokens')::bigint <> v_operation.tokens, false)
-      or coalesce((v_expected ->> 'emails')::integer <> v_operation.emails, false)
+    if (v_expected ->> 'changed')::integer <> v_operation.remaining
+      or (v_expected ->> 'tokens')::bigint <> v_operation.tokens
+      or (v_expected ->> 'emails')::integer <> v_operation.emails
       or (v_expected ? 'skipped' and coalesce(v_skipped, '{}') <> coalesce((
         select jsonb_object_agg(s.reason, s.count) from (
           select r.reason, count(*) as count from private.operation_rows as r

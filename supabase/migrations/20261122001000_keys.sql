@@ -258,7 +258,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_term text := lower(coalesce(private.trim_text(private.remove_hidden(p_search)), ''));
+  v_term text := lower(private.trim_text(private.remove_hidden(p_search)));
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);

@@ -295,7 +295,7 @@ begin
   bonus := private.setting_number('referral_bonus');
   received := (
     select coalesce(sum(t.amount), 0) from public.token_transactions as t
-    where t.account_id = private.actor() and t.transaction_type = 'referral_bonus' and t.amount > 0);
+    where t.account_id = private.actor() and t.transaction_type = 'referral_bonus');
   select r.joined_at, r.bonus, r.invited_received into own_joined_at, own_bonus, own_received
   from private.referrals as r where r.invited_id = private.actor();
   -- Never who was a member before, nor what anybody orders.

@@ -407,7 +407,7 @@ begin
   end if;
   execute format(
     'select coalesce(jsonb_agg(r.line), ''[]'') from (select * from (%s) as q (line) limit 1000 offset $2) as r',
-    private.my_data_query(p_part)) into v_rows using private.actor(), greatest(coalesce(p_after, 0), 0);
+    private.my_data_query(p_part)) into v_rows using private.actor(), greatest(p_after, 0);
   return v_rows;
 end
 $$;

@@ -800,7 +800,7 @@ returns table (
 language plpgsql rows 1 security definer set search_path = '' set statement_timeout = '30s' as $$
 declare
   v_benefit text := p_filter ->> 'benefit';
-  v_term text := lower(coalesce(private.trim_text(private.remove_hidden(p_filter ->> 'search')), ''));
+  v_term text := lower(private.trim_text(private.remove_hidden(p_filter ->> 'search')));
   v_left text := 'r.id in (select a.key_id from private.available_keys as a where a.benefit_id = %1$L)';
   v_held text := 'r.batch_id = any (private.quarantined_batches(%1$L))';
   v_state text;

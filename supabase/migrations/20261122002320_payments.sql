@@ -334,7 +334,7 @@ begin
   end if;
   -- What is open is opened again, for the same price: Stripe's page of 31 minutes, by the id of the payment.
   select * into v_payment from public.payments as p
-  where not p_anew and p.account_id = p_member and p.kind = p_kind and p.tokens is not distinct from p_tokens and p.state = 'opened'
+  where not p_anew and p.account_id = p_member and p.tokens is not distinct from p_tokens and p.state = 'opened'
     and p.is_test <> p_live and p.created_at > now() - interval '32 minutes'
     -- At another price than today's it would not be what the person was shown.
     and p.amount = case

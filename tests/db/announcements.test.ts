@@ -34,7 +34,7 @@ const queued = () =>
 const notices = ({ id }: Person) =>
   columnOf(
     world.sql,
-    `select data ->> 'title' from notifications where kind = 'announcement' and user_id = $1`,
+    `select concat_ws(': ', data ->> 'title', data ->> 'text') from notifications where kind = 'announcement' and user_id = $1`,
     [id],
   )
 const prefer = (person: Person, by_email: boolean, in_app = true) =>
@@ -65,7 +65,7 @@ it('says who is written to and who is not, and why, and then does the same (D67)
   await run()
   await run()
   expect(await queued()).toEqual([reader.id])
-  const one = ['Winter courses are open']
+  const one = ['Winter courses are open: Hello {name}, see [Browse Benefits](/dashboard/benefits).']
   expect(await Promise.all(people.map(notices))).toEqual([one, one, [], [], one])
 })
 

@@ -138,8 +138,8 @@ export const codes = table(String.raw`
   admin done | ${resend} | what was sent before stays sent | ${code()}; ${invitation()}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now())
     | select string_agg(coalesce(outcome, 'waits'), ' ' order by outcome) from private.outbox where cause_id = :xc1 => "sent waits"
   owner = true | select private.has_invited('guest@example.test', :me) | an invitation that was corrected is the member's own for 30 days (D42)
-    | ${code()}; ${invitation({ ...MINE, email: `'other@example.test'` })}; ${addressed}; update private.addressed_mailboxes set addressed_at = now() - interval '29 days'
-  admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select after ->> 'sends' from private.audit_log where row_id = :xc1::text => "2"
+    | ${code()}; ${invitation({ ...MINE, email: `'other@example.test'` })}; ${addressed}; update private.addressed_mailboxes set addressed_at = now() - interval '719 hours'
+  admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select concat(l.after ->> 'sends', i.sends, i.queued_at = now()) from private.audit_log as l join invitations as i on l.row_id = i.code_id::text where i.code_id = :xc1 => "22t"
   admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address, and begins anew | ${code()}; ${invitation({ last_sent_at: 'now()', opened_at: 'now()', opens: '1' })}; ${claim}
     | select concat_ws(' ', l.after, i.last_sent_at, i.opened_at, i.opens) from private.audit_log as l, invitations as i where l.row_id = :xc1 and i.code_id = :xc1 => "{\\"corrected\\": true} 0"
   admin done | select correct_invitation(:xc1, 'other@example.test') | a code that is unbound stays so | ${UNBOUND}; ${invitation()} | select email from invite_codes where id = :xc1 => null
@@ -187,6 +187,7 @@ export const codes = table(String.raw`
   owner = "true" | select concat(d ->> 'inviter', d ->> 'asked') from private.invitation_email_data(:xc1) as d | one from the waitlist names nobody | ${code()}; ${invitation({ source: `'waitlist'` })}; ${claim}
   owner = null | select private.invitation_email_data(:xc1) ->> 'inviter' | nor does one of somebody who has left | ${code()}; ${invitation({ inviter_id: ':xc3' })}; ${claim}
   owner = true | ${isEmailOmitted} | a used code is not sent | ${code()}; ${invitation()}; ${claim}; update public.invite_codes set uses = 1, used_at = now() where id = :xc1
+  owner = true | ${isEmailOmitted} | nor one that has expired | ${code(', now()')}; ${invitation()}; ${claim}
   owner = true | ${isEmailOmitted} | a mailbox that somebody else invited gets no second email | ${code()}; ${invitation()}; ${claim}; update private.invited_mailboxes set code_id = gen_random_uuid()
   owner done | ${LEAVE} | codes forget who used them | update redeem_codes set uses = 1, used_at = now(), used_by = :me where code = :token
     | select count(*)::int from (select used_by from redeem_codes union all select used_by from invite_codes) as c where used_by = :me => 0
@@ -279,17 +280,17 @@ export const codes = table(String.raw`
   owner done | select private.due_waitlist(now()) | admins are notified how many wait
     | ${waits()}; insert into waitlist (email, mailbox, requested_at, declined_at) values ('b@x.test', 'b@x.test', now() - interval '1 day', null), ('c@x.test', 'c@x.test', now(), now()); update private.due_items set done_until = now() - interval '1 hour' where item = 'waitlist'
     | select count from notifications where user_id = :admin and kind = 'waitlist' => 2
-  owner done | ${forget} | a request is kept for 180 days | ${waits()}; update waitlist set requested_at = now() - interval '179.5 days' | ${rows} => 1
+  owner done | ${forget} | a request is kept for 180 days | ${waits()}; update waitlist set requested_at = now() - interval '180 days' | ${rows} => 1
   owner done | ${forget} | attempts are deleted after a day, requests after an hour
     | insert into private.attempts (kind, caller, at) select k, 'x', now() - t from (values ('redeem_code', '{23 hours,25 hours}'::interval[]), ('waitlist', '{59 minutes,61 minutes}')) as v (k, ages), unnest(ages) as t
     | select string_agg(concat_ws(' ', kind, now() - at), ', ' order by kind) from private.attempts where caller = 'x' => "redeem_code 23:00:00, waitlist 00:59:00"
   owner done | ${forget} | a code that forgets its address expires, also for a sign-up that has begun
-    | select private.create_invitations(null, 'admin', array['wanda@x.test'], true, null, null, 1, null); update invitations set queued_at = now() - interval '181 days' where email = 'wanda@x.test'
+    | select private.create_invitations(null, 'admin', array['wanda@x.test'], true, null, null, 1, null); update invitations set queued_at = now() - interval '4321 hours' where email = 'wanda@x.test'
     | select c.expires_at < now() - interval '59 seconds' from invite_codes as c join invitations as i on i.code_id = c.id where i.queued_at < now() - interval '180 days' => true
   owner done | ${forget} | who was invited is kept for 30 days
     | insert into private.invited_mailboxes (mailbox_key, code_id, invited_at) select 'm' || t, :xc1, now() - t from unnest('{30 days,30 days 1 second}'::interval[]) as t
     | select string_agg(mailbox_key, ' ') from private.invited_mailboxes where code_id = :xc1 => "m30 days"
   owner done | ${forget} | to whom an invitation went is kept for 30 days
-    | insert into private.addressed_mailboxes (code_id, mailbox_key, addressed_at) select :xc1, 'm' || t, now() - t from unnest('{29 days,31 days}'::interval[]) as t
-    | select string_agg(mailbox_key, ' ') from private.addressed_mailboxes where code_id = :xc1 => "m29 days"
+    | insert into private.addressed_mailboxes (code_id, mailbox_key, addressed_at) select :xc1, 'm' || t, now() - t from unnest('{30 days,30 days 1 second}'::interval[]) as t
+    | select string_agg(mailbox_key, ' ') from private.addressed_mailboxes where code_id = :xc1 => "m30 days"
 `)

@@ -141,7 +141,7 @@ export const deliveries = table(String.raw`
   admin import_too_large | select import_keys(:benefit, [[array_fill('x'::text, array[10001]) ;; array[repeat('x', 2000001)]]])
   admin done | select import_keys(:benefit, [[array_fill('x'::text, array[10000]) ;; array[repeat('x', 2000000)]]]) | ten thousand keys or two megabytes are imported
   admin done | select import_keys(:benefit, '{MUTANT-8,MUTANT-9}', false) | imported keys are logged, and end a shortage | ${pool(0)}; update private.benefit_delivery set low_since = now()
-    | select concat_ws(' ', l.action, l.after ->> 'number', l.after ->> 'count', b.created_by = :admin, (${LOW})) from private.audit_log as l join private.key_batches as b on b.id::text = l.row_id => "insert 2 2 t f"
+    | select concat_ws(' ', l.action, l.subject, l.after ->> 'number', l.after ->> 'count', b.created_by = :admin, (${LOW})) from private.audit_log as l join private.key_batches as b on b.id::text = l.row_id => "insert Test Benefit 2 2 t f"
   admin benefit_unavailable | select import_keys(gen_random_uuid(), '{AAAA}')
   admin benefit_unavailable | select save_benefit(gen_random_uuid(), '{}', '{}')
   admin row_changed | select save_benefit(:benefit, [['{"low_stock": 9}', '{"low_stock": 8}' ;; '{}', '{"name": "x"}']])
@@ -182,7 +182,7 @@ export const deliveries = table(String.raw`
   owner done | select 1 | a quarantined batch is not in stock | ${pool(1)}; update private.key_batches set quarantined_at = now() | select private.keys_left(:benefit, 5) => 0
   me = true | select delivered_at = now() - interval '1 day' from order_delivery(:order) | a delivery is read by its owner | ${DELIVERED}
   other = 0 | select count(*)::int from order_delivery(:order) | nobody else reads a delivery | ${DELIVERED}
-  me = 0 | select count(*)::int from order_delivery(:order) | a cancelled order shows nothing | insert into private.deliveries (order_id, method, message, read_at) values (:order, 'manual', 'Hello', now()); update orders set status = 'cancelled' where id = :order
+  me = "0 0" | select concat_ws(' ', (select count(*) from order_delivery(:order)), (select count(*) from delivery_status(:order))) | a cancelled order shows nothing | insert into private.deliveries (order_id, method, message, read_at) values (:order, 'manual', 'Hello', now()); update orders set status = 'cancelled' where id = :order
   other = 0 | select (select count(*) from delivery_status(:x01))::int + (select count(*) from order_events(:x01))::int | what became of an order is shown to its member alone | ${delivered()}
   me = "key" | select delivery_kind(o) from orders as o where o.id = :x01 | a list says what an order received | ${delivered()}
   admin = null | select delivery_kind(o) from orders as o where o.id = :x01 | a list says it to the member alone | ${delivered()}
@@ -198,7 +198,7 @@ export const deliveries = table(String.raw`
   other done | select open_delivery(:x01) | a reading is that of the member | ${delivered()}; update private.deliveries set read_at = null | ${READ} => "no"
   me done | select open_delivery(:x01) | what was cancelled is not read | ${delivered()}; update private.deliveries set read_at = null; update orders set status = 'cancelled' where id = :x01 | ${READ} => "no"
   me done | select open_delivery(:x01) | the first reading is recorded | ${delivered()}; update private.deliveries set read_at = '2001-01-01' | ${READ} => "2001"
-  me report_refused | ${reporting} | a delivery can be reported for 30 days | ${delivered()}; update private.deliveries set delivered_at = now() - interval '31 days'
+  me report_refused | ${reporting} | a delivery can be reported for 30 days | ${delivered()}; update private.deliveries set delivered_at = now() - interval '721 hours'
   me = "open" | ${reporting} | a key that was not read is not replaced, and not put aside | ${delivered()}; update private.deliveries set read_at = null | ${ASIDE} => 0
   me = "open" | ${reporting} | a member has one replacement in 30 days
     | ${delivered()}; insert into private.deliveries (order_id, method, kind, content, withdrawn_at) values (:order, 'manual', 'text', 'x', now()); insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'x', 'replaced' from private.deliveries where order_id = :order
@@ -331,15 +331,15 @@ export const deliveries = table(String.raw`
   admin = true | select can_replace from report_details(:xe1) | a file is there | ${reported()}; update orders set delivery_method = 'file' where id = :x01; update private.benefit_delivery set file_path = 'a', file_name = 'a', file_size = 1, file_type = 'a'
   admin = false | select can_replace from report_details(:xe1) | a file was removed | ${reported()}; update orders set delivery_method = 'file' where id = :x01
   admin = false | select can_replace from report_details(:xe1) | what is delivered by hand is replaced by hand | ${OPEN}
-  admin = "0 0" | select concat_ws(' ', f.orders, t.due) from delivery_figures(:benefit) as f, on_time_figures() as t | figures are those of thirty days | ${DELIVERED}; update orders set created_at = now() - interval '30 days'
+  admin = "0 0 0" | select concat_ws(' ', f.orders, f.tokens, t.due) from delivery_figures(:benefit) as f, on_time_figures() as t | figures are those of thirty days | ${DELIVERED}; update orders set created_at = now() - interval '30 days'
   admin = "24 13 31 42" | select concat_ws(' ', ${REPORTS(true, 4, 1)}) | open reports are read page by page, either way, the first due first | ${FIVE}
   admin = "43 15 51 34" | select concat_ws(' ', ${REPORTS(false, 2, 2)}) | all reports are, the newest first | ${FIVE}
   admin = "43210 4 3 0" | select concat_ws(' ', (select string_agg(earlier::text, '') from search_reports(p_open => false)), (select count(*) from search_reports(p_search => 'Mia M')), (select number from search_reports(p_search => 'R-0003')), (select count(*) from search_reports(p_benefit_id => :xe1))) | a report follows earlier ones of its order, and is found by member and number | ${FIVE}
   admin = "1|Refused|open|replied|2001|Keys|key|1" | select concat_ws('|', number - (select min(number) from search_reports(p_open => false)) + 1, reason, outcome, answer, extract(year from answered_at), benefit_name, method, batch) from search_reports(p_open => false) | an answered report is listed | ${reported()}; update private.reports set answer = 'replied', answered_at = '2001-01-01'
   admin = "2 0 0 0 0 0, 1 3 1 2 0 0" | select string_agg(concat_ws(' ', batch, keys, delivered, held, reported, other_keys_left), ', ') from suspect_batches() | the batches that wait longest come first, without reports of keys that nobody refused
     | ${reported(3)}; update private.key_batches set quarantined_at = now(); insert into private.key_batches (benefit_id, number, quarantined_at) values (:benefit, 2, now() - interval '1 day')
-  admin = "1 0 1 0 -" | ${COUNTS} | an open report is due tomorrow | ${reported()}; update private.reports set created_at = now() - interval '29 days'
-  admin = "1 1 1 0 -" | ${COUNTS} | a report is due within an hour | ${reported()}; update private.reports set due_at = now() + interval '59 minutes'
+  admin = "1 0 1 0 -" | ${COUNTS} | an open report is due tomorrow | ${reported()}; update private.reports set created_at = now() - interval '719 hours', due_at = now() + interval '1 hour'
+  admin = "1 1 1 0 -" | ${COUNTS} | a report is due within an hour | ${reported()}; update private.reports set due_at = now() + interval '3599 seconds'
   admin = "0 0 1 0 1.50" | ${COUNTS} | an answered report was answered in time | ${reported()}; update private.reports set due_at = now(), answer = 'replied', answered_at = created_at + interval '90 minutes'
   admin = "0 0 1 1 -" | ${COUNTS} | a replaced report is not open | ${reported()}; update private.reports set outcome = 'replaced'
   admin = "1 0 0 0 -" | ${COUNTS} | an old report stays open | ${reported()}; update private.reports set created_at = now() - interval '30 days'

@@ -37,11 +37,11 @@ const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, wa
 /** One of each that needs a decision, beside one that does not. */
 const SHORT = `${reported(3)};
     update private.benefit_delivery set low_since = now() where benefit_id = :benefit; update orders set due_at = now() - interval '1 hour' where id = :order;
-    insert into orders (id, user_id, due_at) values (:xf1, :me, now() + interval '5 hours'), (:xf2, :me, now() + interval '7 hours');
+    insert into orders (id, user_id, due_at) values (:xf1, :me, now() + interval '5 hours'), (:xf2, :me, now() + interval '6 hours'), (:xf6, :me, now() + interval '359 minutes'), (:xf7, :me, now() - interval '1 minute');
     insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, id, 'x', 'replaced' from private.deliveries where order_id = :xf1;
     insert into waitlist (email, mailbox, declined_at) values ('a@x.test', 'a@x.test', null), ('b@x.test', 'b@x.test', now());
-    insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at) values (:xf1, 'order_placed', :order, :me, 'given_up', now() - interval '6 days'), (:xf2, 'order_placed', :order, :me, 'given_up', now() - interval '8 days');
-    update profiles set membership_end_date = now() + interval '20 days' where id = :me; update profiles set membership_end_date = now() + interval '31 days' where id = :other; update profiles set membership_end_date = now() + interval '10 days' where id = :admin;
+    insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at) values (:xf1, 'order_placed', :order, :me, 'given_up', now() - interval '167 hours'), (:xf2, 'order_placed', :order, :me, 'given_up', now() - interval '7 days');
+    update profiles set membership_end_date = now() + interval '30 days' where id = :me; update profiles set membership_end_date = now() + interval '721 hours' where id = :other; update profiles set membership_end_date = now() + interval '10 days' where id = :admin;
     insert into benefits (id, name, description, token_value, delivery_method, is_active) values (:xf3, 'Later', 'x', 1, 'key', true), (:xf4, 'Inactive', 'x', 1, 'key', false), (:xf5, 'Link', 'x', 1, 'link', true);
     insert into private.benefit_delivery (benefit_id, low_since) select id, now() + interval '1 minute' from benefits where id in (:xf3, :xf4, :xf5)`
 
@@ -59,7 +59,7 @@ export const lists = table(`
     => [true, 4, "A seat\\\\nA badge", 99.5, 9]
   me = "t t 0" | select concat_ws(' ', is_favourite, is_awaited, units_left) from benefit_facts(array[:benefit::uuid]) | marks are seen by their member (D39) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':me', true)}; ${marked(':me', false)}; ${marked(':me', true)}
   other = "f f 0" | select concat_ws(' ', is_favourite, is_awaited, awaited_since, units_left) from benefit_facts(array[:benefit::uuid]) | and by nobody else (D39) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':other', false)}
-  owner done | ${LEAVE} | marks go with the person (D12) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':other', true)} | ${MARKS} => "t t"
+  owner done | ${LEAVE} | marks go with the person alone (D12) | ${stocked(0)}; ${marked(':me', true)}; ${marked(':other', true)}; ${marked(':me', false)}; ${marked(':me', true)} | ${MARKS} => "t t"
   owner done | delete from benefits where id = :benefit | and with the benefit (D12) | ${stocked(0)}; ${marked(':me', true)} | ${MARKS} => null
   admin done | insert into benefits (name, description, token_value, image_url, estimated_value, what_you_get, conditions, maker, maker_link) values ('Fresh', ' New. ', 5, ' ', 90, E' Slides\\nA book\\n', E' \\n', ' ', ' https://deck.example ')
     | what an admin says of a benefit is trimmed, and a blank text is none | - | select jsonb_build_array(description, image_url, estimated_value, what_you_get, conditions, maker, maker_link) from benefits where name = 'Fresh'
@@ -84,6 +84,7 @@ export const lists = table(`
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what the balance covers | update benefits set token_value = 16 where id = :benefit
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what has opened | ${opening}
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is left | ${stocked(0)}
+  me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | and what there is to deliver | update benefits set delivery_method = 'link' where id = :benefit; insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type) values (:benefit, 'a', 'a', 1, 'a')
   me = 0 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | redeemable is what is below the limit | update benefits set per_member_limit = 1 where id = :benefit
   me = "all 0, favourites 0, affordable 0" | select string_agg(concat_ws(' ', filter, benefits), ', ') from browse_counts('no such benefit') | a search that finds nothing
   me = 1 | select count(*)::int from browse_benefits(p_affordable => true, p_limit => 200) where id = :benefit | also at the whole balance | update benefits set token_value = 15 where id = :benefit
@@ -155,16 +156,16 @@ export const lists = table(`
   admin done | insert into admin_views (name, filter) values ('Mine', '{"status": "waiting"}') ;; update admin_views set name = 'Ours' where name = 'Mine' | twenty views | insert into admin_views (admin_id, name) select :admin, 'View ' || n from generate_series(1, 19) as n
 -- overview
   admin = "0 0 0 0 0 0 0 0 0" | ${TODAY} | nothing needs a decision
-  admin = "1 1 1 2 1 1 1 0 0" | ${TODAY} | each list that needs a decision is counted | ${SHORT}
+  admin = "2 2 1 2 1 1 1 0 0" | ${TODAY} | each list that needs a decision is counted | ${SHORT}
   admin = "t t t t t Test Benefit 2 f t t" | select concat_ws(' ', late_since = now() - interval '1 hour', due_soon_at = now() + interval '5 hours', reports_due_at > now(), waitlist_since = now(), short_benefit_id = :benefit,
-      short_benefit, short_benefit_keys, has_logo, has_sent_email, ending_at = now() + interval '20 days') from admin_today() | the first of each is named
+      short_benefit, short_benefit_keys, has_logo, has_sent_email, ending_at = now() + interval '30 days') from admin_today() | the first of each is named
     | ${SHORT}; update private.outbox set outcome = 'sent', finished_at = now() where id = :xf2
   admin = false | select has_invited from admin_today() | whoever has only an own and a revoked code has invited nobody | update invite_codes set uses = 1, used_at = now(), used_by = :admin; insert into invite_codes (code, revoked_at, revoked_by, revoked_reason) values ('LOST', now(), :admin, 'Lost')
   admin = 0 | select paid_members::int from admin_counts() | tokens and tests make no paid members | insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:other, :other, 'membership', null, 100, true, 'paid')
 -- explain
   admin = "1 1 1 1" | select concat_ws(' ', s.late, s.given_up, (select total from explain_number('emails', 'late')), (select total from explain_number('emails', 'given_up'))) from email_status() as s | emails that wait for five minutes or were given up in a week are counted and explained (D37, D48) | ${EMAILS}
   admin = "email order_placed smtp_550 t t" | select string_agg(concat_ws(' ', kind, name, reason, order_id = :order, person_id = :me), ', ') from explain_rows('emails', 'given_up') | row by row | ${EMAILS}
-  admin = "email order_placed" | select string_agg(concat_ws(' ', kind, name, reason), ', ') from explain_rows('emails', 'late') | also those that wait | ${EMAILS}
+  admin = "email order_placed waiting" | select string_agg(concat_ws(' ', kind, name, state, reason), ', ') from explain_rows('emails', 'late') | also those that wait | ${EMAILS}
   me = "25 1" | select concat_ws(' ', total, row_count) from explain_number('account_received'[[ ;; , p_account => :me]]) | what a member received is explained (D21, D48)
   me = "-10 1" | select concat_ws(' ', total, row_count) from explain_number('account_spent') | what they spent
   me = "1 1" | select concat_ws(' ', total, row_count) from explain_number('account_entries', 'redemption') | in how many entries of a type
@@ -176,8 +177,8 @@ export const lists = table(`
   admin = 2 | select keys_left from benefit_figures(array[:benefit]::uuid[]) | and the keys that are left | ${pool(2)}
   admin = true | select (select array_agg(f) from token_flow('day', 3, [['Mars/Phobos' ;; '' ;; null]]) as f)::text = (select array_agg(f) from token_flow('day', 3, 'UTC') as f)::text | a zone that is none is UTC
   admin = "1 366" | select concat_ws(' ', (select count(*) from token_flow('day', 0, 'UTC')), (select count(*) from token_flow('day', 9999, 'UTC'))) | the flow of tokens has 1 to 366 steps
-  admin = null | select last_email_at from email_status() | no email of auth was sent (D23) | ${UNSENT}; insert into private.outbox (id, kind, recipient_id, outcome, finished_at) values (gen_random_uuid(), 'order_placed', :me, 'given_up', now())
-  admin unknown_number | select explain_number('invented')
+  admin = "01:00:00" | select (now() - last_email_at)::text from email_status() | when the last email was sent (D23) | ${UNSENT}; insert into private.outbox (id, kind, recipient_id, outcome, finished_at) select gen_random_uuid(), 'order_placed', :me, o, now() - n * interval '1 hour' from (values ('given_up', 0), ('sent', 1), ('sent', 2)) as v (o, n)
+  admin unknown_number | select explain_number([['invented' ;; null]])
   me not_admin | select explain_rows('account_balance', p_account => :other) | members have the rows of their own numbers
   me not_admin | select explain_rows('account_entries') | deleted people have none | ${LEAVE}
   me not_admin | select explain_number('issued') | members have no one else's numbers
@@ -197,10 +198,10 @@ export const lists = table(`
   admin = "A6 A5 A4 A3 A2" | ${found("title, ' '", 'order')} | the newest five orders of everybody | ${SIX_ORDERS}
   admin = "Only 6, Only 5, Only 4, Only 3, Only 2" | ${found("title, ', '", 'person')} | the newest five people
     | set local session_replication_role = replica; insert into profiles (id, name, email, created_at) select gen_random_uuid(), 'Only ' || n, n || '@only.test', now() + n * interval '1 minute' from generate_series(1, 6) as n
-  admin = "6 5 4 3 2" | ${found("detail, ' '", 'token_code')} | the newest five token codes that end so
-    | insert into redeem_codes (code, note, token_value, created_at) select n || '-ONLY', n, 1, now() + n * interval '1 minute' from generate_series(1, 6) as n
-  admin = "6 5 4 3 2" | ${found("detail, ' '", 'invite_code')} | the newest five invite codes that end so
-    | insert into invite_codes (code, note, created_at) select n || '-ONLY', n, now() + n * interval '1 minute' from generate_series(1, 6) as n
+  admin = "6 5 3 2" | ${found("detail, ' '", 'token_code')} | the newest five token codes that end so
+    | insert into redeem_codes (code, note, token_value, created_at) select n || '-ONLY', nullif(n, 4), 1, now() + n * interval '1 minute' from generate_series(1, 6) as n
+  admin = "6 5 3 2" | ${found("detail, ' '", 'invite_code')} | the newest five invite codes that end so
+    | insert into invite_codes (code, note, created_at) select n || '-ONLY', nullif(n, 4), now() + n * interval '1 minute' from generate_series(1, 6) as n
 -- relationships
   me = "tTest Benefit" | select concat((public.customer(o)).id = :me, (public.benefit(o)).name) from orders as o where o.id = :order | an order relates to its member and its benefit
   me = 0 | select count(*)::int from orders as o, public.benefit(o) where o.id = :order | a member sees no inactive benefit by an order | update benefits set is_active = false where id = :benefit

@@ -58,7 +58,7 @@ export const orders = table(`
   admin done | ${CANCEL} | a cancellation returns the unit | update orders set from_stock = true where id = :order; ${stocked(3)} | select stock from private.benefit_stock where benefit_id = :benefit => 4
   me benefit_unavailable | ${order()} | - | update benefits set is_active = false where id = :benefit
   me not_open_yet | ${order()} | - | update benefits set opens_at = now() + interval '1 hour' where id = :benefit
-  me closed | ${order()} | - | update benefits set closes_at = now() - interval '1 second' where id = :benefit
+  me closed | ${order()} | - | update benefits set closes_at = now() where id = :benefit
   me price_changed (10) | insert into orders (benefit_token_value, user_id, benefit_id, redemption_email) select 9, :me, v.id::uuid, 'a@b.test' from (values (:benefit)) as v (id)
   me limit_reached | ${order()} | - | update benefits set per_member_limit = 1 where id = :benefit
   me sold_out | ${order(':me', '(:benefit), (:benefit)')} | - | ${stocked(1)}; update benefits set token_value = 1 where id = :benefit
@@ -107,7 +107,7 @@ export const orders = table(`
   admin done | update orders set status = 'processing' where id = :order | work on an order decides no credit | ${late()} | select late_credit from orders where id = :order => null
   admin done | ${CANCEL} | what a cancelled order was late is credited | ${late()} | ${credited} => 1
   admin done | ${deliver} | an admin's own order is credited as well | ${late(', user_id = :admin')} | ${credited} => 1
-  admin done | ${deliver} | a delay of less than an hour is worth nothing | ${delayed(`due_at = now() - interval '59 minutes'`)} | ${credited} => 0
+  admin done | ${deliver} | a delay of less than an hour is worth nothing | ${delayed(`due_at = now() - interval '3599 seconds'`)} | ${credited} => 0
   admin done | ${deliver} | each hour of a delay has its rate | ${delayed('credit_rate = 2')} | ${credited} => 2
   admin done | ${deliver} | nothing is credited without a rate | ${delayed('credit_rate = 0')} | select late_credit from orders where id = :order => null
   admin done | ${deliver} | a credit is capped | ${delayed(`credit_cap = 2, due_at = now() - interval '3 days'`)} | ${credited} => 2
@@ -124,7 +124,7 @@ export const orders = table(`
   admin done | ${deliver} | an operation decides when it settles | ${late()}; select set_config('guildhall.operation', :order, true) | ${credited} => 0
   admin done | ${deliver} | the first delivery counts | ${late(`, fulfilled_at = '2001-01-01'`)} | select fulfilled_at = '2001-01-01' from orders where id = :order => true
   admin done | ${deliver} | a member is credited 20 tokens in 30 days | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid()) | ${credited} => 0
-  admin done | ${deliver} | after 30 days a member can be credited again | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid(), p_at => now() - interval '31 days')
+  admin done | ${deliver} | after 30 days a member can be credited again | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Late credit', p_order => gen_random_uuid(), p_at => now() - interval '30 days')
     | ${credited} => 1
   admin done | ${deliver} | other adjustments do not count | ${late()}; select private.post_tokens(:me, 'adjustment', 20, 'Adjustment') | ${credited} => 1
   admin done | update orders set status = [['delivered' ;; 'cancelled']] where id = :order | a credit is no part of what an order costs (D6) | ${late()} | ${BALANCE} => 26
@@ -157,7 +157,7 @@ export const orders = table(`
   admin filter_or_ids | select set_order_statuses(p_status => 'cancelled')
   admin too_many_rows | select set_order_statuses(p_ids => array(select gen_random_uuid() from generate_series(1, 20001)), p_status => 'cancelled')
   admin = 1 | select changed from set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'processing') | an order of somebody who was deleted can be worked on | ${LEAVE}
-  admin unknown_status | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => [['lost' ;; null]])
+  admin unknown_status | select [[set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'lost') ;; set_order_statuses(p_ids => array[:order]::uuid[], p_status => null) ;; change_order(id, updated_at, 'lost') from orders where id = :order]]
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'cancelled', p_message => 'Sorry')
   admin invalid_delivery | select set_order_statuses(p_ids => array[:order]::uuid[], p_status => 'delivered', p_kind => 'key', p_content => [[null ;; '' ;; E'\\u200b' ;; ' ', p_message => 'Enjoy']])
   admin invalid_delivery | select set_order_statuses([[p_ids => array[:order, gen_random_uuid()]::uuid[] ;; p_filter => '{}']], p_status => 'delivered', p_kind => 'key', p_content => 'AB12-CD34') | a key goes to one order
@@ -200,9 +200,9 @@ export const orders = table(`
   admin = "same_status 2 Mia Member t, not_found 1" | select string_agg(concat_ws(' ', s ->> 'reason', s ->> 'count', s ->> 'by', (s ->> 'at')::timestamptz = '2026-01-01'::timestamptz), ', ') from continue_operation(:xaa), jsonb_array_elements(skipped) as s | the most frequent reason comes first, since when it applies | ${SKIPPED}
   admin = "2 skipped same_status Mia Member t 5, 3 skipped same_status Mia Member f 0" | select string_agg(concat_ws(' ', position, state, reason, reason_by, reason_at = '2026-01-02'::timestamptz, tokens), ', ') from operation_rows(:xaa, p_after => 1, p_limit => 2) | the rows after one | ${SKIPPED}
   owner done | select private.due_operations(now()) | a run that stood still for an hour can be undone for ten minutes; dry runs are kept for an hour
-    | insert into operations (id, kind, actor_id, state, stepped_at, created_at, position) values (:xaa, 'order_note', :admin, 'running', now() - interval '1 hour', now(), 7), (:xab, 'order_note', :admin, 'planned', null, now() - interval '1 hour', 0), (:xac, 'order_note', :admin, 'planned', null, now() - interval '61 minutes', 0);
-    insert into private.operation_rows (operation_id, position) values (:xaa, 1)
-    | select string_agg(concat_ws(' ', state, skipped, position, undo_until - now() >= interval '10 minutes'), ', ' order by id) from operations where id in (:xaa, :xab, :xac) => "done 1 0 t, planned 0 0"
+    | insert into operations (id, kind, actor_id, state, stepped_at, created_at, position) values (:xaa, 'order_note', :admin, 'running', now() - interval '1 hour', now(), 7), (:xad, 'order_note', :admin, 'running', now() - interval '3599 seconds', now(), 7), (:xab, 'order_note', :admin, 'planned', null, now() - interval '1 hour', 0), (:xac, 'order_note', :admin, 'planned', null, now() - interval '61 minutes', 0);
+    insert into private.operation_rows (operation_id, position, state) values (:xaa, 1, 'waiting'), (:xaa, 2, 'changed')
+    | select string_agg(concat_ws(' ', state, skipped, changed, position, undo_until - now() >= interval '10 minutes'), ', ' order by id) from operations where id in (:xaa, :xab, :xac, :xad) => "done 1 1 0 t, planned 0 0 0, running 0 0 7"
 -- labels of the rows of an operation
   admin = "Mia Member, Deleted user" | ${labels('membership', ':me', ':xd9')}
   admin = "Mia Member, Row 2" | ${labels('token_grant', ':me', ':xd9')}

@@ -7,7 +7,7 @@ const misses = (age: string) =>
   `insert into private.attempts (kind, caller, at) select 'invite_code', 'x', now() - interval '${age}' from generate_series(1, 10)`
 const EDITS = `select count(*) from private.audit_log where row_id = :me and action = 'update'`
 const requestDeletion = (who: string) =>
-  `insert into private.deletion_requests (user_id, id, requested_at) values (${who}, :xf1, now() - interval '23 hours'); select set_config('test.token', private.deletion_token(:xf1), true)`
+  `insert into private.deletion_requests (user_id, id, requested_at) values (${who}, :xf1, now() - interval '86399 seconds'); select set_config('test.token', private.deletion_token(:xf1), true)`
 const confirm = `select confirm_deletion(current_setting('test.token', true))`
 const ask = `select request_deletion()`
 /** The owner's claims as an admin who has presented the second factor. */
@@ -189,16 +189,16 @@ export const people = table(String.raw`
   me password_required
     | do $$ begin perform set_config('request.jwt.claims', jsonb_build_object('sub', :me, 'amr', jsonb_build_array(jsonb_build_object( 'method', 'password', 'timestamp', floor(extract(epoch from now())) - 400)))::text, true); perform request_deletion(); end $$
     | a password counts for five minutes
-  me done | ${ask} | a retry sends no second email | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '30 seconds')
+  me done | ${ask} | a retry sends no second email | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '59 seconds')
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'deletion_requested' => 0
   me done | ${ask} | a confirmed one sends no email
     | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 hour'); update profiles set deletes_at = now() where id = :me
     | select count(*)::int from private.outbox where recipient_id = :me and kind = 'deletion_requested' => 0
-  me done | ${ask} | after a minute another link is sent, and counted | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '61 seconds')
+  me done | ${ask} | after a minute another link is sent, and counted | ${PASSED}; insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 minute')
     | select concat_ws(' ', r.id <> :xf1 and r.requested_at = now(), (select count(*) from private.attempts where kind = 'deletion' and caller = :me), (select count(*) from private.outbox where recipient_id = :me and kind = 'deletion_requested')) from private.deletion_requests as r => "t 1 1"
   me deletion_not_found | ${confirm} | the link works for a day
-    | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '25 hours'); select set_config('test.token', private.deletion_token(:xf1), true)
-  me done | ${confirm} | and all of that day | ${requestDeletion(':me')} | select deletes_at = now() + interval '14 days' from profiles where id = :me => true
+    | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 day'); select set_config('test.token', private.deletion_token(:xf1), true)
+  me done | ${confirm} | and all of that day, which is logged | ${requestDeletion(':me')} | select concat(p.deletes_at = now() + interval '14 days', (l.after ->> 'deletes_at')::timestamptz = p.deletes_at) from profiles as p, private.audit_log as l where p.id = :me and l.row_id = p.id::text => "tt"
   admin last_admin | ${confirm} | the only admin confirms nothing | ${requestDeletion(':admin')}; update profiles set role = 'user' where role = 'admin' and id <> :admin
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0
@@ -221,10 +221,10 @@ export const people = table(String.raw`
     insert into code_uses (code_id, account_id, user_id, used_at) select id, :me, :me, now() from redeem_codes where code = :token
   me = "invited 5, inviting 5" | select string_agg(concat_ws(' ', e ->> 'role', e ->> 'received'), ', ' order by e ->> 'role') from jsonb_array_elements(my_data('referrals')) as e | what came in by inviting and by being invited
     | insert into private.referrals (invited_id, referrer_id, code_id, bonus, joined_at, settled_at, invited_received, referrer_received) values (:me, :other, :xf1, 5, now(), now(), 5, 0), (:other, :me, :xf1, 5, now(), now(), 0, 5)
-  me = "2 1 10 2 1 1 1 0 t" | select concat_ws(' ', orders, open_orders, open_tokens, entries, payments, notices, invitations, invitations_left, requested_at = now() - interval '23 hours') from my_data_counts() | how much there is of one's own data
+  me = "2 1 10 2 1 1 1 0 t" | select concat_ws(' ', orders, open_orders, open_tokens, entries, payments, notices, invitations, invitations_left, requested_at = now() - interval '86399 seconds') from my_data_counts() | how much there is of one's own data
     | insert into orders (user_id, status, benefit_token_value) values (:me, 'cancelled', 7); insert into payments (user_id, account_id, kind, amount, paid_at) values (:me, :me, 'membership', 9900, now()), (:me, :me, 'membership', 9900, null);
     insert into notifications (id, user_id, kind) values (:xf1, :me, 'order_status'), (:xf2, :me, 'waitlist'), (:xf3, :other, 'order_status'); insert into invite_codes (id, code) values (:xf1, 'ASKED'); insert into invitations (code_id, source, inviter_id) values (:xf1, 'admin', :me);
-    insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '23 hours')
+    insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '86399 seconds')
   me = [1000, 201, 1201, 1201, null] | select jsonb_build_array(jsonb_array_length(a), jsonb_array_length(b), (select count(distinct e ->> 'id') from jsonb_array_elements(a || b) as e), (select entries from my_data_counts()), (select requested_at from my_data_counts()))
       from my_data('token_entries') as a, my_data('token_entries', 1000) as b | long parts come a thousand rows at a time
     | set local session_replication_role = replica; insert into token_transactions (account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash) select :me, :me, 'purchase', 1, 'x', n, now(), '' from generate_series(1, 1199) as n; insert into private.deletion_requests (user_id, requested_at) values (:me, now() - interval '1 day')
