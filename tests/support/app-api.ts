@@ -44,6 +44,10 @@ export function serveApp() {
   const oneReport = report({ number: 101 })
   const oneEntry = activityEntry(1)
   const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
+  const dataCounts = {
+    ...{ orders: 0, open_orders: 0, open_tokens: 0, entries: 1, payments: 0 },
+    ...{ notices: 1, invitations: 1, invitations_left: 0, requested_at: null },
+  }
   const results: Record<string, (body: Body) => unknown> = {
     my_totals: () => ({ received: 25, received_count: 1, spent: 5, spent_count: 1 }),
     benefit_figures: () => [],
@@ -55,6 +59,8 @@ export function serveApp() {
     on_time_figures: () => ({ due: 4, on_time: 3 }),
     late_credit_left: () => 20,
     my_invitations: () => myInvitations(),
+    my_data_counts: () => dataCounts,
+    my_devices: () => [],
     report_counts: () => reports,
     search_reports: () => [oneReport],
     suspect_batches: () => [],
