@@ -93,7 +93,7 @@ describe('the guards', () => {
   })
 
   it('requires signing in again when returning after a sign-out', async () => {
-    vi.spyOn(session, 'useSession').mockReturnValue({ status: 'signed-out', left: true })
+    vi.spyOn(session, 'useSession').mockReturnValue({ status: 'signed-out', signedOutHere: true })
     open('/dashboard')
     expect(await redirectedTo('/auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
   })

@@ -20,7 +20,7 @@ export function RequireUser({ fallback }: { fallback?: ReactNode }) {
   if (session.status === 'signed-in' && session.needsSecondFactor)
     return <Navigate to={paths.auth({ next: pathname + search })} replace />
   if (session.status === 'signed-in') return <Outlet />
-  if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
+  if (session.signedOutHere && !cameSignedOut) return <Navigate to={paths.home} replace />
   if (fallback) return fallback
   return (
     <Navigate

@@ -12,7 +12,7 @@ const delayMs = 500
 
 /** Restores them as stale, without overwriting newer data. */
 export function restoreOfflineCache(client: QueryClient, userId: string) {
-  const queries = read(userId).map((entry) => ({
+  const queries = readEntries(userId).map((entry) => ({
     ...entry,
     state: { ...entry.state, isInvalidated: true },
   }))
@@ -30,7 +30,7 @@ export function persistOfflineCache(client: QueryClient, userId: string): () => 
       shouldDehydrateMutation: () => false,
       shouldDehydrateQuery: ({ meta, state }) => meta?.storedOffline === true && state.status === 'success',
     })
-    write(userId, queries)
+    writeEntries(userId, queries)
   }
 
   const stop = client.getQueryCache().subscribe((event) => {
@@ -50,7 +50,7 @@ export function persistOfflineCache(client: QueryClient, userId: string): () => 
   }
 }
 
-function read(userId: string): Entry[] {
+function readEntries(userId: string): Entry[] {
   try {
     const stored: Stored = JSON.parse(localStorage.getItem(offlineCacheKey) ?? 'null')
     if (stored?.version !== version || stored.userId !== userId) return []
@@ -61,8 +61,8 @@ function read(userId: string): Entry[] {
 }
 
 /** The stored entries may be from earlier visits. */
-function write(userId: string, newEntries: Entry[]) {
-  const byHash = new Map([...read(userId), ...newEntries].map((entry) => [entry.queryHash, entry]))
+function writeEntries(userId: string, newEntries: Entry[]) {
+  const byHash = new Map([...readEntries(userId), ...newEntries].map((entry) => [entry.queryHash, entry]))
   const entries = [...byHash.values()]
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .slice(0, maxEntries)

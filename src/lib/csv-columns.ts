@@ -24,8 +24,8 @@ export type Columns<Name extends string> = {
   dates?: 'day' | 'month'
 }
 
-export const namesOf = <Name extends string>({ columns }: Named<Name>) => Object.keys(columns) as Name[]
-export const widthOf = (lines: readonly Line[]) =>
+export const columnNames = <Name extends string>({ columns }: Named<Name>) => Object.keys(columns) as Name[]
+export const columnCount = (lines: readonly Line[]) =>
   lines.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 export const isNeeded = <Name extends string>({ columns }: Named<Name>, name: Name, width: number) =>
   columns[name].required || (columns[name].expected && width > 1)
@@ -35,8 +35,8 @@ export function matchColumns<Name extends string>(
   lines: readonly Line[],
   schema: Named<Name>,
 ): Columns<Name> & { isSure: boolean } {
-  const names = namesOf(schema)
-  const width = widthOf(lines)
+  const names = columnNames(schema)
+  const width = columnCount(lines)
   const [first, ...later] = lines.map(({ cells }) => cells.map((cell) => cell.trim()))
   if (!first) return { heading: false, columns: {}, isSure: true }
   const looks = (name: Name, cell: string) => schema.columns[name].pattern?.test(cell)

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import {
   type Column,
   type Columns,
+  columnCount,
+  columnNames,
   isNeeded,
   matchColumns,
   type Named,
-  namesOf,
-  widthOf,
 } from '@/lib/csv-columns'
 import { delimiterName, type Line, maskMiddle, readCsvLines } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
@@ -71,8 +71,8 @@ export function readCsv<Name extends string, Row>(
   }
   const all = separate ?? read.lines
   const lines = all.slice(heading ? 1 : 0)
-  const names = namesOf(schema)
-  const width = widthOf(all)
+  const names = columnNames(schema)
+  const width = columnCount(all)
   const needsDateFormat = names.some(
     (name) =>
       schema.columns[name].isDate &&
@@ -108,7 +108,7 @@ export function readCsv<Name extends string, Row>(
 
 const onlyFirst = <Name extends string>(schema: Named<Name>) =>
   Object.fromEntries(
-    namesOf(schema)
+    columnNames(schema)
       .slice(0, 1)
       .map((name) => [name, 0]),
   ) as Partial<Record<Name, number>>
@@ -120,7 +120,7 @@ function readRows<Name extends string, Row>(
   width?: number,
 ) {
   const { columns, heading, first, dates, lines, rows, refused, delimiter } = table
-  const names = namesOf(schema)
+  const names = columnNames(schema)
   const main = names[0] as Name
   const most = width ?? (heading ? first.findLastIndex((cell) => cell !== '') + 1 : names.length)
   const seen = new Map<string, number>()
@@ -174,7 +174,7 @@ function issueText<Name extends string>(
   schema: Named<Name>,
   issue: { path: PropertyKey[]; message: string } | undefined,
 ): string {
-  const [main, ...others] = namesOf(schema)
+  const [main, ...others] = columnNames(schema)
   const name = others.find((each) => each === issue?.path[0])
   if (!issue || !main) return 'This line cannot be read'
   return name ? `${schema.columns[name].label}: ${issue.message}` : issue.message
@@ -189,7 +189,7 @@ function separateValues<Name extends string, Row>(
   if (!valuesIn || !looks) return undefined
   const crowded = lines.filter(({ cells }) => cells.filter((cell) => looks.test(cell)).length > 1).length
   const isTable =
-    lines.every(({ cells: [cell = ''] }) => looks.test(cell)) && crowded === 0 && widthOf(lines) > 1
+    lines.every(({ cells: [cell = ''] }) => looks.test(cell)) && crowded === 0 && columnCount(lines) > 1
   const hasFigures = lines.some(({ cells }) => cells.some((cell) => /^\s*\p{Nd}[^@]*$/u.test(cell)))
   if (isTable || crowded > 1 || hasFigures) return undefined
   return lines.flatMap(({ cells, line }) => valuesIn(cells).map((value) => ({ cells: [value], line })))
@@ -200,8 +200,9 @@ const lineBreak = /\r\n|\r|\n/
 function readSource<Name extends string, Row>(text: string, schema: CsvSchema<Name, Row>, isFile: boolean) {
   if (isFile || !schema.isPlain || text.includes('\t')) return readCsvLines(text)
   const top = readCsvLines(text.split(lineBreak).find((line) => line.trim() !== '') ?? '')
-  const isNamed = (cell: string) => namesOf(schema).some((name) => schema.columns[name].headings.test(cell))
-  if (widthOf(top.lines) > 1 && top.lines[0]?.cells.some(isNamed)) return readCsvLines(text)
+  const isNamed = (cell: string) =>
+    columnNames(schema).some((name) => schema.columns[name].headings.test(cell))
+  if (columnCount(top.lines) > 1 && top.lines[0]?.cells.some(isNamed)) return readCsvLines(text)
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(lineBreak)

@@ -45,7 +45,7 @@ export const useUser = () => user
 export const useSession = () =>
   signedIn
     ? { status: 'signed-in', user, recovering: false, needsSecondFactor: false }
-    : { status: 'signed-out', left: false }
+    : { status: 'signed-out', signedOutHere: false }
 export const useSignOut = () => ({ mutateAsync: async () => undefined, isPending: false })
 export const isOffline = () => false
 export const onConnectionChange = () => () => undefined

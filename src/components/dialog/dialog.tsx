@@ -105,7 +105,7 @@ export function Dialog({
   const shownFor = useContext(FrameShownContext)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
   const changes = useChanges(box)
-  const isUnsaved = () => isDirty || changes.exist()
+  const isUnsaved = () => isDirty || changes.hasAny()
   const [pendingLeave, setPendingLeave] = useState<{ go: () => void }>()
   const leave = (go: () => void) =>
     pendingLeave ? setPendingLeave(undefined) : isUnsaved() ? setPendingLeave({ go }) : go()

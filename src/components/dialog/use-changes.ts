@@ -22,7 +22,7 @@ export function useChanges(box: RefObject<HTMLElement | null>) {
         if (!changed.current.has(control)) before.current.set(control, stateOf(control))
     },
     add: (control: EventTarget) => changed.current.add(control),
-    exist: () =>
+    hasAny: () =>
       all().some(
         (control) => changed.current.has(control) && stateOf(control) !== before.current.get(control),
       ),

@@ -78,27 +78,27 @@ export function useSearchText() {
   const { state, set } = useUrlState(params)
   const search = state.q
   const [typed, setTyped] = useState(search)
-  /** What the address shows, and what the field has written into it since. */
-  const written = useRef([search])
-  const [home] = useState(() => window.location.pathname)
+  /** What the address shows, and what the field has put there since. */
+  const knownSearches = useRef([search])
+  const [initialPath] = useState(() => window.location.pathname)
 
   useEffect(() => {
-    const at = written.current.lastIndexOf(search)
+    const at = knownSearches.current.lastIndexOf(search)
     // On a busy machine its own change may arrive when more has been typed.
-    written.current = at < 0 ? [search] : written.current.slice(at)
+    knownSearches.current = at < 0 ? [search] : knownSearches.current.slice(at)
     if (at < 0) setTyped(search)
   }, [search])
 
   const write = useEffectEvent((text: string) => {
     // Still mounted while the next page loads: a write would cancel that navigation.
-    if (window.location.pathname !== home) return
-    written.current.push(text)
+    if (window.location.pathname !== initialPath) return
+    knownSearches.current.push(text)
     set({ q: text })
   })
 
   useEffect(() => {
     const text = typed.trim()
-    if (text === written.current.at(-1)) return
+    if (text === knownSearches.current.at(-1)) return
     const timer = setTimeout(() => write(text), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])

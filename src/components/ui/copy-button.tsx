@@ -10,12 +10,19 @@ type Props = ButtonLook & {
   /** A function reads it first, and reports its own failure. */
   text: string | (() => Promise<string>)
   /** Shown where copying is refused. */
-  refused: string
+  failureText: string
   children: ReactNode
 }
 
 /** Says in place that it has copied, for four seconds; the focus stays. */
-export function CopyButton({ text, refused, variant = 'secondary', className, children, ...look }: Props) {
+export function CopyButton({
+  text,
+  failureText,
+  variant = 'secondary',
+  className,
+  children,
+  ...look
+}: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle')
   useEffect(() => {
     if (state !== 'copied') return
@@ -27,7 +34,7 @@ export function CopyButton({ text, refused, variant = 'secondary', className, ch
     setState('busy')
     try {
       const isCopied = await copyText(typeof text === 'string' ? text : text())
-      if (!isCopied) toastError('Error', refused)
+      if (!isCopied) toastError('Error', failureText)
       setState(isCopied ? 'copied' : 'idle')
     } catch {
       setState('idle')
@@ -56,9 +63,9 @@ export function CopyButton({ text, refused, variant = 'secondary', className, ch
   )
 }
 
-export async function copyWithToast(text: string, done: string, refused: string) {
+export async function copyWithToast(text: string, done: string, failureText: string) {
   if (await copyText(text)) toastSuccess('Copied', done)
-  else toastError('Error', refused)
+  else toastError('Error', failureText)
 }
 
 export const copyFailure = (what: string) => `The browser did not allow copying. Please copy ${what} by hand.`

@@ -44,7 +44,7 @@ it('a busy button shows its busy label, keeps the focus, and neither clicks nor 
 it('a button that copies is ready again when what it copies could not be read', async () => {
   const read = vi.fn(() => Promise.reject(new Error('no response')))
   render(
-    <CopyButton text={read} refused="">
+    <CopyButton text={read} failureText="">
       Copy
     </CopyButton>,
   )

@@ -62,7 +62,7 @@ describe('the session', () => {
   ])('signs out %s (D18)', async (_case, arrange, asked) => {
     const scopes = serveLogout(200)
     await signOut(arrange)
-    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
+    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', signedOutHere: true }))
     expect(screen.getByRole('button', { name: 'signed-out' })).toBeVisible()
     expect(localStorage.getItem(sessionStorageKey)).toBeNull()
     if (asked) expect(scopes).toEqual(asked)
@@ -159,7 +159,7 @@ describe('the session', () => {
   it('follows another tab out and in (D18)', async () => {
     await signInAs()
     await postFromAnotherTab('SIGNED_OUT', null)
-    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: false }))
+    await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', signedOutHere: false }))
     await postFromAnotherTab('SIGNED_IN', odile())
     const user = { id: 'person-2', email: 'odile@brandt.example' }
     const signedIn = { status: 'signed-in', user, recovering: false, needsSecondFactor: false }

@@ -12,10 +12,10 @@ import { isCurrent, loadClient, onClientLoaded, storedSession } from '@/lib/supa
 type User = { id: string; email: string }
 type Stored = Pick<NonNullable<ReturnType<typeof storedSession>>, 'access_token' | 'user'>
 
-/** `left`: this tab signed out by its own button. `needsSecondFactor`: without the code of the second factor nothing is allowed (D54). */
+/** `signedOutHere`: this tab signed out by its own button. `needsSecondFactor`: without the code of the second factor nothing is allowed (D54). */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-out'; left: boolean }
+  | { status: 'signed-out'; signedOutHere: boolean }
   | { status: 'signed-in'; user: User; recovering: boolean; needsSecondFactor: boolean }
 
 /** The user whose password this tab is about to replace: a recovery belongs to the tab that opened its link. */
@@ -27,24 +27,24 @@ let leaving = false
 captureEmailLink()
 
 const stored = storedSession()
-if (!stored) set({ status: 'signed-out', left: false })
+if (!stored) setSession({ status: 'signed-out', signedOutHere: false })
 // Offline, auth cannot respond: show the stored session.
-else if (isCurrent(stored) || !navigator.onLine) set(signedIn(stored))
+else if (isCurrent(stored) || !navigator.onLine) setSession(signedIn(stored))
 else {
   loadClient()
     .then(({ auth }) => auth.getSession())
-    .catch(() => session.status === 'loading' && set(signedIn(stored)))
+    .catch(() => session.status === 'loading' && setSession(signedIn(stored)))
 }
 
 onClientLoaded(({ auth }) => {
   auth.onAuthStateChange((event, value) => {
     const kept = value ?? (event === 'INITIAL_SESSION' ? storedSession() : undefined)
     // At the start, no session may also mean: stored, expired, and no server to refresh it.
-    if (kept) return set(signedIn(kept))
+    if (kept) return setSession(signedIn(kept))
     // Another tab signed out; it cannot clear this page's memory.
     browserStorage.drop(sessionStorageKey)
     tabStorage.removeItem(recoveringKey)
-    set({ status: 'signed-out', left: leaving })
+    setSession({ status: 'signed-out', signedOutHere: leaving })
   })
 })
 
@@ -67,7 +67,7 @@ function signedIn({ access_token, user }: Stored): Session {
   }
 }
 
-function set(next: Session) {
+function setSession(next: Session) {
   if (JSON.stringify(next) === JSON.stringify(session)) return
   session = next
   for (const listener of listeners) listener()
@@ -100,12 +100,12 @@ export function useUser(): User {
 export function beginRecovery() {
   if (session.status !== 'signed-in') return
   tabStorage.setItem(recoveringKey, session.user.id)
-  set({ ...session, recovering: true })
+  setSession({ ...session, recovering: true })
 }
 
 export function endRecovery() {
   tabStorage.removeItem(recoveringKey)
-  if (session.status === 'signed-in') set({ ...session, recovering: false })
+  if (session.status === 'signed-in') setSession({ ...session, recovering: false })
 }
 
 /** Signs out this browser; offline or without a working server, only drops the session here (D18). */
@@ -120,7 +120,7 @@ async function signOut() {
     }
   }
   browserStorage.removeItem(sessionStorageKey)
-  set({ status: 'signed-out', left: true })
+  setSession({ status: 'signed-out', signedOutHere: true })
   // Notifies the other tabs; without the auth code there is nothing left to do.
   await loadClient()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))

@@ -116,8 +116,8 @@ export const testimonials = [
   },
 ]
 
-/** Placeholders, until there are films. */
-export const films = [
+/** Placeholders, until there are videos. */
+export const videos = [
   {
     title: "A member's first month",
     length: 'about 2 minutes',

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Play } from 'lucide-react'
 import { Tag } from '@/components/ui/tag'
-import { films, guarantees, testimonials } from './content'
+import { guarantees, testimonials, videos } from './content'
 import { Section } from './section'
 
 const columns = 'grid gap-x-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'
@@ -12,7 +12,7 @@ export function Testimonials() {
       id="testimonials"
       title="What members say"
       intro={
-        [...testimonials, ...films].some(({ isSample }) => isSample)
+        [...testimonials, ...videos].some(({ isSample }) => isSample)
           ? "The membership is new. What is marked as a sample was written by us; members' own words will replace it."
           : null
       }
@@ -48,7 +48,7 @@ export function Testimonials() {
         ))}
       </div>
       <div className={`mt-8 items-start gap-y-8 ${columns}`}>
-        {films.map(({ title, length, picture, ground, isSample }, index) => (
+        {videos.map(({ title, length, picture, ground, isSample }, index) => (
           <figure key={title}>
             <div className={`overflow-hidden rounded text-on-field ${ground}`}>
               <img

@@ -58,7 +58,7 @@ function CopyKey(props: Props) {
       {...lookOf(props)}
       className={className}
       text={async () => (await read()).content}
-      refused="The key could not be copied. Look at the order and copy it by hand."
+      failureText="The key could not be copied. Look at the order and copy it by hand."
     >
       <Label of={order}>Copy key</Label>
     </CopyButton>

@@ -113,7 +113,7 @@ function NoInvitationsLeft({ quota, until }: NoInvitationsLeftProps) {
           : 'Members have no invitations at present'
       }
       action={
-        <CopyButton text={link} refused={`The link could not be copied: ${link}`}>
+        <CopyButton text={link} failureText={`The link could not be copied: ${link}`}>
           Copy the waitlist link
         </CopyButton>
       }
@@ -145,7 +145,7 @@ function OwnLink({ code, left, until }: OwnLinkProps) {
         variant="primary"
         className="mt-[26px] max-md:mt-0 max-md:w-full"
         text={link}
-        refused="The link could not be copied. Select it instead."
+        failureText="The link could not be copied. Select it instead."
       >
         Copy link
       </CopyButton>

@@ -541,7 +541,7 @@ it('lists the devices, and signs out everywhere by a button, or says why not', a
   await press('Sign out everywhere')
   await seeToast('Signed out', 'You have been successfully signed out.')
   expect(calls).toEqual(['end global'])
-  expect(currentSession()).toEqual({ status: 'signed-out', left: true })
+  expect(currentSession()).toEqual({ status: 'signed-out', signedOutHere: true })
 })
 
 describe('the second factor (D54)', () => {

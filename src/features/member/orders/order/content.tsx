@@ -118,7 +118,7 @@ function Key({ order, delivery: { mask } }: Props) {
         <CopyButton
           variant="primary"
           text={revealedKey ?? (async () => (await read()).content)}
-          refused="The key could not be copied. Reveal it and copy it by hand."
+          failureText="The key could not be copied. Reveal it and copy it by hand."
         >
           Copy key
         </CopyButton>
@@ -143,7 +143,7 @@ function Link({ order, delivery }: Props) {
           </p>
           <Buttons>
             <OpenAddress primary address={link} name={orderedBenefit(order).name} />
-            <CopyButton text={link} refused="The link could not be copied. Copy it by hand.">
+            <CopyButton text={link} failureText="The link could not be copied. Copy it by hand.">
               Copy link
             </CopyButton>
           </Buttons>
@@ -167,7 +167,7 @@ function Text({ order, delivery }: Props) {
             <LinkedText>{text}</LinkedText>
           </p>
           <Buttons>
-            <CopyButton variant="primary" text={text} refused="Copy it by hand.">
+            <CopyButton variant="primary" text={text} failureText="Copy it by hand.">
               Copy text
             </CopyButton>
             <MakerLink order={order} />
