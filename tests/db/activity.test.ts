@@ -82,22 +82,6 @@ it('shows the reason of each adjustment until the person is deleted (D12)', asyn
   expect(new Set(await reasons())).toEqual(new Set([undefined]))
 })
 
-it('finds the orders of a person by name, and filters by admin and time', async () => {
-  const [ada, bea] = [await createAdmin(world), await createAdmin(world, { name: 'Bea Admin' })]
-  const name = `Person ${randomUUID()}`
-  const member = await createMember(world, { tokens: 100, name })
-  const order = await placeOrder(member, await createBenefit(world))
-  await setStatus(ada, order, 'processing')
-  await setStatus(bea, order, 'completed')
-  const of = async (wanted: object) => (await read(ada, wanted)).map(({ after }) => after?.status)
-  expect(await of({ p_search: name })).toEqual(['completed', 'processing'])
-  expect(await rpc(ada, 'count_activity', { p_search: name })).toBe(2)
-  expect(await of({ p_search: name, p_actor: bea.id })).toEqual(['completed'])
-  expect(await of({ p_search: name, p_from: '2999-01-01' })).toEqual([])
-  expect(await rpc(ada, 'count_activity', { p_search: name, p_actor: ada.id, p_to: '2999-01-01' })).toBe(1)
-  expect(await rpc(ada, 'count_activity', { p_search: name, p_to: '2001-01-01' })).toBe(0)
-})
-
 it('pages through each line once, in both directions', async () => {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   await world.sql(

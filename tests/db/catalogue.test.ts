@@ -1,48 +1,17 @@
 import { expect, it } from 'vitest'
-import { undoneAsAdmin } from './support/as-admin'
-import { columnOf, rpc, scalarOf } from './support/ask'
+import { columnOf, rpc } from './support/ask'
 import { callOperation, undo } from './support/operations'
 import { outcomeOf } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
-import { type Benefit, createBenefit, freshCode, orderPayload, placeOrder, setStock } from './support/rows'
+import { type Benefit, createBenefit, freshCode, placeOrder, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
 const admin = await createAdmin(world)
 
-const stockOf = (id: string) =>
-  scalarOf(world.sql, 'select stock from private.benefit_stock where benefit_id = $1', [id])
-const stocked = async (stock: number) => {
-  const benefit = await createBenefit(world)
-  await setStock(world, benefit.id, stock)
-  return benefit
-}
 const setBenefit = (id: string, change: Row) =>
   admin.client.from('benefits').update(change).eq('id', id).throwOnError()
-
-it('gives every change of a benefit a later time, even within one transaction (D7)', async () => {
-  const { id } = await createBenefit(world, { price: 10 })
-  await undoneAsAdmin(world, async (sql) => {
-    const times: unknown[] = []
-    const update = 'update benefits set token_value = $2 where id = $1 returning updated_at::text'
-    for (const price of [11, 12, 12]) times.push(await scalarOf(sql, update, [id, price]))
-    expect(new Set(times).size).toBe(3)
-    expect(times.toSorted()).toEqual(times)
-  })
-})
-
-it('takes nothing from the stock for an order that is sent again (D3, D38)', async () => {
-  const [benefit, other] = [await stocked(3), await stocked(3)]
-  const member = await createMember(world)
-  const payload = orderPayload(member, benefit)
-  const orders = member.client.from('orders')
-  await orders.insert(payload).throwOnError()
-  expect(outcomeOf(await orders.insert(payload))).toBe('23505')
-  for (const { id } of [benefit, other])
-    await orders.upsert({ ...payload, benefit_id: id }, { ignoreDuplicates: true }).throwOnError()
-  expect([await stockOf(benefit.id), await stockOf(other.id)]).toEqual([2, 3])
-})
 
 it('returns the same to members whether 20 or a million are left, whatever they ask (D31, D38)', async () => {
   const owner = await createMember(world)

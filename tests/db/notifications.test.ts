@@ -53,22 +53,6 @@ it('notifies of each delivery with its content, and of the answer to a report wi
   ])
 })
 
-it('notifies of a balance change with its reason, and the other admins of a large grant, without a name (D40)', async () => {
-  const [member, other] = [await createMember(world), await createAdmin(world)]
-  const adjust = async (current_tokens: number) => {
-    const change = { current_tokens, adjustment_reason: 'Thank you' }
-    await admin.client.from('profiles').update(change).eq('id', member.id).throwOnError()
-  }
-  for (const current_tokens of [20, 1020]) await adjust(current_tokens)
-  expect(await kindsOf(other)).toEqual([])
-  await adjust(2021)
-  expect(await kindsOf(member)).toEqual(
-    [-5, 1000, 1001].map((tokens) => ['tokens_adjusted', { tokens, reason: 'Thank you' }]),
-  )
-  expect(await kindsOf(other)).toEqual([['large_grant', { tokens: 1001 }]])
-  expect(await kindsOf(admin)).toEqual([])
-})
-
 it('counts the events of a kind in one unread notification of each admin (D40)', async () => {
   const member = await createMember(world, { tokens: 500 })
   const pools = [await createPool(world, admin, 10), await createPool(world, admin, 10)]

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { rpc, scalarOf } from './support/ask'
-import { setStatus } from './support/notifications'
+import { scalarOf } from './support/ask'
 import { createActors, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -39,29 +38,4 @@ it('counts what it would credit as it credits it (D36, D46)', async () => {
         credited,
       )
   expect(await world.sql('select * from private.preview_late_credits($1, $2)', [ids, at])).toEqual([])
-})
-
-it('counts the orders on time, of a benefit and in all (D36)', async () => {
-  const { people } = await createActors(world)
-  const onTime = async () => (await rpc(people.admin, 'on_time_figures'))[0]
-  const benefit = await createBenefit(world, { price: 1, name: 'Timed Benefit' })
-  const before = await onTime()
-  const late = (id: string) => world.sql('update orders set due_at = now() where id = $1', [id])
-  for (const [begins, ...statuses] of [
-    ['late', 'delivered'],
-    // Delivered late again, and on time the first time.
-    ['', 'completed', 'processing', 'late', 'delivered'],
-    ['', 'delivered'],
-    ['late', 'cancelled'],
-    ['late'],
-    [''],
-    ['', 'delivered', 'cancelled'],
-  ]) {
-    const id = await placeOrder(people.owner, benefit)
-    for (const step of [begins, ...statuses].filter((one) => one))
-      await (step === 'late' ? late(id) : setStatus(people.admin, id, String(step)))
-  }
-  const figures = { orders: 5, due: 5, on_time: 3, delivered: 4 }
-  expect(await rpc(people.admin, 'delivery_figures', { p_benefit_id: benefit.id })).toMatchObject([figures])
-  expect(await onTime()).toEqual({ due: before.due + 5, on_time: before.on_time + 3 })
 })

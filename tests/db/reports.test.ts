@@ -153,16 +153,3 @@ it('lists and counts the open reports of a benefit, and finds them by number (D3
   expect(await answer(orders[0] ?? '', 'replied', { p_text: 'Try again.' })).toBe(0)
   expect(await idsOf({})).toEqual(orders.slice(1))
 })
-
-it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
-  const [owner, other] = [await createOwner(), await createOwner()]
-  const { benefit } = await createPool(world, admin, 5)
-  const [refunded, twice] = [await orderAndRead(owner, benefit), await orderAndRead(other, benefit)]
-  await report(owner, refunded)
-  for (const id of [twice, twice]) await report(other, id)
-  await orderAndRead(owner, benefit)
-  await setStatus(admin, refunded, 'cancelled')
-  expect(await rpc(admin, 'delivery_figures', { p_benefit_id: benefit.id })).toEqual([
-    { orders: 2, tokens: 20, due: 3, on_time: 3, delivered: 3, reported: 2, replaced: 1, reports: 3 },
-  ])
-})

@@ -137,8 +137,10 @@ export const codes = table(String.raw`
   admin invalid_message | select state from send_invitations('[]', repeat('x', 1001))
   admin done | ${resend} | what was sent before stays sent | ${code()}; ${invitation()}; insert into private.outbox (id, kind, cause_id, outcome, finished_at) values (:xc2, 'invitation', :xc1, 'sent', now())
     | select string_agg(coalesce(outcome, 'waits'), ' ' order by outcome) from private.outbox where cause_id = :xc1 => "sent waits"
-  owner = true | select private.has_invited('guest@example.test', :me) | an invitation that was corrected is the member's own for 30 days (D42)
-    | ${code()}; ${invitation({ ...MINE, email: `'other@example.test'` })}; ${addressed}; update private.addressed_mailboxes set addressed_at = now() - interval '719 hours'
+  owner = "t t f f" | select concat_ws(' ', private.has_invited('guest@example.test', :me), private.has_invited('other@example.test', :me), private.has_invited('guest@example.test', :other), private.has_invited('other@example.test', :other)) | an invitation, also one that was corrected, is the member's own for 30 days (D42)
+    | ${code()}; ${invitation({ ...MINE, email: `'other@example.test'`, addressed_at: `now() - interval '719 hours'` })}; ${addressed}; update private.addressed_mailboxes set addressed_at = now() - interval '719 hours'
+  owner = "invited suppressed member new invalid" | select string_agg(private.address_state(a), ' ' order by n) from unnest(array['guest@example.test', 'no@x.test', (select email from profiles where id = :me), 'old@x.test', 'x']) with ordinality as v (a, n) | whom nobody invites, for 30 days
+    | ${claim}; update private.invited_mailboxes set invited_at = now() - interval '719 hours'; insert into private.invited_mailboxes (mailbox_key, code_id, invited_at) values (private.mailbox_key('old@x.test'), :xc2, now() - interval '30 days'); insert into private.suppressed_addresses values (private.mailbox_key('no@x.test'))
   admin done | ${resend} | a second sending is logged | ${code()}; ${invitation()}; ${claim} | select concat(l.after ->> 'sends', i.sends, i.queued_at = now()) from private.audit_log as l join invitations as i on l.row_id = i.code_id::text where i.code_id = :xc1 => "22t"
   admin done | select correct_invitation(:xc1, 'other@example.test') | a correction is logged without the address, and begins anew | ${code()}; ${invitation({ last_sent_at: 'now()', opened_at: 'now()', opens: '1' })}; ${claim}
     | select concat_ws(' ', l.after, i.last_sent_at, i.opened_at, i.opens) from private.audit_log as l, invitations as i where l.row_id = :xc1 and i.code_id = :xc1 => "{\\"corrected\\": true} 0"
@@ -212,7 +214,7 @@ export const codes = table(String.raw`
     | select concat_ws(' ', is_revoked, revoked_by = :me, max_uses) from invite_codes where id = :xe1 => "t t 1"
   owner done | ${setting('invitations_per_member', 5)} | a link admits as many as are left | ${setting('invitations_per_member', 3)}; ${link(1)}
     | select concat_ws(' ', is_revoked, max_uses) from invite_codes where id = :xe1 => "f 5"
-  owner done | ${pay} | seven days after a delivery, whatever was undone since (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '7 days' where id = :order;
+  owner done | select private.due_referrals(now()) | seven days after a delivery, whatever was undone since (D43) | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '7 days' where id = :order;
     insert into operations (id, kind, actor_id) values (:xe1, 'order_status', :admin); insert into private.operation_rows (operation_id, position, row_id, changed_at, undone_at) values (:xe1, 1, :order, now() - interval '1 hour', now()) | ${paid} => 1
   owner done | ${pay} | nobody is paid who became the same person
     | ${referral('15, now(), null, 0, 0')}; update orders set status = 'delivered', updated_at = now() - interval '8 days' where id = :order; update profiles set phone = '020 7946 0318' where id in (:me, :other)
@@ -238,7 +240,8 @@ export const codes = table(String.raw`
   owner = true | select private.is_stale_link(:xe1) | a member has one link
     | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; insert into invite_codes (id, code, expires_at) values (:xe2, 'NEWLINK', now() + interval '1 day'); insert into invitations (code_id, source, inviter_id) values (:xe2, 'link', :me)
   owner = true | select private.is_stale_link(:xe1) | a link admits nobody when no invitation is left | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke}; ${setting('invitations_per_member', 0)}
-  owner done | ${LEAVE} | the link of who leaves is revoked | ${setting('invitations_per_member', 3)}; ${link()} | select revoked_reason from invite_codes where id = :xe1 => "Its member has left"
+  owner done | ${LEAVE} | the link of who leaves is revoked, and no other | ${setting('invitations_per_member', 3)}; ${link()}; insert into invite_codes (id, code) values (:xe2, 'OTHER'); insert into invitations (code_id, source, inviter_id) values (:xe2, 'link', :other)
+    | select string_agg(concat_ws(' ', code, revoked_reason), ', ' order by id) from invite_codes where id in (:xe1, :xe2) => "MYLINK Its member has left, OTHER"
   owner done | ${LEAVE} | a link that was revoked before keeps its reason | ${setting('invitations_per_member', 3)}; ${link()}; ${revoke} | select revoked_reason from invite_codes where id = :xe1 => "Lost"
   owner done | ${LEAVE} | and one that is used up stays so | ${link(3)} | select is_revoked from invite_codes where id = :xe1 => false
   me done | select revoke_invitation(:xe1) | a member revokes the own link | ${setting('invitations_per_member', 3)}; ${link()}

@@ -55,6 +55,10 @@ const TWICE = `${reported()};
     delete from private.outbox; insert into private.outbox (id, kind, cause_id, recipient_id, outcome, finished_at, created_at) values (:xe2, 'order_delivered', :x01, :me, 'given_up', now(), now() - interval '2 days'), (:xe3, 'order_delivered', :x01, :me, 'sent', now(), now() - interval '1 day')`
 const ENDINGS = `${pool(0)}; insert into private.delivery_keys (benefit_id, batch_id, secret) select :benefit, :xb1, unnest('{LMNOPQ7Z,ABC-EFGH-Q7Z,ABCDEFGHQ7Z}'::text[]);
     insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where benefit_id = :benefit`
+/** Orders that were delivered late or on time, cancelled before or after that, and waiting too long; two with reports. */
+const FIGURES = `set local session_replication_role = replica; insert into orders (id, user_id, account_id, benefit_id, benefit_token_value, status, due_at, fulfilled_at) select v.id::uuid, :me, :me, :benefit, 10, status, now() + due * interval '1 hour', now() + done * interval '1 hour'
+      from (values (:xa1, 'delivered', -2, -1), (:xa2, 'delivered', -1, -2), (:xa3, 'cancelled', -1, null), (:xa4, 'pending', -1, null), (:xa5, 'cancelled', 1, -1), (:xa6, 'delivered', -1, -1), (:xa7, 'delivered', 1, -1)) as v (id, status, due, done);
+    insert into private.reports (order_id, account_id, delivery_id, reason, outcome, created_at) values (:xa6, :me, 1, 'x', 'replaced', now() - interval '1 hour'), (:xa6, :me, 2, 'x', 'open', now()), (:xa7, :me, 3, 'x', 'replaced', now()); set local session_replication_role = origin`
 const LOW = `select low_since is not null from private.benefit_delivery where benefit_id = :benefit`
 /** When each delivery was read: in a year, now or not. */
 const READ = `select string_agg(case when read_at > now() - interval '1 day' then 'yes' when read_at is null then 'no' else extract(year from read_at)::text end, ', ' order by id) from private.deliveries where order_id = :x01`
@@ -170,7 +174,8 @@ export const deliveries = table(String.raw`
   other nothing_to_report | ${reporting} | - | ${delivered()}
   me report_refused | ${reporting} | - | ${reported()}
   admin invalid_answer | select answer_report(:xe1, [['lost', null ;; 'replied', null ;; 'replied', ' ' ;; 'refunded', repeat('a', 2001)]]) | - | ${reported()}
-  admin report_closed | select answer_report(:xe1, 'refunded', null) | - | ${reported()}; update private.reports set answer = 'replied', answered_at = now() where id = :xe1
+  admin report_closed | select answer_report([[:xe1 ;; :xe2]], 'refunded', null) | - | ${reported()}; update private.reports set answer = 'replied', answered_at = now() where id = :xe1;
+    insert into private.deliveries (id, order_id, method, withdrawn_at) overriding system value values (9000000001, :x01, 'key', now()); insert into private.reports (id, order_id, account_id, delivery_id, reason, outcome) values (:xe2, :x01, :me, 9000000001, 'x', 'replaced')
   admin order_changed | select answer_report(:xe1, 'replaced', null) | - | ${reported()}; update orders set status = 'cancelled' where id = :x01
   admin sold_out | select answer_report(:xe1, 'replaced', null) | - | ${reported(1)}
   admin report_closed | select decide_batch(:xb1, true) | - | ${pool(1)}
@@ -331,6 +336,7 @@ export const deliveries = table(String.raw`
   admin = true | select can_replace from report_details(:xe1) | a file is there | ${reported()}; update orders set delivery_method = 'file' where id = :x01; update private.benefit_delivery set file_path = 'a', file_name = 'a', file_size = 1, file_type = 'a'
   admin = false | select can_replace from report_details(:xe1) | a file was removed | ${reported()}; update orders set delivery_method = 'file' where id = :x01
   admin = false | select can_replace from report_details(:xe1) | what is delivered by hand is replaced by hand | ${OPEN}
+  admin = "(6,60,6,4,5,2,1,3) (6,4)" | select concat_ws(' ', f, t) from delivery_figures(:benefit) as f, on_time_figures() as t | orders on time, also those that were cancelled afterwards, and by their last report (D34, D36) | ${FIGURES}
   admin = "0 0 0" | select concat_ws(' ', f.orders, f.tokens, t.due) from delivery_figures(:benefit) as f, on_time_figures() as t | figures are those of thirty days | ${DELIVERED}; update orders set created_at = now() - interval '30 days'
   admin = "24 13 31 42" | select concat_ws(' ', ${REPORTS(true, 4, 1)}) | open reports are read page by page, either way, the first due first | ${FIVE}
   admin = "43 15 51 34" | select concat_ws(' ', ${REPORTS(false, 2, 2)}) | all reports are, the newest first | ${FIVE}

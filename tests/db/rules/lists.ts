@@ -33,6 +33,7 @@ const OF_INVITATIONS = `update invite_codes set is_plain = false, batch_id = :xe
 const years = (name: string, days: number, other: string) =>
   `update profiles set name = '${name}', membership_end_date = now() + interval '${days} days' where id = :me; update profiles set membership_end_date = ${other} where id = :other; update profiles set membership_end_date = null where id = :admin`
 const SIX_ORDERS = `insert into orders (order_number, user_id, benefit_name, created_at) select 'A' || n, :me, 'Only', now() + n * interval '1 minute' from generate_series(1, 6) as n`
+const DID = (filter: string) => `(select string_agg(after ->> 'status', ' ') from activity(${filter}))`
 const TODAY = `select concat_ws(' ', late, due_soon, reports, short_benefits, waitlist, failed_emails, ending, payment_problems, disputes) from admin_today()`
 /** One of each that needs a decision, beside one that does not. */
 const SHORT = `${reported(3)};
@@ -163,6 +164,8 @@ export const lists = table(`
   admin = false | select has_invited from admin_today() | whoever has only an own and a revoked code has invited nobody | update invite_codes set uses = 1, used_at = now(), used_by = :admin; insert into invite_codes (code, revoked_at, revoked_by, revoked_reason) values ('LOST', now(), :admin, 'Lost')
   admin = 0 | select paid_members::int from admin_counts() | tokens and tests make no paid members | insert into payments (user_id, account_id, kind, tokens, amount, is_test, state) values (:me, :me, 'tokens', 5, 100, false, 'paid'), (:other, :other, 'membership', null, 100, true, 'paid')
 -- explain
+  admin = "completed processing, completed, , 2 1 0" | select concat_ws(', ', ${DID(`p_search => 'Mia M'`)}, ${DID('p_actor => :other')}, coalesce(${DID(`p_search => 'Mia M', p_from => now() + interval '1 hour'`)}, ''), concat_ws(' ', count_activity('Mia M'), count_activity('Mia M', p_actor => :admin), count_activity('Mia M', p_to => '2001-01-01')))
+    | the log finds the orders of a person by name, and what an admin did when | insert into private.audit_log (actor_id, table_name, row_id, action, before, after) values (:admin, 'orders', :order, 'update', '{"status": "pending"}', '{"status": "processing"}'), (:other, 'orders', :order, 'update', '{"status": "processing"}', '{"status": "completed"}')
   admin = "1 1 1 1" | select concat_ws(' ', s.late, s.given_up, (select total from explain_number('emails', 'late')), (select total from explain_number('emails', 'given_up'))) from email_status() as s | emails that wait for five minutes or were given up in a week are counted and explained (D37, D48) | ${EMAILS}
   admin = "email order_placed smtp_550 t t" | select string_agg(concat_ws(' ', kind, name, reason, order_id = :order, person_id = :me), ', ') from explain_rows('emails', 'given_up') | row by row | ${EMAILS}
   admin = "email order_placed waiting" | select string_agg(concat_ws(' ', kind, name, state, reason), ', ') from explain_rows('emails', 'late') | also those that wait | ${EMAILS}

@@ -3,6 +3,8 @@ import { table } from './table'
 
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome) select :order, :me, (select id from private.deliveries where order_id = :order), 'Broken', 'open'`
 const deliver = `insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.')`
+const adjust = (tokens: number) =>
+  `update profiles set current_tokens = ${tokens}, adjustment_reason = 'Thanks' where id = :me`
 const AT_COMMIT = `set constraints all immediate`
 const RETENTION = `update private.due_items set done_until = '-infinity' where item = 'retention'`
 const waiting = `insert into private.waiting_members (benefit_id, user_id) values (:benefit, :me)`
@@ -77,6 +79,9 @@ export const messages = table(`
   me done | update profiles set role = role where false | members do not hold up changes of others | - | ${LOCKS} => 0
   me not_signed_in | insert into notification_preferences values (:me, 'orders', true, true) | - | ${LEAVE}
   owner done | ${stocked(9)} ;; ${AT_COMMIT} | benefit_stock_notification | ${stocked(10)} | ${noticed('stock_low', ':admin')} => [[null, true, 1, {"benefit": "Test Benefit", "left": 9}]]
+  admin done | ${[20, 1020, 2021].map(adjust).join(' ;; ')} ;; ${AT_COMMIT} | a balance change notifies with its reason, and a large grant the other admins (D40) | update profiles set role = 'admin' where id = :other
+    | select jsonb_build_array((${noticed('tokens_adjusted')}), (${noticed('large_grant', ':other')}), (${noticed('large_grant', ':admin')}))
+    => [[[null, null, 1, {"tokens": 5, "reason": "Thanks"}], [null, null, 1, {"tokens": 1000, "reason": "Thanks"}], [null, null, 1, {"tokens": 1001, "reason": "Thanks"}]], [[null, null, 1, {"tokens": 1001}]], null]
   owner done | ${report} ;; ${AT_COMMIT} | reports_admin_notification | ${deliver} | ${noticed('reports_open', ':admin')} => [[true, true, 1, {"benefit": "Test Benefit"}]]
   admin done | select answer_report(id, 'replied', 'Sorry') from search_reports() | an answer notifies in the app | ${deliver}; ${report} | ${noticed('report_answered')} => [[true, true, 1, {"answer": "replied", "benefit": "Test Benefit"}]]
   owner done | update private.key_batches set quarantined_at = now() where id = :xb1 ;; ${AT_COMMIT} | key_batches_notification | ${pool(1)} | ${noticed('reports_open', ':admin')} => [[null, true, 1, {"benefit": "Test Benefit"}]]
@@ -276,9 +281,11 @@ export const messages = table(`
   owner done | ${late('48')} | admins who chose it are emailed of late orders (D25) | ${LATE}; insert into notification_preferences values (:admin, 'late', true, true) | ${queued('orders_late', ':admin')} => [false]
   owner done | ${reconcile('50.9')} | everything is recomputed at three at night (D40) | ${NIGHT} | ${noticed('reconcile_found', ':admin')} => null
   owner done | ${reconcile('51 ;; 52')} | admins are notified of what the night found, once (D40) | ${NIGHT} | select concat(count, (select count(*) from private.outbox where kind = 'reconcile_found' and recipient_id = :admin)) from notifications where user_id = :admin and kind = 'reconcile_found' => "11"
+  owner done | ${reconcile('51')} | a check that fails has found something (D40) | ${NIGHT}; alter function private.reconcile rename to away; create function private.reconcile() returns table (account_id uuid) language plpgsql as 'begin raise exception ''x''; end' | ${noticed('reconcile_found', ':admin')} => [[null, null, 1, {}]]
   owner done | ${benefits('1 ;; 10.9')} | nobody is notified of a return before ten minutes (D39) | ${BACK} | ${noticed('benefit_available')} => null
   owner done | ${benefits('1 ;; 11 ;; 12 ;; 11530 ;; 11541')} | who asked and whose favourite it is are notified once, and asking is over (D39) | ${BACK}
     | select concat_ws(' ', (select count(*) from notifications where kind = 'benefit_available' and benefit_id = :benefit), (select count(*) from private.outbox where kind = 'benefit_available'), (select count(*) from private.waiting_members)) => "2 2 0"
+  owner done | ${benefits('2 ;; 12')} | what is sold out again before that returns to all of them (D39) | ${BACK}; delete from private.awaited_benefits; select private.due_benefits(now()); ${stocked(0)}; ${benefits('1').replace(/\[\[|]]/g, '')}; ${stocked(5)} | select count(*)::int from notifications where kind = 'benefit_available' => 2
   owner done | ${benefits('1 ;; 11')} | who wants nothing of favourites is not notified (D39) | ${BACK}; insert into notification_preferences values (:me, 'favourites', false, false)
     | select (select count(*) from notifications where kind = 'benefit_available' and user_id = :me)::int + (select count(*) from private.outbox where kind = 'benefit_available' and recipient_id = :me)::int => 0
   owner done | ${stock('10 ;; 9 ;; 8 ;; 30 ;; 3')} | admins are notified of each fall of a stock below its mark, by one email an hour (D38) | ${stocked(11)}; set constraints all immediate

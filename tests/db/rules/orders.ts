@@ -74,6 +74,8 @@ export const orders = table(`
     | select concat(fulfilled_at = now(), updated_at = '2002-01-01') from orders where id = :order => "tt"
   me done | ${order()} | an entry says what was ordered, which is due in two days | -
     | select concat(t.description, o.due_at - o.created_at) from token_transactions as t join orders as o on o.id = t.order_id where t.account_id = :me order by t.seq desc limit 1 => "Redeemed: Test Benefit2 days"
+  me done | insert into orders (id, user_id, benefit_id, redemption_email) values (:order, :me, [[:benefit ;; :xe1]], 'a@b.test') on conflict do nothing | an order that is sent again takes nothing from a stock (D3, D38) | ${second}; ${stocked(3)}; insert into private.benefit_stock values (:xe1, 3)
+    | select string_agg(stock::text, ' ') from private.benefit_stock => "3 3"
   me 23505 | ${again} | a retry is a conflict, also when price and balance have changed (D3) | update benefits set token_value = 70 where id = :benefit
   me 23505 | ${again} | a retry is a conflict, also when the benefit is gone (D3) | update benefits set is_active = false where id = :benefit
   owner = "ORD-000001" | select private.next_order_number() | numbers of orders begin (D8) | alter sequence private.order_numbers restart

@@ -198,7 +198,7 @@ export const people = table(String.raw`
     | select concat_ws(' ', r.id <> :xf1 and r.requested_at = now(), (select count(*) from private.attempts where kind = 'deletion' and caller = :me), (select count(*) from private.outbox where recipient_id = :me and kind = 'deletion_requested')) from private.deletion_requests as r => "t 1 1"
   me deletion_not_found | ${confirm} | the link works for a day
     | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '1 day'); select set_config('test.token', private.deletion_token(:xf1), true)
-  me done | ${confirm} | and all of that day, which is logged | ${requestDeletion(':me')} | select concat(p.deletes_at = now() + interval '14 days', (l.after ->> 'deletes_at')::timestamptz = p.deletes_at) from profiles as p, private.audit_log as l where p.id = :me and l.row_id = p.id::text => "tt"
+  me = true | ${confirm} = now() + interval '14 days' | and all of that day, which is logged | ${requestDeletion(':me')} | select concat(p.deletes_at = now() + interval '14 days', (l.after ->> 'deletes_at')::timestamptz = p.deletes_at) from profiles as p, private.audit_log as l where p.id = :me and l.row_id = p.id::text => "tt"
   admin last_admin | ${confirm} | the only admin confirms nothing | ${requestDeletion(':admin')}; update profiles set role = 'user' where role = 'admin' and id <> :admin
   me done | select keep_account() | an earlier link confirms nothing | insert into private.deletion_requests (user_id, id, requested_at) values (:me, :xf1, now() - interval '0')
     | select count(*)::int from private.deletion_requests where user_id = :me => 0

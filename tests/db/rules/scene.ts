@@ -18,7 +18,7 @@ export const logged = (table: string, row: string) =>
 
 /** What somebody is notified of now: whether of this order and of this benefit, how often, and with which data. */
 export const noticed = (kind: string, person = ':me') =>
-  `select jsonb_agg(jsonb_build_array(order_id = :order, benefit_id = :benefit, count, data - 'order_number')) from notifications where kind = '${kind}' and user_id = ${person} and created_at >= now()`
+  `select jsonb_agg(jsonb_build_array(order_id = :order, benefit_id = :benefit, count, data - 'order_number') order by data) from notifications where kind = '${kind}' and user_id = ${person} and created_at >= now()`
 /** Whether each email of a kind that is queued now has something to show. */
 export const queued = (kind: string, person = ':me') =>
   `select jsonb_agg(private.email_data(o) is not null) from private.outbox as o where kind = '${kind}' and recipient_id = ${person} and created_at = now()`
