@@ -64,6 +64,10 @@ declare
   v_emails text[] := '{}';
 begin
   perform private.require_admin();
+  -- Before any lock.
+  if cardinality(p_ids) > 500 then
+    raise exception 'too_many_rows' using errcode = 'PT413';
+  end if;
   if not p_dry_run then
     perform private.lock_invitations();
     perform private.require_admin();

@@ -460,7 +460,7 @@ begin
   select p.* into v_payment from public.payments as p where p.id = p_id;
   v_before := v_payment.state;
   v_payment.state := private.payment_state(v_payment, v_facts);
-  update public.payments as p set state = v_payment.state where p.id = p_id and p.state <> v_payment.state;
+  update public.payments as p set state = v_payment.state where p.id = p_id;
   if v_payment.paid_at is null then
     return true;
   elsif not exists (select from public.profiles as p where p.id = v_payment.user_id) then
